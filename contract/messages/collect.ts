@@ -5,14 +5,14 @@ import { pseudo } from '../src/pseudo-locale.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** A message as it stands in the code. */
+/** A message found in the source code. */
 export interface Found {
   message: string;
   file: string;
-  /** Where its literal begins and ends in the file. */
+  /** The start and end of its literal in the file. */
   start: number;
   end: number;
-  /** Marked by `msg`, to be translated elsewhere. */
+  /** Marked with `msg` here and translated elsewhere. */
   isMarked: boolean;
 }
 
@@ -46,7 +46,7 @@ export function parse(file: string, code: string): Node {
   return program as unknown as Node;
 }
 
-/** The messages of a file: what `t`, `msg` and `<T m>` are given, written out or as a choice of several. */
+/** The messages of a file: the arguments of `t`, `msg` and `<T m>`, as literals or as a choice between literals. */
 export function messagesIn(file: string, code: string): Found[] {
   const found: Found[] = [];
   if (!/\b(t|msg)\(|<T\b/.test(code)) return found;
@@ -60,7 +60,7 @@ export function messagesIn(file: string, code: string): Found[] {
   return found;
 }
 
-/** What a call of `t` or `msg`, or a `<T>`, translates. */
+/** The message that a call of `t` or `msg`, or a `<T>`, translates. */
 function messageGiven(node: Node): Node | undefined {
   if (node.type === 'CallExpression' && ['t', 'msg'].includes(String((node.callee as Node).name)))
     return (node.arguments as Node[])[0];
@@ -88,7 +88,7 @@ export function sources(): string[] {
   );
 }
 
-/** The catalog that a file's messages belong to: its feature's, or that of its package where it is of none. */
+/** The catalog that a file's messages belong to: its feature's, or its package's if it has no feature. */
 export function catalogOf(file: string): string {
   const [, , feature = '', ...rest] = relativeTo(file).split('/');
   return rest.length > 0 ? feature : 'app';
@@ -97,7 +97,7 @@ export function catalogOf(file: string): string {
 const relativeTo = (file: string) =>
   (file.startsWith(root) ? relative(root, file).split(sep).join('/') : file).replace(/\?.*$/, '');
 
-/** Every message of the product by its catalog, each with the files that use it. */
+/** Every message of the product by catalog, each with the files that use it. */
 export function collect(): Map<string, Map<string, Set<string>>> {
   const catalogs = new Map<string, Map<string, Set<string>>>();
   for (const file of sources())
@@ -109,11 +109,11 @@ export function collect(): Map<string, Map<string, Set<string>>> {
   return catalogs;
 }
 
-/** A translation as its catalog holds it. Empty where it is still to be made: English is shown. */
+/** A translation in a catalog. While it is empty, English is shown. */
 export interface Entry {
   message: string;
   translation: string;
-  /** What a translator has to know, written by hand. */
+  /** A hand-written note for the translator. */
   comment?: string;
   used: string[];
 }
@@ -130,7 +130,7 @@ export function readCatalog(locale: string, catalog: string): Entry[] {
   }
 }
 
-/** What a build shows of a catalog: its translations, or the made-up language in place of Spanish. */
+/** The translations that a build uses for a catalog, or the pseudo-locale in place of Spanish. */
 export function translationsOf(locale: string, catalog: string): Record<string, string> {
   const shown = readCatalog(locale, catalog).map(({ message, translation }) => [
     message,

@@ -6,24 +6,24 @@ export interface Literal {
   line: number;
 }
 
-/** Attributes whose text people see or hear. */
+/** Attributes whose text people see or screen readers announce. */
 const SPOKEN =
   /^(aria-(label|description|roledescription|valuetext)|alt|caption|confirm|description|empty|heading|header|label|lead|message|name|none|placeholder|save|saved|text|title|way)$/;
 /** Calls whose arguments people read: refusals and notices. */
 const SAYS = /^(notify\.(success|warning|error)|refuse|Refusal|FieldRefused)$/;
-/** Two words or more that begin as a sentence or a title does. */
+/** Two or more words that start like a sentence or a title. */
 const PROSE = /^[\p{Lu}\d][\p{L}\d’']*[ ,]+\p{L}/u;
 
 /**
- * The texts of a source file that look as if a person would see them, and that do not go through the catalog: what stands
- * in JSX, spoken attributes, what refusals and notices say, and whatever else reads like prose.
+ * Texts in a source file that a person would probably see, but that do not go through the catalog: JSX text, attributes
+ * that are shown or announced, the arguments of refusals and notices, and anything else that reads like prose.
  */
 export function literalsIn(file: string, code: string): Literal[] {
   const found: Literal[] = [];
   walk(parse(file, code), (node, parents) => {
     const text = textOf(node)?.replace(/&\w+;/g, '').trim().replace(/\s+/g, ' ') ?? '';
     if (!/\p{L}{2}/u.test(text) || parents.some(isNoText) || isWireValue(node, parents.at(-1))) return;
-    // A screen shows what its errors say, in dialogs; the server never does.
+    // Screens show error messages in dialogs; the server never does.
     const isError = file.includes('web/src/') && isErrorOf(parents.at(-1));
     const isText = node.type === 'JSXText' || PROSE.test(text) || isError || isShown(node, parents);
     if (isText) found.push({ text, line: code.slice(0, node.start).split('\n').length });
@@ -43,7 +43,7 @@ function nameOf(node: unknown): string {
   return type === 'MemberExpression' ? `${nameOf(object)}.${nameOf(property)}` : String(name ?? '');
 }
 
-/** What is in it is a key of the catalog or of the wire, or is for the compiler alone. */
+/** Whether this node contains only catalog keys, wire values or text for the compiler. */
 function isNoText(node: Node): boolean {
   if (node.type === 'CallExpression') return /^(t|msg|wireName)$/.test(nameOf(node.callee));
   if (node.type === 'JSXAttribute') return ['m', 'className'].includes(nameOf(node.name));
@@ -57,13 +57,13 @@ function isNoText(node: Node): boolean {
 const isErrorOf = (parent: Node | undefined) =>
   parent?.type === 'NewExpression' && nameOf(parent.callee) === 'Error';
 
-/** A key, or what something is compared with. */
+/** An object key, or an operand of a comparison. */
 const isWireValue = (node: Node, parent: Node | undefined) =>
   parent?.type === 'BinaryExpression' ||
   parent?.type === 'SwitchCase' ||
   (parent?.type === 'Property' && parent.key === node);
 
-/** Whether nothing but a choice stands between a text and a place where people see it. */
+/** Whether only conditional expressions are between a text and a place where people see it. */
 function isShown(node: Node, parents: readonly Node[]): boolean {
   let child = node;
   for (const parent of parents.toReversed()) {

@@ -4,10 +4,10 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { screenAccess } from '../src/access.ts';
 import { collect, root } from './collect.ts';
 
-/** A message as its readers see it, with how hard it is to read. */
+/** A message as readers see it, with its reading grade. */
 export interface Graded {
   message: string;
-  /** Its catalogs. */
+  /** The catalogs that contain it. */
   features: string[];
   files: string[];
   text: string;
@@ -16,8 +16,8 @@ export interface Graded {
 }
 
 /**
- * Shorter texts are labels, titles and notices. The formula is made for sentences: in three words, one long one makes the
- * grade.
+ * Shorter texts are labels, titles and notices. The formula is meant for sentences: in three words, one long word
+ * decides the grade.
  */
 export const SENTENCE_WORDS = 8;
 
@@ -32,7 +32,7 @@ function fleschKincaid({ words, sentences, syllables }: Measure): number {
   return words === 0 ? 0 : 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59;
 }
 
-/** The grade of texts that are read one after another. Each is at least one sentence. */
+/** The grade of texts that are read in sequence. Each counts as at least one sentence. */
 export const gradeOf = (...texts: string[]): number => fleschKincaid(measureAll(texts, syllablesOf));
 
 /**
@@ -58,7 +58,7 @@ function measureAll(texts: readonly string[], countSyllables: (word: string) => 
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\d][\p{L}\d'’]*/gu) ?? [];
 
-/** The groups of vowels, without those that are silent. Where English is undecided, this counts one more. */
+/** Groups of vowels, minus silent ones. Where English is ambiguous, this counts one more. */
 export function syllablesOf(word: string): number {
   const letters = word
     .toLowerCase()
@@ -68,19 +68,19 @@ export function syllablesOf(word: string): number {
   const heard = letters
     .replace(/(?<=[^laeiouy])es$|(?<=[^td])ed$|(?<=[^l])e$|(?<=[aeiouy]l)e$/, '')
     .replace(/^y/, '');
-  // Two vowels side by side that are two syllables, as in "create" and "evaluation".
+  // Adjacent vowels that are two syllables, as in "create" and "evaluation".
   const apart = heard.match(/i[ao](?!n)|ea(?=te)|eo|ua(?=t)/g)?.length ?? 0;
   return Math.max((heard.match(/[aeiouy]+/g)?.length ?? 0) + apart, 1);
 }
 
-/** The vowels, with those of a diphthong as one. */
+/** Counts vowels, with a diphthong as one. */
 function spanishSyllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/([qg])u(?=[eiéí])/g, '$1');
   const diphthongs = letters.match(/[aeoáéó][iuy]|[iuü][aeoáéóiu]/g)?.length ?? 0;
   return Math.max((letters.match(/[aeiouáéíóúü]|y$/g)?.length ?? 0) - diphthongs, 1);
 }
 
-/** A message with the most general of its cases, and a name where an argument goes. */
+/** A message with its most general case, and a name in place of each argument. */
 export function shownText(message: string, you = 'other'): string {
   const said = (tokens: unknown): string => {
     if (!Array.isArray(tokens)) return String(tokens);
@@ -101,7 +101,7 @@ export function shownText(message: string, you = 'other'): string {
     .trim();
 }
 
-/** Every message, each once, with its grade. */
+/** Every message once, with its grade. */
 export function gradeCatalog(): Graded[] {
   const found = new Map<string, { features: string[]; files: string[] }>();
   for (const [feature, messages] of collect())
@@ -120,7 +120,7 @@ export function gradeCatalog(): Graded[] {
 
 export const isSentence = ({ words }: Graded): boolean => words >= SENTENCE_WORDS;
 
-/** The sources behind the screens that students and visitors may open, and of every email. */
+/** The sources of every email, and of the screens that students and visitors can open. */
 export function studentSources(): Set<string> {
   const routes = readFileSync(join(root, 'web/src/app/routes.tsx'), 'utf8');
   const screens = [...routes.matchAll(/'(\/[^']*)',\s*\(\) => import\('([^']+)'\)/g)]

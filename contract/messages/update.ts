@@ -1,4 +1,4 @@
-// `npm run messages`: brings the catalogs up to date with the code. New messages come untranslated, unused ones go.
+// `npm run messages`: updates the catalogs from the code. Adds new messages untranslated and removes unused ones.
 import { rmSync, writeFileSync } from 'node:fs';
 import { locales } from '../src/i18n.ts';
 import { catalogNames, collect, type Entry, fileOf, readCatalog } from './collect.ts';

@@ -1,4 +1,4 @@
-/** Deepest level of an input that is read. No call nests deeper, and nested brackets cannot overflow the stack. */
+/** The deepest level of an input that is read. No call nests deeper, and nested brackets cannot overflow the stack. */
 const MAX_DEPTH = 8;
 
 /**

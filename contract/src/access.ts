@@ -3,16 +3,15 @@ import type { CallName } from './all-calls.ts';
 import type { LinkPurpose } from './links/rules.ts';
 
 /**
- * The access table: who may make which call and open which screen. What it does not name is not allowed. `session`:
- * being logged in is enough. `finished`: the profile was saved once and the email is confirmed. `approved`: staff
- * approved the account as well. The last two never apply to Teachers, Admins and SuperAdmins
- * (docs/behavior/access.md#standing).
+ * The access table: who may make which call and open which screen. Anything not listed is denied. `session`: being
+ * logged in is enough. `finished`: the profile was saved once and the email is confirmed. `approved`: staff approved
+ * the account as well. The last two never apply to Teachers, Admins and SuperAdmins (docs/behavior/access.md#standing).
  */
 export type Standing = 'session' | 'finished' | 'approved';
 type Roles = Partial<Record<Role, Standing>>;
 type Access = 'anyone' | Roles;
 
-/** Calls may also be made by a link of this purpose, without an account (docs/behavior/links.md). */
+/** A link for this purpose may also make the call, without an account (docs/behavior/links.md). */
 export type CallAccess = 'anyone' | (Roles & { link?: LinkPurpose });
 
 const staff = { Teacher: 'session', Admin: 'session' } as const;
@@ -24,7 +23,7 @@ const owner = { SuperAdmin: 'session' } as const;
 /** An Admin maintains the school system's lists, a SuperAdmin the platform's defaults. */
 const listKeepers = { Admin: 'session', SuperAdmin: 'session' } as const;
 const businessAndStaff = { Business: 'finished', ...staff } as const;
-/** For everything that shows a business its students. It ends with the business's approval. */
+/** For everything that shows a business its students. Access ends when the business loses its approval. */
 const studentsOfBusiness = { Business: 'approved', ...staff } as const;
 const clientMembersSeeingStudents = { ...clientMembersFinished, Business: 'approved' } as const;
 
@@ -50,10 +49,10 @@ export const callAccess: Record<CallName, CallAccess> = {
   makeCalendarFeed: clientMembersFinished,
   endCalendarFeed: clientMembersFinished,
 
-  // Each role's own.
+  // Every role has its own.
   loadTasks: everyoneFinished,
 
-  // Ownership decides whom one may act as. In a masquerade, every role needs the way back.
+  // Ownership decides whom one may act as. In a masquerade, every role must be able to return.
   masquerade: everyone,
   setMasquerade: everyone,
   endMasquerade: everyone,
@@ -115,7 +114,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   saveUserFile: everyone,
   deleteFile: everyone,
   getResourceFiles: clientMembersFinished,
-  // The file decides who may download it: a logo is for anyone.
+  // The file decides who may download it: a logo is public.
   getFile: 'anyone',
 
   getUser: everyone,
@@ -123,20 +122,20 @@ export const callAccess: Record<CallName, CallAccess> = {
   updateLatLong: clientMembers,
   geocode: clientMembers,
 
-  // Never a business: ownership leaves a student their own.
+  // Never a business. Ownership limits a student to their own.
   getGuardians: { Student: 'session', ...staff },
   saveGuardian: { Student: 'finished', ...staff },
   confirmGuardian: staff,
   removeGuardian: { Student: 'finished', ...staff },
   saveBirthDate: staff,
 
-  // Ownership leaves a business its own.
+  // Ownership limits a business to its own.
   getContacts: { Business: 'session', ...staff },
   saveContact: businessAndStaff,
   removeContact: businessAndStaff,
   chooseSupervisor: studentsOfBusiness,
 
-  // Finding students is part of posting an opportunity, so a business that nobody approved learns no student's name.
+  // Finding students is part of posting an opportunity, so an unapproved business cannot look up a student's name.
   getUserByEmail: { Business: 'approved', ...staff },
   searchStudents: { Business: 'approved', ...staff },
   swapApprovalStatus: staff,
@@ -181,7 +180,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   saveOpportunity: { Student: 'finished' },
   getSavedSearch: { Student: 'finished' },
   saveSearch: { Student: 'finished' },
-  // The link of an email is enough to stop it.
+  // The link in an email is enough to stop the emails.
   stopSearchEmails: 'anyone',
   getBusinessInternshipStats: businessAndStaff,
 
@@ -338,7 +337,7 @@ export const screenAccess = {
 
 export type ScreenPath = keyof typeof screenAccess;
 
-/** What the table needs to know about someone who is logged in. */
+/** The facts about a logged-in person that the table needs. */
 export interface Person {
   role: Role;
   approved: boolean;
@@ -358,7 +357,7 @@ function lacks(person: Person, needed: Standing): Lacking | null {
   return needed === 'approved' && !person.approved ? 'unapproved' : null;
 }
 
-/** Whether this person may make this call at all. Which objects they may touch is checked later. */
+/** Whether this person may make this call at all. Which objects they may access is checked later. */
 export function mayCall(name: CallName, person: Person | null): Verdict {
   const access = callAccess[name];
   if (access === 'anyone') return 'yes';
@@ -368,7 +367,7 @@ export function mayCall(name: CallName, person: Person | null): Verdict {
   return lacks(person, needed) ?? 'yes';
 }
 
-/** Whether a link of this purpose may make this call. Which objects it may touch is checked later. */
+/** Whether a link for this purpose may make this call. Which objects it may access is checked later. */
 export function mayCallByLink(name: CallName, purpose: LinkPurpose): boolean {
   const access = callAccess[name];
   return access !== 'anyone' && access.link === purpose;
@@ -380,7 +379,9 @@ const screenFor = {
   unapproved: '/unapprovedProfile',
 } as const satisfies Record<Lacking, ScreenPath>;
 
-/** Where the guard sends someone who opens a screen, or null if they may stay (docs/behavior/app.md#route-guard). */
+/**
+ * Where the guard redirects someone who opens a screen, or null if they may stay (docs/behavior/app.md#route-guard).
+ */
 export function guardScreen(path: ScreenPath, person: Person | null): string | null {
   const access: ScreenAccess = screenAccess[path];
   if (access === 'anyone') return null;

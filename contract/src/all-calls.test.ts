@@ -13,8 +13,8 @@ test('no two calls share a method and a path', () => {
   expect(routes.filter((one, index) => routes.indexOf(one) !== index)).toEqual([]);
 });
 
-// A GET in this list refuses what another site or a plain navigation starts; one that is missing would not.
-test('the GETs that change something are these', () => {
+// A GET in this list rejects requests started by another site or by plain navigation; a GET missing from it would not.
+test('lists the GETs that change something', () => {
   expect(named(({ method, changes }) => method === 'GET' && changes)).toEqual([
     'loadDefaultEvaluationQuestions',
     'loadDefaultFocusAreas',
@@ -25,8 +25,8 @@ test('the GETs that change something are these', () => {
   ]);
 });
 
-// A POST in this list leaves no entry in the audit when it is made within a masquerade; all others do.
-test('the POSTs that only ask are these', () => {
+// A POST in this list is not recorded in the audit trail during a masquerade; all others are.
+test('lists the POSTs that only read', () => {
   expect(named(({ onlyAsks }) => onlyAsks === true)).toEqual([
     'filterApplicationCount',
     'filterAvailableOpportunities',

@@ -1,28 +1,28 @@
 import * as z from 'zod';
 
 /**
- * One call, defined once: the route, the validation, the typed client and the reply's fields come from it. `In` is
- * what the handler receives and the client passes, `Out` what the reply contains.
+ * One call, defined once: the route, validation, typed client and reply fields are derived from it. `In` is what the
+ * handler receives and the client passes, `Out` what the reply contains.
  */
 export interface Call<In = unknown, Out = unknown> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly input: z.ZodType<In>;
   readonly reply: z.ZodType<Out>;
-  /** `multipart` calls have one file beside their fields; `bytes` calls reply with a file's content. */
+  /** `multipart` calls have one file in addition to their fields; `bytes` calls reply with a file's content. */
   readonly carries: 'json' | 'multipart' | 'bytes';
   /**
-   * A GET that changes something refuses what another site or a plain navigation started
+   * A GET that changes something rejects requests started by another site or by plain navigation
    * (docs/behavior/access.md#calls-that-change-something).
    */
   readonly changes: boolean;
-  /** A POST that only reads: checked like any other, but not recorded as a change. */
+  /** A POST that only reads: validated like any other, but not recorded as a change. */
   readonly onlyAsks?: true;
 }
 
 /**
- * A list: with `limit` a page of the rows that our screens show, without it every row with every field
- * (docs/behavior/access.md#lists).
+ * A list. With `limit`, it replies with a page of the fields that our screens show; without it, with every row and
+ * every field (docs/behavior/access.md#lists).
  */
 export interface ListCall<In = unknown, Out = unknown, Row = unknown> extends Call<In, Out> {
   /** A row of the whole list: every field that the caller may see. */
@@ -38,7 +38,7 @@ export const asList = <In, Out, Row>(call: Call<In, Out>, whole: z.ZodType<Row>)
 export type InputOf<C> = C extends Call<infer In, infer _> ? In : never;
 export type ReplyOf<C> = C extends Call<infer _, infer Out> ? Out : never;
 
-/** Calls that take nothing ignore whatever is sent, such as `safe`. */
+/** Calls without input ignore whatever is sent, such as `safe`. */
 export const nothing = z.object({});
 export type Nothing = z.infer<typeof nothing>;
 
@@ -77,19 +77,16 @@ export function upload<I extends z.ZodType, O extends z.ZodType>(
   >;
 }
 
-/** A file's content, as a `bytes` call replies. */
+/** A file's content, in the reply of a `bytes` call. */
 export interface FileBytes {
   content: AsyncIterable<Uint8Array>;
   contentType: string;
   bytes: number;
-  /** Its name when it is saved. */
+  /** The file name for saving it. */
   name: string;
-  /** Shown in the browser (pictures, PDFs) or downloaded. Anything executable is downloaded. */
+  /** Shown in the browser (images, PDFs) or downloaded. Anything executable is downloaded. */
   show: boolean;
-  /**
-   * For a picture: a browser may cache it with this tag, but asks each time whether it may still show it. Null: not
-   * cached.
-   */
+  /** For an image: a browser may cache it under this tag, but must revalidate before showing it. Null: not cached. */
   tag: string | null;
 }
 

@@ -6,11 +6,11 @@ test.each([
   ['2026-03-05', 'must not be in the future'],
   ['2025-03-04', null],
   ['2025-03-03', 'must be within the past year'],
-])('on 03/04/2026, something that happened within a year on %s: %s', (day, why) => {
+])('on 03/04/2026, a past event dated %s within one year: %s', (day, why) => {
   expect(whyNotPastDay(day, '2026-03-04', 1)).toBe(why);
 });
 
-test('several years are named', () => {
+test('the message names several years', () => {
   expect(whyNotPastDay('2016-03-03', '2026-03-04', 10)).toBe('must be within the past 10 years');
 });
 
@@ -23,6 +23,6 @@ test.each([
   expect(whyNotPlannedDay(day, '2026-03-04', 5)).toBe(why);
 });
 
-test('the latest date in use is that of UTC', () => {
+test('the latest date in use is the UTC date', () => {
   expect(utcDay(new Date('2026-03-04T23:59:00-05:00'))).toBe('2026-03-05');
 });

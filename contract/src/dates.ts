@@ -1,16 +1,16 @@
 import { t } from './i18n.ts';
-/** A calendar date, YYYY-MM-DD, as people read it: MM/DD/YYYY (docs/behavior/ui.md#formats). */
+/** A calendar date, YYYY-MM-DD, in the format that people read: MM/DD/YYYY (docs/behavior/ui.md#formats). */
 export function shownDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;
 }
 
-/** The day so many days later. Both YYYY-MM-DD. */
+/** The day this many days later. Both YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The same day so many years later, as text: February 29 may name a day that year does not have. */
+/** The same day this many years later, as text: for February 29, that date may not exist. */
 export const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** Why a past event cannot have this date, or null if it can. Dates YYYY-MM-DD. */

@@ -13,7 +13,7 @@ test.each([
   expect(isBlank(html)).toBe(blank);
 });
 
-test('a text of very many unclosed tags is read at once', () => {
+test('reads a text of very many unclosed tags quickly', () => {
   // In quadratic time this would take minutes.
   expect(isBlank('<'.repeat(400_000))).toBe(false);
   expect(isBlank('<a'.repeat(400_000))).toBe(false);
@@ -31,12 +31,12 @@ test.each([
   expect(requiredPhone.safeParse(number).success).toBe(accepted);
 });
 
-test('a phone number that is required says so when it is empty', () => {
+test('an empty required phone number says that it is required', () => {
   expect(requiredPhone.safeParse('').error?.issues.map(({ message }) => message)).toContain(REQUIRED);
   expect(phone.safeParse('').success).toBe(true);
 });
 
-test('a required line is trimmed, and has something in it up to its longest', () => {
+test('trims a required line and limits its length', () => {
   const field = requiredLine(5, msg('a name, please'));
   expect(field.parse('  Maya ')).toBe('Maya');
   expect(field.safeParse('   ').error?.issues[0]?.message).toBe('a name, please');
@@ -44,7 +44,7 @@ test('a required line is trimmed, and has something in it up to its longest', ()
   expect(field.safeParse('Josefa').success).toBe(false);
 });
 
-test('a line that says nothing else has room for 200 characters', () => {
+test('a line has 200 characters by default', () => {
   expect(line().safeParse('x'.repeat(200)).success).toBe(true);
   expect(line().safeParse('x'.repeat(201)).success).toBe(false);
   expect(requiredLine().safeParse('x'.repeat(201)).success).toBe(false);

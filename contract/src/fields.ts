@@ -25,29 +25,29 @@ const oneLine = (max: number, absent?: Message) =>
     .trim()
     .max(max, { error: () => t('this field can have at most {max} characters', { max: `${max}` }) });
 
-/** One line of text, trimmed; empty if it is left out. */
+/** One line of text, trimmed; empty if left out. */
 export const line = (max = 200) => oneLine(max).default('');
 
 /** One line that is required. */
 export const requiredLine = (max = 200, message: Message = REQUIRED) =>
   oneLine(max, message).min(1, worded(message));
 
-/** Names from a list; none if they are left out. */
+/** Names from a list; none if left out. */
 export const names = z
   .array(requiredLine())
   .max(200, worded(msg('choose at most 200')))
   .default([]);
 
-/** Yes or no; no if it is left out. */
+/** Yes or no; no if left out. */
 export const flag = z.boolean().default(false);
 
-/** Degrees of latitude (90) or longitude (180); null if nobody has looked the place up. */
+/** Degrees of latitude (90) or longitude (180); null before any lookup. */
 export const degrees = (limit: number) => z.number().min(-limit).max(limit).nullable().default(null);
 
-/** One name or several that a list is narrowed to; any of them matches. An empty list does not narrow. */
+/** One name or several to filter a list by; any of them matches. An empty list matches everything. */
 export const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
 
-/** A graduation year that a list is narrowed to. */
+/** A graduation year to filter a list by. */
 export const yearOrAll = z.union([z.number().int().min(1900).max(2200), z.literal('All')]);
 
 /** Whether rich text is empty: only tags and spaces. */
@@ -66,12 +66,12 @@ export const requiredRichText = (max = 20_000, message: Message = REQUIRED) =>
 
 export const email = requiredLine(254).pipe(z.email(worded(msg('must be a valid email address'))));
 
-/** The same; empty if it is left out. */
+/** An email address; empty if left out. */
 export const emailOrNone = z
   .union([z.literal(''), email], worded(msg('must be a valid email address')))
   .default('');
 
-/** (000)000-0000; empty if it is left out. */
+/** (000)000-0000; empty if left out. */
 export const phone = z
   .union(
     [z.literal(''), z.string().regex(/^\(\d{3}\)\d{3}-\d{4}$/, worded(msg('must look like (000)000-0000')))],
@@ -92,7 +92,7 @@ const NOT_A_DATE = msg('must be a date, MM/DD/YYYY');
 /** A calendar date, YYYY-MM-DD: a date, not a moment, so no time zone may shift it. */
 export const calendarDate = z.iso
   .date(unlessMissing(NOT_A_DATE))
-  // A pattern accepts the year 0000, the database does not.
+  // The pattern accepts the year 0000, but PostgreSQL does not.
   .refine((date) => date === '' || date >= '1900-01-01', worded(NOT_A_DATE));
 
 /** A moment in UTC, ISO 8601. */
@@ -112,6 +112,6 @@ export const jsonText = <T extends z.ZodType>(schema: T) =>
     })
     .pipe(schema);
 
-/** A reply with one word for the outcome. */
+/** A reply that names the outcome in one word. */
 export const said = <const M extends [string, ...string[]]>(...words: M) =>
   z.object({ message: z.enum(words) });

@@ -17,12 +17,12 @@ import {
 const reads = (reader: Reader) => provideReader(() => reader);
 afterEach(() => reads({ locale: 'en', you: 'usted' }));
 
-test('English counts as the message says', () => {
+test('English plurals follow the message', () => {
   const entries = (n: number) => t('{n, plural, one {# entry} other {# entries}}', { n });
   expect([entries(0), entries(1), entries(2)]).toEqual(['0 entries', '1 entry', '2 entries']);
 });
 
-test('a text that is not translated is shown in English', () => {
+test('shows an untranslated text in English', () => {
   addMessages('es', { 'Save {what}': '' });
   reads({ locale: 'es', you: 'usted' });
   expect([t('Save {what}', { what: 'horas' }), t(msg('Not in any catalog'))]).toEqual([
@@ -46,16 +46,16 @@ test.each([
   [['fr', 'EN-us'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
-])('of %j it speaks %s', (tags, locale) => {
+])('picks the language for %j: %s', (tags, locale) => {
   expect(firstSpoken(tags)).toBe(locale);
 });
 
-test('English is what the build has compiled, since a browser compiles nothing', () => {
+test('the browser uses English that the build compiled', () => {
   const key = icu('{n} boats as written', [['n'], ' boats as compiled']);
   expect(t(key, { n: 3 })).toBe('3 boats as compiled');
 });
 
-test('a feature’s translations are loaded once, or again if that failed', async () => {
+test('loads a feature’s translations once, and retries after a failure', async () => {
   let loads = 0;
   addCatalog({
     es: async () => {
@@ -75,7 +75,7 @@ test('a feature’s translations are loaded once, or again if that failed', asyn
 
 const translated = Object.keys(locales).filter((locale) => locale !== 'en');
 
-test.each(translated)('the catalogs of %s hold what the code says, and nothing else', (locale) => {
+test.each(translated)('the catalogs of %s contain exactly the messages in the code', (locale) => {
   const code = [...collect()].map(([name, messages]) => [name, [...messages.keys()].sort()]);
   const kept = catalogNames(locale).map((name) => [
     name,
@@ -83,11 +83,11 @@ test.each(translated)('the catalogs of %s hold what the code says, and nothing e
       .map(({ message }) => message)
       .sort(),
   ]);
-  // `npm run messages` brings them up to date.
+  // `npm run messages` updates them.
   expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(code));
 });
 
-test.each(translated)('the translations of %s take the arguments of their English', (locale) => {
+test.each(translated)('the translations of %s take the same arguments as the English', (locale) => {
   const entries = catalogNames(locale).flatMap((name) => readCatalog(locale, name));
   const wrong = entries.filter(
     ({ message, translation }) =>

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { beginsExport, listPart, PART_MAX, partOf } from './list-part.ts';
 
-test('a page begins and ends where it is asked to, and without a limit is as long as one may be', () => {
+test('a page starts and ends as requested, and without a limit has the maximum size', () => {
   expect(partOf({ limit: 20, offset: 40 })).toEqual({ limit: 20, offset: 40 });
   expect(partOf({})).toEqual({ limit: PART_MAX, offset: 0 });
   expect(partOf({ limit: null, offset: null })).toEqual({ limit: PART_MAX, offset: 0 });
 });
 
-test('a part begins at any row, and has from one row to the most there may be', () => {
+test('a part starts at any row and has from one row to the maximum', () => {
   const isTaken = (part: object) => z.object(listPart).safeParse(part).success;
   expect([{ offset: 0 }, { offset: 40 }, { limit: 1 }, { limit: PART_MAX }].map(isTaken)).not.toContain(
     false,
@@ -16,7 +16,7 @@ test('a part begins at any row, and has from one row to the most there may be', 
   expect([{ offset: -1 }, { limit: 0 }, { limit: PART_MAX + 1 }].map(isTaken)).not.toContain(true);
 });
 
-test('an export begins with its first part alone', () => {
+test('only the first part of an export is recorded', () => {
   expect(beginsExport({ exporting: true })).toBe(true);
   expect(beginsExport({ exporting: true, offset: 0 })).toBe(true);
   expect(beginsExport({ exporting: true, offset: 500 })).toBe(false);

@@ -28,8 +28,8 @@ export const listPartOfGet = {
 };
 
 /**
- * The same for a list that people export. An export sends `exporting` with each page; with the first, the pipeline
- * records who exported which list, with which filters and how many rows. A whole list is recorded too.
+ * For a list that people export. An export sends `exporting` with each page; with the first, the pipeline records who
+ * exported which list, with which filters and how many rows. A whole list is recorded too.
  */
 export const exportPart = { ...listPart, exporting: z.boolean().nullish() };
 
@@ -39,10 +39,10 @@ export interface ListPart {
   exporting?: boolean | null | undefined;
 }
 
-/** The page's size, and how many rows come before it. */
+/** The page's size and offset. */
 export const partOf = ({ limit, offset }: ListPart) => ({ limit: limit ?? PART_MAX, offset: offset ?? 0 });
 
-/** Whether an export starts with this page. It is recorded once, with the first. */
+/** Whether an export starts with this page. It is recorded once, with the first page. */
 export function beginsExport(input: unknown): boolean {
   const { exporting, offset } = Object(input) as ListPart;
   return exporting === true && !offset;

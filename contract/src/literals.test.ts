@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { root, sources } from '../messages/collect.ts';
 import { literalsIn } from '../messages/literals.ts';
 
-/** What the server tells its operator, on the console and in logs, and the places and people that the demo makes up. */
+/** What the server tells its operator on the console and in logs, and the demo's made-up places and people. */
 const noScreens =
   /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(back-up|config|listen|main|metrics|operate|records|remove-demo|verify-audit)\.ts)/;
 
-/** The headers and examples of import files, which have to be found again, and the names of the states. */
+/** The headers and examples of import files, which must be recognized again, and the names of the states. */
 const sameInEveryLanguage =
   /^contract\/src\/(imports\/rules|states)\.ts$|^server\/src\/imports\/checking\.ts$/;
 
-/** Values on the wire and in the database. `wireName` and the like show them. */
+/** Values on the wire and in the database. `wireName` and similar functions show them. */
 const onTheWire = [
   ...['Wrong Name/PW', 'User Exists', 'Already Exists', 'School Exists', 'Auto Applied'],
   ...[
@@ -42,7 +42,7 @@ const exceptions: Record<string, string> = {
   '… changes something, so its COMMIT has to be awaited': 'a fault of ours',
 };
 
-test('no text that people see is outside the catalog', () => {
+test('every text that people see is in the catalog', () => {
   const found = sources()
     .filter((file) => !noScreens.test(file) && !sameInEveryLanguage.test(file))
     .flatMap((file) =>
@@ -73,6 +73,6 @@ test.each([
   "const label = msg('Save hours');",
   "if (status === 'Interview Scheduled') refuse('not-found');",
   "const words: Record<'Full Year', string> = { 'Full Year': t('Full Year') };",
-])('takes %s for no text outside the catalog', (code) => {
+])('does not report %s', (code) => {
   expect(literalsIn('web/src/hours/Part.tsx', code)).toEqual([]);
 });

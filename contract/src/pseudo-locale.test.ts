@@ -14,7 +14,7 @@ test.each([
   expect(pseudo(message)).toBe(shown);
 });
 
-test('every message can be shown so, with the same arguments, and about 40% longer', () => {
+test('every message can be shown in it, with the same arguments and about 40% longer', () => {
   const messages = [...collect().values()].flatMap((catalog) => [...catalog.keys()]);
   expect(
     messages.filter((message) => argumentsOf(pseudo(message)).join() !== argumentsOf(message).join()),

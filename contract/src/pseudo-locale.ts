@@ -1,7 +1,7 @@
 /**
- * English as a made-up language, to see on the screens what is not translated and what has too little room: accents on
- * every letter that has one, vowels twice, which makes texts 40% longer, and brackets around each message. With
- * `PSEUDO_LOCALE=1`, builds and servers show it in place of Spanish; a server in production does not.
+ * English as a pseudo-locale, to spot untranslated text and tight layouts: accents on every letter that has one,
+ * doubled vowels, which make texts 40% longer, and brackets around each message. With `PSEUDO_LOCALE=1`, builds and
+ * servers show it in place of Spanish, except in production.
  */
 export function pseudo(message: string): string {
   // A name is the same in every language.
@@ -41,7 +41,7 @@ const ACCENTS: Record<string, string> = {
   },
 };
 
-/** The text between arguments and tags. Of a plural or a choice, the text of each case. */
+/** The text between arguments and tags, and the text of each case of a plural or a choice. */
 function accented(message: string): string {
   let made = '';
   for (let at = 0; at < message.length; ) {
@@ -73,7 +73,7 @@ function argument(inside: string): string {
   return `{${made}}`;
 }
 
-/** Where the brace that opens here closes. */
+/** The index of the brace that closes the one here. */
 function endOf(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {

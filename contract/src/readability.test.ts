@@ -8,7 +8,7 @@ import {
   syllablesOf,
 } from '../messages/readability.ts';
 
-/** Worded by the documents, or by the law (29 CFR 570.50(c)), and kept. */
+/** The wording is prescribed by the documents or by law (29 CFR 570.50(c)). */
 const prescribed = [
   'Another user already is using that email. Contact an administrator',
   'It is intermittent and for short periods, under the direct and close supervision of a qualified and experienced person.',
@@ -16,10 +16,10 @@ const prescribed = [
   'A schedule of organized and progressive work processes to be performed on the job has been prepared.',
 ];
 
-test('whatever students and visitors read takes eight years of school at most', () => {
+test('everything that students and visitors read needs at most eight years of school', () => {
   const students = studentSources();
   const read = gradeCatalog().filter(({ files }) => files.some((file) => students.has(file)));
-  // Enough of them to show that the screens were found.
+  // Proves that the screens were found.
   expect(read.length).toBeGreaterThan(800);
   const hard = read
     .filter((one) => isSentence(one) && one.grade > 8 && !prescribed.includes(one.message))
@@ -28,7 +28,7 @@ test('whatever students and visitors read takes eight years of school at most', 
   expect(gradeOf(...read.map(({ text }) => text))).toBeLessThan(5);
 });
 
-test('a sentence for lawyers is graded as one', () => {
+test('grades a sentence for lawyers as one', () => {
   expect(gradeOf('We saved your hours. You can log more.')).toBeLessThan(3);
   expect(
     gradeOf('Notwithstanding any prior authorization, participation requires administrative confirmation.'),
@@ -47,6 +47,6 @@ test.each([
   expect(syllablesOf(word)).toBe(count);
 });
 
-test('a message is graded with one of its cases, and without its tags', () => {
+test('grades a message with one of its cases and without its tags', () => {
   expect(shownText('{n, plural, one {# entry} other {# entries}} of <b/> {name}')).toBe('2 entries of Ana');
 });

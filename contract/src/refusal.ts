@@ -34,12 +34,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the call: its transaction is rolled back, and the caller is told why. */
+/** Ends the call: rolls back its transaction and tells the caller why. */
 export function refuse(kind: RefusalKind, detail?: string, fields?: FieldErrors): never {
   throw new Refusal(kind, detail, fields);
 }
 
-/** RFC 9457 problem details of a refusal. A plain type, so the browser's first script needs no validator. */
+/** RFC 9457 problem details of a refusal. A plain type, so the browser's initial script needs no validator. */
 export interface Problem {
   type: string;
   title: string;
@@ -54,8 +54,8 @@ export function toProblem(refusal: Refusal): Problem {
   return refusal.fields ? { ...base, errors: refusal.fields } : base;
 }
 
-/** The message for a value that is not an id. A screen treats it as an address that does not exist. */
+/** The message for a value that is not an id. A screen shows it as an address that does not exist. */
 export const NOT_AN_ID = msg('this is not an id');
 
-/** What every required field says when it is empty (docs/behavior/access.md#input). */
+/** The message of every required field that is empty (docs/behavior/access.md#input). */
 export const REQUIRED = msg('this field is required');

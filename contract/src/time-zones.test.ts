@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayIn, momentIn, shownIn, wallTimeIn } from './time-zones.ts';
 
-test('a day begins in each zone at its own midnight, also across a change of the clocks', () => {
+test('a day starts at local midnight in each zone, also when the clocks change', () => {
   const at = (moment: string) => dayIn('America/New_York', new Date(moment));
   expect([at('2026-03-08T04:59:59Z'), at('2026-03-08T05:00:00Z')]).toEqual(['2026-03-07', '2026-03-08']);
   expect([at('2026-03-09T03:59:59Z'), at('2026-03-09T04:00:00Z')]).toEqual(['2026-03-08', '2026-03-09']);
@@ -10,7 +10,7 @@ test('a day begins in each zone at its own midnight, also across a change of the
 
 const newYork = 'America/New_York';
 
-test('a time of day is the moment that the clocks of its zone show, in winter and in summer', () => {
+test('converts a time of day to its moment, in winter and in summer', () => {
   for (const [day, time, moment] of [
     ['2026-01-15', '15:30', '2026-01-15T20:30:00.000Z'],
     ['2026-07-15', '15:30', '2026-07-15T19:30:00.000Z'],
@@ -22,12 +22,12 @@ test('a time of day is the moment that the clocks of its zone show, in winter an
   }
 });
 
-test('a time that the clocks skip is no moment', () => {
+test('rejects a time that the clocks skip', () => {
   expect(momentIn(newYork, '2026-03-08', '02:30')).toBeNull();
   expect(momentIn('America/Phoenix', '2026-03-08', '02:30')).not.toBeNull();
 });
 
-test('a moment is said with its day and its zone', () => {
+test('shows a moment with its day and zone', () => {
   const said = shownIn(newYork, new Date('2026-12-21T20:00:00Z'));
   expect(said.replace(/\u202f/g, ' ')).toBe('Mon, Dec 21, 3:00 PM EST');
 });

@@ -4,7 +4,7 @@ import { currentLocale } from './i18n.ts';
 export const dayIn = (timeZone: string, now: Date): string =>
   new Date(now.getTime() + offsetAt(now.getTime(), timeZone)).toISOString().slice(0, 10);
 
-/** How far a zone is ahead of UTC at a moment, in milliseconds. */
+/** A zone's UTC offset at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -18,22 +18,22 @@ function offsetAt(moment: number, timeZone: string): number {
   return wall - Math.floor(moment / 1000) * 1000;
 }
 
-/** The moment at which clocks of a zone show this date and time; null if they skip it. YYYY-MM-DD, HH:MM. */
+/** The moment when clocks in a zone show this date and time; null if they skip it. YYYY-MM-DD, HH:MM. */
 export function momentIn(timeZone: string, day: string, time: string): Date | null {
   const wall = Date.parse(`${day}T${time}:00Z`);
-  // The first estimate may be on the other side of a change of the clocks.
+  // The first estimate may be on the other side of a clock change.
   const estimate = wall - offsetAt(wall, timeZone);
   const moment = wall - offsetAt(estimate, timeZone);
   return moment + offsetAt(moment, timeZone) === wall ? new Date(moment) : null;
 }
 
-/** What clocks of a zone show at a moment. */
+/** The local date and time in a zone at a moment. */
 export function wallTimeIn(timeZone: string, at: Date): { day: string; time: string } {
   const wall = new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString();
   return { day: wall.slice(0, 10), time: wall.slice(11, 16) };
 }
 
-/** A moment as people of a zone say it, in the reader's language: Mon, Dec 21, 3:00 PM EST. */
+/** A moment in a zone's local time, in the reader's language: Mon, Dec 21, 3:00 PM EST. */
 export const shownIn = (timeZone: string, at: Date): string =>
   at.toLocaleString(`${currentLocale()}-US`, {
     ...{ timeZone, weekday: 'short', month: 'short', day: 'numeric' },

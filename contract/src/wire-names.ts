@@ -1,6 +1,6 @@
 import { type Message, msg, t } from './i18n.ts';
 
-/** How values that travel, and are stored, are shown: the wire keeps the documents' English in every language. */
+/** The names of values on the wire and in the database. The wire uses the documents' English in every language. */
 const names: Record<string, Message> = {
   // Roles.
   Student: msg('Student'),
@@ -15,7 +15,7 @@ const names: Record<string, Message> = {
   Accepted: msg('Accepted'),
   Declined: msg('Declined'),
   Rescinded: msg('Rescinded'),
-  // Groups of applications, and what an opportunity's list is narrowed to.
+  // Groups of applications, and filters of an opportunity's list.
   Open: msg('Open'),
   Active: msg('Active'),
   Closed: msg('Closed'),
@@ -45,7 +45,7 @@ const names: Record<string, Message> = {
   open: msg('open'),
   completed: msg('completed'),
   terminated: msg('terminated'),
-  // How far an item of a placement is.
+  // The status of an item of a placement.
   Approved: msg('Approved'),
   'Awaiting Approval': msg('Awaiting Approval'),
   Incomplete: msg('Incomplete'),
@@ -80,6 +80,6 @@ const names: Record<string, Message> = {
   All: msg('All'),
 };
 
-/** A value as people read it; what has no name of ours is shown as it is. */
+/** A value as people read it; a value without a name is unchanged. */
 export const wireName = (value: string): string =>
   Object.hasOwn(names, value) ? t(names[value] as Message) : value;

@@ -7,10 +7,10 @@ type Issue = z.core.$ZodRawIssue;
 /** Whether a field has no value. */
 export const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
-/** What a schema says, in the language of the person who sent the value. */
+/** A schema's message, in the language of the person who sent the value. */
 export const worded = (message: Message) => ({ error: () => t(message) });
 
-/** A schema's message for a wrong value; a missing one says that the field is required. */
+/** A schema's message for an invalid value; a missing one says that the field is required. */
 export const unlessMissing = (message: Message) => ({
   error: ({ input }: { input?: unknown }) => t(isMissing(input) ? REQUIRED : message),
 });
@@ -37,7 +37,7 @@ const atMost: Record<string, Message> = {
 export const NOT_A_CHOICE = msg('this is not one of the choices');
 const INVALID = msg('this value is not valid');
 
-/** The message of a field whose schema has none, instead of the validator's own English. */
+/** The message of a field whose schema has none, instead of the validator's English. */
 export function wordIssue(issue: Issue): string {
   if (isMissing(issue.input)) return t(REQUIRED);
   switch (issue.code) {

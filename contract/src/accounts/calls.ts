@@ -9,13 +9,13 @@ export const CurrentUser = z.object({
   user: User,
   is_masquerade: z.boolean(),
   admin_id: z.string().nullable(),
-  /** The name of the person behind the masquerade. */
+  /** The name of the person masquerading. */
   admin_name: z.string().nullable(),
-  /** Someone who logs in with the school system's default password has to choose their own first. */
+  /** Someone who logs in with the school system's default password must choose their own first. */
   must_change_password: z.boolean(),
-  /** The language they chose; null if they have not. */
+  /** Their language; null if they have not chosen one. */
   locale: locale.nullable(),
-  /** The school system's language, for those who have chosen none. */
+  /** The school system's language, for those who have not chosen one. */
   client_locale: locale.nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -47,7 +47,7 @@ export const accountCalls = {
       email: z.string().optional(),
     }),
   ),
-  /** Confirms an email by its mailed code. A button sends it, so mail scanners that open links confirm nothing. */
+  /** Confirms an email by its mailed code. A button sends it, because mail scanners open links. */
   confirmEmail: post('/auth/confirmEmail', z.object({ code: requiredLine() }), said('success', 'expired')),
   resendConfirmation: post('/auth/resendConfirmation', nothing, said('success')),
   changePasswordById: post(
@@ -55,7 +55,7 @@ export const accountCalls = {
     z.object({ _id: id, new_password: newPassword }),
     said('success', 'expired'),
   ),
-  /** Keeps the language that someone chose, for every device and their emails. */
+  /** Saves the language that someone chose, for every device and their emails. */
   saveLocale: post('/api/saveLocale', z.object({ locale }), z.object({ locale })),
   getUserData: get('/auth/userdata', nothing, User),
   getCurrentUser: get('/api/current-user', nothing, z.union([CurrentUser, z.array(z.never()).max(0)])),

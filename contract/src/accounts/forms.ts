@@ -13,7 +13,7 @@ const passwordText = (absent: Message = REQUIRED) =>
 
 const TOO_LONG = msg('this is too long');
 
-/** A password that someone already has: any text, never trimmed, bounded because hashing takes time. */
+/** An existing password: any text, never trimmed, with a maximum length because hashing takes time. */
 export const givenPassword = (message: Message) =>
   passwordText(message).min(1, worded(message)).max(PASSWORD_MAX, worded(TOO_LONG));
 
@@ -39,7 +39,7 @@ const newAccount = {
   safe: z.unknown().optional(),
 };
 
-/** Each type gives its own names (docs/behavior/accounts.md#signing-up). Nobody can sign up as anything else. */
+/** Each type has its own names (docs/behavior/accounts.md#signing-up). Nobody can sign up as anything else. */
 export const StudentSignUp = z.object({
   ...newAccount,
   type: z.literal('Student' satisfies SignUpType),
@@ -53,7 +53,7 @@ export const BusinessSignUp = z.object({
   business_name: requiredLine(),
 });
 
-/** The fields of both types and of each: all errors are reported, whichever the type is. */
+/** Validates the common fields and those of the type together, so that all errors are reported at once. */
 export const SignUpInput = z.intersection(
   z.object(newAccount),
   z.discriminatedUnion(

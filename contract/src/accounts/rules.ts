@@ -8,7 +8,7 @@ export type SignUpType = 'Student' | 'Business';
 
 const rank: Record<Role, number> = { Student: 0, Business: 0, Teacher: 1, Admin: 2, SuperAdmin: 3 };
 
-/** Masquerading, approving and deleting reach only roles below one's own (docs/behavior/masquerade.md#who). */
+/** Masquerading, approving and deleting are limited to roles below one's own (docs/behavior/masquerade.md#who). */
 export function isBelow(other: Role, own: Role): boolean {
   return rank[other] < rank[own];
 }
@@ -18,20 +18,20 @@ export function isStaff(role: Role): boolean {
   return rank[role] > 0;
 }
 
-/** What deactivated staff read when they try to log in. */
+/** The message for deactivated staff who try to log in. */
 export const SHUT_OUT = msg('Your account is not active. Ask your school to turn it on again.');
 
 /**
- * Whether a deactivated account is refused a session. Students and businesses lose their approval and can still log
- * in to read why. Staff need no approval, so their login is refused.
+ * Whether a deactivated account is refused a session. Students and businesses lose their approval, but can still log in
+ * to read why. Staff need no approval, so their login is refused.
  */
 export function isShutOut({ role, deactivated }: { role: Role; deactivated: boolean }): boolean {
   return deactivated && isStaff(role);
 }
 
 /**
- * How long a reset link works (docs/behavior/accounts.md#forgotten-password), and an invitation
- * (docs/behavior/accounts.md#invitations).
+ * How long a reset link (docs/behavior/accounts.md#forgotten-password) and an invitation
+ * (docs/behavior/accounts.md#invitations) work.
  */
 export const RESET_CODE_MINUTES = 30;
 export const INVITATION_DAYS = 7;
@@ -43,11 +43,11 @@ export const CONFIRMATION_DAYS = 3;
 export const SESSION_IDLE_HOURS = 24;
 export const SESSION_DAYS = 14;
 
-/** How long a browser stays known after its last login: longer than a summer break. */
+/** How long a browser is remembered after its last login: longer than a summer break. */
 export const DEVICE_DAYS = 180;
 
 export const PASSWORD_MIN = 10;
-/** Long enough for any passphrase. Hashing a megabyte could stop the server. */
+/** Long enough for any passphrase. Hashing a megabyte could block the server. */
 export const PASSWORD_MAX = 200;
 
 /** Why a password may not be used, or null if it may (docs/behavior/accounts.md#passwords). */

@@ -49,7 +49,7 @@ const Signature = z.object({
   party: z.enum(parties),
   name: z.string(),
   method: z.enum(signingMethods),
-  /** When it was signed; of a signature on paper the day alone is known. */
+  /** When it was signed; for a signature on paper, only the day is known. */
   signed_on: calendarDate,
   signed_at: moment.nullable(),
   /** The address of the link that was signed by, masked; empty otherwise. */
@@ -80,16 +80,16 @@ export type Signer = z.infer<typeof Signer>;
 export const Agreement = z.object({
   _id: z.string(),
   version: z.number(),
-  /** Counts every change. A change names the revision that its author saw. */
+  /** Incremented with every change. A change names the revision that its author saw. */
   revision: z.number(),
   status: z.enum(agreementStatuses),
-  /** In blocks: see `blocksOf`. */
+  /** The text as blocks: see `blocksOf`. */
   text: z.string(),
   /** The SHA-256 of the text, as hexadecimal digits; empty while it is a draft. */
   text_hash: z.string(),
   locale: z.string(),
   terms: Terms,
-  /** What the template asks for and nobody has filled in. */
+  /** What the template asks for and is not filled in yet. */
   missing: z.array(z.string()),
   signing_order: z.enum(signingOrders),
   parties: z.array(z.enum(parties)),
@@ -102,22 +102,22 @@ export const Agreement = z.object({
   actions: z.array(z.enum(agreementActions)),
   sent_at: moment.nullable(),
   expires_at: moment.nullable(),
-  /** Why and by whom it was declined or made void; null otherwise. */
+  /** Who declined or voided it, and why; null otherwise. */
   closed: z.object({ reason: z.string(), by: z.string(), at: moment }).nullable(),
 });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** A placement's agreement as its two sides and staff see it. */
+/** A placement's agreement, for its two sides and staff. */
 export const PlacementAgreement = z.object({
   project_id: z.string(),
   names: Names,
-  /** The current version; null where the placement has none. */
+  /** The current version; null if the placement has none. */
   agreement: Agreement.nullable(),
   /** All versions, the newest first. */
   versions: z.array(z.object({ version: z.number(), status: z.enum(agreementStatuses), updated_at: moment })),
-  /** Whether the caller can start one, where there is none. */
+  /** Whether the caller can start one, if there is none. */
   may_start: z.boolean(),
-  /** Whether hours wait for the last signature. */
+  /** Whether hours cannot be logged until the last signature. */
   hours_wait: z.boolean(),
 });
 export type PlacementAgreement = z.infer<typeof PlacementAgreement>;
@@ -132,7 +132,7 @@ export const AgreementTemplate = z.object({
 });
 export type AgreementTemplate = z.infer<typeof AgreementTemplate>;
 
-/** Everything that an Admin decides about agreements. */
+/** All of an Admin's choices about agreements. */
 export const AgreementSetup = z.object({
   templates: z.array(AgreementTemplate),
   /** The text for placements without a template. */
@@ -153,7 +153,7 @@ export const agreementCalls = {
   /** 409 if another template is for the same placements. */
   saveAgreementTemplate: post('/api/agreement_saveTemplate', TemplateInput, AgreementSetup),
   deleteAgreementTemplate: post('/api/agreement_deleteTemplate', z.object({ _id: id }), AgreementSetup),
-  /** The newest placement that a template is for, to preview it with; null where there is none. */
+  /** The newest placement that a template is for, for a preview; null if there is none. */
   getAgreementSample: get(
     '/api/getAgreementSample',
     TemplateInput.pick({ program: true, internship_type: true }),
@@ -161,7 +161,7 @@ export const agreementCalls = {
   ),
 
   getAgreement: get('/api/getAgreement', ofPlacement, PlacementAgreement),
-  /** Starts an agreement where the placement has none. */
+  /** Starts an agreement if the placement has none. */
   startAgreement: post('/api/agreement_start', ofPlacement, PlacementAgreement),
   saveAgreementTerms: post(
     '/api/agreement_saveTerms',
@@ -182,7 +182,7 @@ export const agreementCalls = {
     z.intersection(ofText, PaperInput),
     PlacementAgreement,
   ),
-  /** Back to a draft while nobody has signed; otherwise a new version that everyone signs again. */
+  /** Returns it to a draft if nobody has signed; otherwise starts a new version that everyone signs again. */
   changeAgreement: post('/api/agreement_change', seen, PlacementAgreement),
   voidAgreement: post('/api/agreement_void', z.intersection(seen, ReasonInput), PlacementAgreement),
 };

@@ -11,7 +11,7 @@ import { unknownField } from './template.ts';
 const NOT_WEEKLY_HOURS = msg('must be a whole number from 1 to {most}');
 const weeklyHours = { error: () => t(NOT_WEEKLY_HOURS, { most: String(MOST_HOURS_A_WEEK) }) };
 
-/** What is filled in before an agreement is sent. A draft may be incomplete, but for its dates. */
+/** The terms that are filled in before an agreement is sent. A draft may be incomplete, except for its dates. */
 export const AgreementTermsInput = z
   .object({
     place: line(300),
@@ -45,7 +45,7 @@ export type AgreementTermsInput = z.infer<typeof AgreementTermsInput>;
 
 const TEMPLATE_MAX = 20_000;
 
-/** A template's text, for the placements of a program and a kind of internship; empty is any. */
+/** A template's text, for placements of a program and a kind of internship; empty matches any. */
 export const TemplateInput = z.object({
   /** Left out for a new template. */
   _id: id.optional(),
@@ -89,7 +89,7 @@ export const PaperInput = z.object({
 });
 export type PaperInput = z.infer<typeof PaperInput>;
 
-/** The form, validated on a day (YYYY-MM-DD): what was signed was signed by then. */
+/** The form, validated on a day (YYYY-MM-DD): a signature cannot be in the future. */
 export const paperOn = (today: string) =>
   PaperInput.superRefine(({ signed_on }, context) => {
     const message = whyNotPastDay(signed_on, today, 1);

@@ -17,16 +17,16 @@ import {
 
 const three: Party[] = ['student', 'business', 'school'];
 
-test('every status leads where the table says, and what has ended leads nowhere', () => {
+test('allows exactly the transitions in the table, and none from a final status', () => {
   expect(Object.keys(nextStatuses).sort()).toEqual([...agreementStatuses].sort());
   for (const ended of ['declined', 'expired', 'void'] as const)
     expect(agreementStatuses.filter((to) => canBecome(ended, to))).toEqual([]);
   expect(agreementStatuses.filter((to) => canBecome('signed', to))).toEqual(['void']);
-  // The text of what somebody signed never changes.
+  // A signed text never changes.
   expect(agreementStatuses.filter((from) => canBecome(from, 'draft'))).toEqual(['sent']);
 });
 
-test('an agreement that nobody finished signing expires by the clock', () => {
+test('an agreement that is not fully signed expires', () => {
   const expiresAt = new Date('2026-04-04T00:00:00Z');
   const at = (status: Parameters<typeof statusAt>[0]['status'], moment: string) =>
     statusAt({ status, expiresAt }, new Date(moment));
@@ -36,18 +36,18 @@ test('an agreement that nobody finished signing expires by the clock', () => {
   expect(at('signed', '2026-05-01T00:00:00Z')).toBe('signed');
 });
 
-test('a guardian is a party only where one signs', () => {
+test('a guardian is a party only when one must sign', () => {
   expect(partiesOf(false)).toEqual(three);
   expect(partiesOf(true)).toEqual(['student', 'guardian', 'business', 'school']);
 });
 
-test('in sequence only the first can sign, in parallel all who have not', () => {
+test('in sequence only the next party can sign, in parallel all who have not', () => {
   expect(openParties(partiesOf(true), ['student'], 'sequence')).toEqual(['guardian']);
   expect(openParties(partiesOf(true), ['student'], 'parallel')).toEqual(['guardian', 'business', 'school']);
   expect(openParties(three, three, 'sequence')).toEqual([]);
 });
 
-test('the last signature signs it, in any order', () => {
+test('the last signature completes it, in any order', () => {
   expect(statusAfter(three, ['school', 'student'])).toBe('partly signed');
   expect(statusAfter(three, ['school', 'student', 'business'])).toBe('signed');
 });
@@ -56,7 +56,7 @@ const facts = (status: AgreementStatus, signed: Party[] = []) => ({
   ...{ status, parties: three, signed, order: 'parallel' as const },
 });
 
-test('the turn goes from the business, which fills in, to the school, which sends, to those who can sign', () => {
+test('the turn goes from the business, which fills it in, to the school, which sends it, to those who sign', () => {
   expect(turnOf({ ...facts('draft'), isComplete: false })).toEqual(['business']);
   expect(turnOf({ ...facts('draft'), isComplete: true })).toEqual(['school']);
   expect(turnOf({ ...facts('partly signed', ['student']), isComplete: true })).toEqual([
@@ -67,7 +67,7 @@ test('the turn goes from the business, which fills in, to the school, which send
   expect(turnOf({ ...facts('declined'), isComplete: true })).toEqual(['school']);
 });
 
-test('what each role can do with each status', () => {
+test('what each role can do in each status', () => {
   const table = agreementStatuses.map((status) => [
     status,
     Object.fromEntries(roles.map((role) => [role, actionsOf(role, facts(status)).join(', ')])),
@@ -105,11 +105,11 @@ test('a party that signed can neither sign again nor decline', () => {
   expect(actionsOf('Student', facts('partly signed', ['student']))).toEqual([]);
 });
 
-test('in sequence one can decline before one’s turn, but not sign', () => {
+test('in sequence a party can decline before its turn, but not sign', () => {
   expect(actionsOf('Business', { ...facts('sent'), order: 'sequence' })).toEqual(['decline']);
 });
 
-test('hours wait only where the school system says so and there is an agreement', () => {
+test('blocks hours only if the school system says so and there is an agreement', () => {
   const mayLog = (hoursBeforeSigned: boolean, hasAgreement: boolean, isSigned: boolean) =>
     mayLogHours({ hoursBeforeSigned }, { hasAgreement, isSigned });
   expect(mayLog(true, true, false)).toBe(true);

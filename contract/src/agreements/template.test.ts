@@ -23,20 +23,20 @@ const terms: AgreementTerms = {
   ...{ supervision: 'Side by side.', hazardous: false, guardian_signs: false },
 };
 
-test('fields are replaced, unknown words stay, and what is not known is a line to write on', () => {
+test('replaces fields, keeps unknown words, and leaves a blank line for unknown values', () => {
   const text = '[student] at [business], [start] to [end]. [pay] [other]';
   expect(fillTemplate(text, names, { ...terms, pay: '' })).toBe(
     'Maya Okafor at Bayside Marine, 06/01/2026 to 08/31/2026. ________ [other]',
   );
 });
 
-test('what people type is never read as a field', () => {
+test('never reads user input as a field', () => {
   expect(fillTemplate('[duties] [goals]', names, { ...terms, duties: '[goals] $& [pay]' })).toBe(
     '[goals] $& [pay] Patience.',
   );
 });
 
-test('the clauses for hazardous work stand only where it is checked', () => {
+test('includes the clauses for hazardous work only if it is checked', () => {
   const body = 'One.\n\n[hazardous]\n\nTwo.';
   expect(fillTemplate(body, names, terms)).toBe('One.\n\nTwo.');
   const clauses = blocksOf(fillTemplate(body, names, { ...terms, hazardous: true }));
@@ -45,13 +45,13 @@ test('the clauses for hazardous work stand only where it is checked', () => {
   ]);
 });
 
-test('a template asks for the terms that it names', () => {
+test('a template requires the terms that it names', () => {
   const empty = { ...terms, duties: '', hours_per_week: null, pay: '' };
   expect(missingTerms('[duties] for [hours] hours', empty)).toEqual(['duties', 'hours_per_week']);
   expect(missingTerms('[student]', empty)).toEqual([]);
 });
 
-test('the standard text uses no unknown field and asks for everything that the form has', () => {
+test('the standard text uses no unknown field and includes every field of the form', () => {
   expect(unknownField(defaultTemplate())).toBeNull();
   expect(fieldsIn(defaultTemplate()).sort()).toEqual(
     Object.keys(templateFields)
@@ -60,7 +60,7 @@ test('the standard text uses no unknown field and asks for everything that the f
   );
 });
 
-test('a template with an unknown field, or none of a text, is refused at the field', () => {
+test('rejects a template with an unknown field or without text', () => {
   const messages = (body: string) =>
     TemplateInput.safeParse({ body }).error?.issues.map((one) => one.message);
   expect(messages('Signed by [the principal]')).toEqual(['[the principal] is not one of the fields']);
@@ -68,14 +68,14 @@ test('a template with an unknown field, or none of a text, is refused at the fie
   expect(messages('For [student]')).toBeUndefined();
 });
 
-test('the last day is not before the first', () => {
+test('rejects a last day before the first', () => {
   const { error } = AgreementTermsInput.safeParse({ ...terms, end_date: '2026-05-31' });
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['end_date', 'must not be before the first day'],
   ]);
 });
 
-test('whatever people type, blocks keep every word of it', () => {
+test('blocks preserve every word that people type', () => {
   const words = (text: string) => text.match(/\p{L}+/gu) ?? [];
   fc.assert(
     fc.property(fc.string(), (typed) => {

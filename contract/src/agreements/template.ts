@@ -1,7 +1,7 @@
 import { shownDate } from '../dates.ts';
 import { type Message, msg, t } from '../i18n.ts';
 
-/** What somebody fills in before an agreement is sent. */
+/** The terms that someone fills in before an agreement is sent. */
 export interface AgreementTerms {
   place: string;
   /** Calendar dates, YYYY-MM-DD. */
@@ -14,12 +14,12 @@ export interface AgreementTerms {
   goals: string;
   supervisor: string;
   supervision: string;
-  /** Work that is hazardous for minors: the four clauses of 29 CFR 570.50(c) become part of the agreement. */
+  /** Work that is hazardous for minors: adds the four clauses of 29 CFR 570.50(c) to the agreement. */
   hazardous: boolean;
   guardian_signs: boolean;
 }
 
-/** The names in an agreement: those of its parties and of what it is about. */
+/** The names in an agreement: its parties and what it is about. */
 export interface AgreementNames {
   student: string;
   school: string;
@@ -29,7 +29,7 @@ export interface AgreementNames {
   title: string;
 }
 
-/** The fields that a template can name in square brackets, each with what it stands for. Nothing else is replaced. */
+/** The fields that a template can name in square brackets, each with its meaning. Nothing else is replaced. */
 export const templateFields = {
   student: msg('The student’s name'),
   school: msg('The student’s school'),
@@ -54,7 +54,7 @@ export type TemplateField = keyof typeof templateFields;
 const isField = (name: string): name is TemplateField => Object.hasOwn(templateFields, name);
 const IN_BRACKETS = /\[([^[\]\n]*)\]/g;
 
-/** The first bracketed word of a template that is no field, or null. */
+/** The first bracketed word of a template that is not a field, or null. */
 export function unknownField(body: string): string | null {
   for (const [, name = ''] of body.matchAll(IN_BRACKETS)) if (!isField(name)) return name;
   return null;
@@ -65,7 +65,7 @@ export const fieldsIn = (body: string): TemplateField[] => [
   ...new Set([...body.matchAll(IN_BRACKETS)].map(([, name = '']) => name).filter(isField)),
 ];
 
-/** The terms behind the fields, for those that have to be filled in before an agreement is sent. */
+/** The term behind each field that must be filled in before an agreement is sent. */
 const termOf = {
   place: 'place',
   start: 'start_date',
@@ -88,14 +88,14 @@ export const termsAskedBy = (body: string): RequiredTerm[] =>
     .filter(isTermField)
     .map((field) => termOf[field]);
 
-/** The terms that a template asks for and nobody has filled in. */
+/** The terms that a template asks for and are not filled in. */
 export const missingTerms = (body: string, terms: AgreementTerms): RequiredTerm[] =>
   termsAskedBy(body).filter((term) => terms[term] === '' || terms[term] === null);
 
-/** A line to write on, where something is not known yet. */
+/** A blank to write on, for a value that is not known yet. */
 const BLANK = '________';
 
-/** The agreement's text: the template with its fields filled in. Paragraphs of which nothing is left are dropped. */
+/** The agreement's text: the template with its fields filled in. Paragraphs that end up empty are dropped. */
 export function fillTemplate(body: string, names: AgreementNames, terms: AgreementTerms): string {
   const values: Record<TemplateField, string> = {
     student: names.student,
@@ -134,7 +134,7 @@ const paragraphsOf = (body: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
 
-/** What 29 CFR 570.50(c) asks of the written agreement of a student-learner. */
+/** The clauses that 29 CFR 570.50(c) requires in the written agreement of a student-learner. */
 const hazardousClauses = () =>
   [
     t('# Hazardous work (29 CFR 570.50(c))'),
@@ -144,7 +144,7 @@ const hazardousClauses = () =>
     `- ${t('A schedule of organized and progressive work processes to be performed on the job has been prepared.')}`,
   ].join('\n');
 
-/** A part of an agreement as it is shown: `# ` begins a heading, `- ` an item of a list. */
+/** A part of an agreement as it is shown: `# ` starts a heading, `- ` a list item. */
 export interface Block {
   kind: 'heading' | 'item' | 'paragraph';
   text: string;
@@ -164,7 +164,7 @@ export function blocksOf(text: string): Block[] {
   });
 }
 
-/** What a school system that has written no template starts with, in the reader's language. */
+/** The initial text for a school system without a template, in the reader's language. */
 export const defaultTemplate = (): string =>
   [
     t('# The placement'),
@@ -195,7 +195,7 @@ export const defaultTemplate = (): string =>
     ),
   ].join('\n\n');
 
-/** Each field as it stands in a template. */
+/** Each field with its brackets, as in a template. */
 const bracketed = Object.fromEntries(
   Object.keys(templateFields).map((field) => [field, `[${field}]`]),
 ) as Record<TemplateField, string>;

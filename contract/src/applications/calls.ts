@@ -10,7 +10,7 @@ import { interviewStates } from './interviews.ts';
 import { applicationStatuses } from './rules.ts';
 
 /**
- * A student as a business sees one who applied: never parents, phones, id, gender, address or agreement. If the
+ * A student, as a business sees an applicant: never parents, phones, id, gender, address or agreement. If the
  * application shows only a name (`showsApplicant`), everything else is null.
  */
 export const Applicant = z.object({
@@ -47,10 +47,10 @@ export const Interview = z.object({
   state: z.enum(interviewStates),
   starts_at: moment,
   minutes: z.number(),
-  /** An address, or a link. */
+  /** A street address or a URL. */
   place: z.string(),
   message: z.string(),
-  /** What the student proposes instead, and why; null unless `Proposed`. */
+  /** The time that the student proposes instead, and why; null unless `Proposed`. */
   proposed_at: moment.nullable(),
   proposal: z.string(),
 });
@@ -62,13 +62,13 @@ export const Application = ApplicationBase.extend({
   student_id_fk: Applicant.nullable(),
   /** The placement, once the application is accepted. */
   project_id: z.string().nullable(),
-  /** Null if there is none yet, also if it was arranged outside of Waypost. */
+  /** Null if none was arranged through Waypost. */
   interview: Interview.nullable(),
-  /** What the business wrote with its offer; empty without one. */
+  /** The business's message with its offer; empty without an offer. */
   offer_message: z.string(),
-  /** The last day to reply to the offer, also once it has lapsed; null without one. */
+  /** The last day to reply to the offer, kept after it lapses; null without an offer. */
   reply_by: calendarDate.nullable(),
-  /** When the offer is sent. Until then only its business sees it, and can undo it. */
+  /** When the offer is sent. Until then, only its business can see it and undo it. */
   offer_sends_at: moment.nullable(),
   /** When the offer lapsed because nobody replied; null once it is offered again. */
   offer_lapsed_at: moment.nullable(),
@@ -117,14 +117,14 @@ export const applicationCalls = {
     z.object({ application_id: id, status: Status }),
     Moved,
   ),
-  /** Offers the placement with a message and a reply-by date, after the time in which it can be undone. */
+  /** Offers the placement with a message and a reply-by date, once the time to undo it is over. */
   offerPlacement: post('/api/offerPlacement', OfferInput, Moved),
   /** From New, this also moves the application to Interview Scheduled. */
   inviteToInterview: post('/api/inviteToInterview', InterviewInput, Moved),
-  /** A student confirms the time of the invitation, a business the one that the student proposed. */
+  /** The student confirms the invited time, or the business the time that the student proposed. */
   confirmInterview: post(
     '/api/confirmInterview',
-    /** The time that the caller saw: one that was changed meanwhile is refused. */
+    /** The time that the caller saw. If it has changed since, the call is refused. */
     z.object({ application_id: id, starts_at: moment }),
     Moved,
   ),

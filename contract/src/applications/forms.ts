@@ -6,7 +6,7 @@ import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
 import { interviewLengths, USUAL_MINUTES } from './interviews.ts';
 import { NO_COVER_LETTER } from './rules.ts';
 
-/** The server uses only the letter and the opportunity. It fills in every other field that programs send. */
+/** The server uses only the letter and the opportunity, and sets every other field itself. */
 export const ApplyInput = z.object({
   cover_letter: requiredRichText(20_000, NO_COVER_LETTER),
   opportunity_id_fk: id,
@@ -21,22 +21,22 @@ const message = text()
 export const OfferInput = z.object({
   application_id: id,
   message,
-  /** Left out, the school system's number of days from today. */
+  /** If left out: today plus the school system's number of days. */
   reply_by: calendarDate.optional(),
 });
 
-/** A time of day, HH:MM, where the school system is. */
+/** A time of day, HH:MM, in the school system's time zone. */
 const timeOfDay = text()
   .min(1, worded(REQUIRED))
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, worded(msg('must be a time, such as 3:30 PM')));
 
-/** Invites to an interview, or changes one. */
+/** Schedules or changes an interview. */
 export const InterviewInput = z.object({
   application_id: id,
   date: calendarDate,
   time: timeOfDay,
   minutes: z.literal(interviewLengths, unlessMissing(NOT_A_CHOICE)).default(USUAL_MINUTES),
-  /** An address, or a link. */
+  /** A street address or a URL. */
   place: requiredLine(300),
   message,
 });

@@ -2,11 +2,11 @@ import { addDays, farFromToday } from '../dates.ts';
 import { msg, t } from '../i18n.ts';
 import { momentIn } from '../time-zones.ts';
 
-/** `Proposed`: the student asks for another time. A canceled one can be set up again. */
+/** `Proposed`: the student asks for another time. A canceled interview can be scheduled again. */
 export const interviewStates = ['Invited', 'Proposed', 'Confirmed', 'Canceled'] as const;
 export type InterviewState = (typeof interviewStates)[number];
 
-/** How long an interview may last, in minutes. */
+/** The allowed lengths of an interview, in minutes. */
 export const interviewLengths = [15, 30, 45, 60, 90, 120] as const;
 export const USUAL_MINUTES = 30;
 
@@ -16,7 +16,7 @@ export const INTERVIEW_OVER = msg('The time of this interview is over. Agree on 
 
 export const isLive = (state: InterviewState) => state !== 'Canceled';
 
-/** The moment of a date and time in the school system's zone, or what is wrong at which field. */
+/** The moment of a date and time in the school system's zone, or the error for each field. */
 export function readTime(
   { date, time }: { date: string; time: string },
   timeZone: string,

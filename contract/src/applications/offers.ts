@@ -1,10 +1,10 @@
 import { addDays } from '../dates.ts';
 import { msg, t } from '../i18n.ts';
 
-/** For so many seconds a business can undo an offer. Its student does not see it before they are over. */
+/** How many seconds a business has to undo an offer. The student sees the offer afterwards. */
 export const UNDO_SECONDS = 10;
 
-/** A business may give a student at most so many days to reply. */
+/** The most days that a business can give a student to reply. */
 export const MAX_OFFER_DAYS = 90;
 
 export const OFFER_UNDERWAY = msg('An offer to this student is already on its way');
@@ -19,5 +19,5 @@ export function whyNotReplyBy(day: string, today: string): string | null {
     : null;
 }
 
-/** Whether an offer has lapsed: its reply-by date is still part of the time to reply. Both YYYY-MM-DD. */
+/** Whether an offer has lapsed. A student can still reply on the reply-by date. Both YYYY-MM-DD. */
 export const hasLapsed = (replyBy: string | null, today: string) => replyBy !== null && replyBy < today;

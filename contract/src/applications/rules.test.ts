@@ -10,7 +10,7 @@ import {
   whyNotMove,
 } from './rules.ts';
 
-/** The table of moves (docs/behavior/applications.md#moves), written out a second time, row by row. */
+/** The table of moves (docs/behavior/applications.md#moves), written out independently of the code, row by row. */
 const TABLE = [
   'Business: New > Declined',
   'Business: New > Interview Scheduled',
@@ -25,7 +25,7 @@ const TABLE = [
 
 const at = (day: string) => new Date(`${day}T17:00:00Z`);
 
-test('the moves are those of the table, and no others by anybody', () => {
+test('allows exactly the moves in the table', () => {
   const allowed = roles.flatMap((role) =>
     applicationStatuses.flatMap((from) =>
       applicationStatuses.filter((to) => canMove(role, from, to)).map((to) => `${role}: ${from} > ${to}`),
@@ -34,11 +34,11 @@ test('the moves are those of the table, and no others by anybody', () => {
   expect(allowed.sort()).toEqual(TABLE.sort());
 });
 
-test('of the moves, only declining needs no student', () => {
+test('only declining is possible without a student', () => {
   expect(applicationStatuses.filter((to) => !needsStudent(to))).toEqual(['Declined']);
 });
 
-test('every status stands in one of the three groups', () => {
+test('every status is in one of the three groups', () => {
   const grouped = Object.fromEntries(applicationStatuses.map((status) => [status, groupOf(status)]));
   expect(grouped).toEqual({
     New: 'Open',
@@ -50,7 +50,7 @@ test('every status stands in one of the three groups', () => {
   } satisfies Record<ApplicationStatus, string>);
 });
 
-test('a refused move says how the application stands', () => {
+test('a refused move names the current status', () => {
   expect(whyNotMove('Rescinded', 'Offered')).toBe(
     'This application is Rescinded, so it cannot be moved to Offered',
   );
@@ -66,12 +66,12 @@ const opportunity = {
   business_approved: true,
 };
 
-test('who comes too early or too late is told the day', () => {
+test('an application outside the window is refused with the date', () => {
   expect(whyNotApply(opportunity, at('2026-03-03'))).toBe('Applications open on 03/04/2026');
   expect(whyNotApply(opportunity, at('2026-04-01'))).toBe('Applications closed on 03/31/2026');
 });
 
-test('both days of the window are part of it', () => {
+test('the window includes its first and last day', () => {
   expect(whyNotApply(opportunity, at('2026-03-04'))).toBeNull();
   expect(whyNotApply(opportunity, at('2026-03-31'))).toBeNull();
 });
@@ -81,13 +81,13 @@ test('nobody can apply to a business that is not approved', () => {
   expect(refused).toBe('This business can’t take applications right now');
 });
 
-test('a full opportunity takes no application, one restricted to students is never full', () => {
+test('rejects an application when the opportunity is full, unless it is restricted to students', () => {
   const full = { ...opportunity, accepted_count: 2 };
   expect(whyNotApply(full, at('2026-03-10'))).toBe('This opportunity is full');
   expect(whyNotApply({ ...full, audience: 'Specific', available_slots: 0 }, at('2026-03-10'))).toBeNull();
 });
 
-test('an accepted application is active while its placement runs, and closed once it has ended', () => {
+test('an accepted application is active until its placement ends, and then closed', () => {
   const placements = ['open', 'completed', 'terminated'] as const;
   expect(placements.map((placement) => groupOf('Accepted', placement))).toEqual([
     'Active',

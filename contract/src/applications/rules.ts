@@ -30,7 +30,7 @@ export const moves: Partial<Record<Role, Moves>> = {
   },
 };
 
-/** The moves that this role has from this status. */
+/** The moves that this role can make from this status. */
 export function movesFrom(role: Role, status: ApplicationStatus): readonly ApplicationStatus[] {
   return moves[role]?.[status] ?? [];
 }
@@ -39,7 +39,7 @@ export function canMove(role: Role, from: ApplicationStatus, to: ApplicationStat
   return movesFrom(role, from).includes(to);
 }
 
-/** Whether a move is addressed to the student. Once their account is deleted, only declining makes sense. */
+/** Whether a move affects the student. Once their account is deleted, only declining is possible. */
 export function needsStudent(to: ApplicationStatus): boolean {
   return to !== 'Declined';
 }
@@ -64,8 +64,7 @@ export const BUSINESS_NOT_APPROVED = msg('This business can’t take application
 export const BUSINESS_GONE = msg('The business that offered this has left');
 
 /**
- * Why nobody can apply now, or null if a student who has not applied yet can
- * (docs/behavior/applications.md#applying).
+ * Why a student who has not applied yet cannot apply now, or null if they can (docs/behavior/applications.md#applying).
  */
 export function whyNotApply(opportunity: Applicable, now: Date): string | null {
   if (!opportunity.business_approved) return t(BUSINESS_NOT_APPROVED);
@@ -101,11 +100,11 @@ export function groupOf(
   return placement && hasEnded({ business_status: placement }) ? 'Closed' : groups[status];
 }
 
-/** The cover letter of an application that was made for a student whom a business selected. */
+/** The cover letter of an automatic application for a student whom a business selected. */
 export const AUTO_APPLIED = 'Auto Applied';
 
 /**
- * In these statuses, an application that the student wrote shows the business who applied. In others, it shows only
+ * In these statuses, an application written by the student shows the business who applied. In all others, it shows only
  * a name.
  */
 export const acquainting: readonly ApplicationStatus[] = [
@@ -116,8 +115,8 @@ export const acquainting: readonly ApplicationStatus[] = [
 ];
 
 /**
- * Whether an application shows the business more than the student's name. An automatic offer does not before the
- * student accepts it, nor does any declined or rescinded application.
+ * Whether an application shows the business more than the student's name. An automatic offer does not until the student
+ * accepts it, and no declined or rescinded application does.
  */
 export function showsApplicant(status: ApplicationStatus, isAutomatic: boolean): boolean {
   return acquainting.includes(status) && !(isAutomatic && status === 'Offered');

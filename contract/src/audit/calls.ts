@@ -5,7 +5,7 @@ import { msg } from '../i18n.ts';
 import { worded } from '../wording.ts';
 import { auditActions } from './rules.ts';
 
-/** A person by the name they had at the time. They may have been deleted since. */
+/** A person by the name they had at the time. Their account may have been deleted since. */
 const Named = z.object({ _id: z.string().nullable(), name: z.string() });
 
 export const AuditEntry = z.object({
@@ -14,9 +14,9 @@ export const AuditEntry = z.object({
   action: z.enum(auditActions),
   /** Who did it. The id is null if nobody was logged in. */
   actor: Named,
-  /** Who was behind it, if it was done in a masquerade. */
+  /** The person masquerading, if there was one. */
   admin: Named.nullable(),
-  /** The person or thing that it was done to. */
+  /** The person or object it was done to. */
   subject: Named.nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
 });
@@ -25,13 +25,13 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 /** The largest page of entries. */
 const PAGE_MAX = 500;
 
-// A pattern accepts the year 0000, the database does not.
+// The pattern accepts the year 0000, but PostgreSQL does not.
 const since1900 = moment.refine((at) => at >= '1900', worded(msg('must be a moment since 1900')));
 
-/** A filter that is left out does not narrow. */
+/** A filter that is left out matches everything. */
 export const AuditFilter = z.object({
   action: z.enum(auditActions).optional(),
-  /** Part of the name of the person who did it, was behind it, or had it done to them, in any letter case. */
+  /** Part of the name of the actor, of the person masquerading, or of the subject, in any letter case. */
   person: line(100).optional(),
   /** From this moment, and before that one. */
   from: since1900.optional(),
@@ -50,7 +50,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /**
  * The length of the trail and the code of its last entry. Someone who keeps the code can check later that the trail
- * still has it.
+ * still contains it.
  */
 export const AuditHead = z.object({
   entries: z.int(),

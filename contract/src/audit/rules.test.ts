@@ -4,13 +4,13 @@ import type { Call } from '../call.ts';
 import { t } from '../i18n.ts';
 import { auditActions, auditWords, detailWords, exportedLists } from './rules.ts';
 
-test('no two actions read alike, and each begins as a sentence does', () => {
+test('every action has its own wording, capitalized as a sentence', () => {
   const words = auditActions.map((action) => t(auditWords[action]));
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((text) => !/^[A-Z]/.test(text))).toEqual([]);
 });
 
-test('what is kept beside an entry is read in words', () => {
+test('the details of an entry are shown in words', () => {
   const words = (details: Parameters<typeof detailWords>[1]) => detailWords('act in masquerade', details);
   expect(words({ file: 'MyResume.pdf', count: 3 })).toBe('file: MyResume.pdf, count: 3');
   expect(words({ key: 'resume_file_id_fk' })).toBe('file: résumé');
@@ -49,7 +49,7 @@ test.each([
     'Work-Based Learning Status, 0 rows, graduation year: 2027',
   ],
   [{ call: 'getAllBusinesses', rows: 30 }, 'All partners, 30 rows'],
-])('an export says which list it was, how long, and narrowed by what: %j', (details, words) => {
+])('an export names the list, its length and its filters: %j', (details, words) => {
   expect(detailWords('export list', details)).toBe(words);
 });
 

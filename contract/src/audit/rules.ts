@@ -2,8 +2,8 @@ import { type Message, msg, t } from '../i18n.ts';
 import { wireName } from '../wire-names.ts';
 
 /**
- * Everything that is recorded, with the words in which an administrator reads it
- * (docs/behavior/audit.md#what-is-recorded). What is not named here cannot be recorded.
+ * Everything that is recorded, with the words that an administrator reads (docs/behavior/audit.md#what-is-recorded).
+ * Anything not listed here cannot be recorded.
  */
 export const auditWords = {
   'sign up': msg('Signed up'),
@@ -106,11 +106,11 @@ export function detailWords(action: AuditAction, details: Details): string {
 
 const detailName = (name: string) => (detailNames[name] ? t(detailNames[name]) : plain(name));
 
-/** One of ours in words; what somebody typed as it is. */
+/** Our own values in words; text that a person typed is unchanged. */
 const detailValue = (value: string) =>
   Object.hasOwn(detailValues, value) ? t(detailValues[value] as Message) : plain(wireName(value));
 
-/** The values that are recorded in our own words. */
+/** The recorded values that have words of ours. */
 const detailValues: Record<string, Message> = {
   // Lists.
   schools: msg('schools'),
@@ -149,7 +149,7 @@ const detailValues: Record<string, Message> = {
   false: msg('no'),
 };
 
-/** What a detail is, for those that are often read. */
+/** Names for the details that are read most often. */
 const detailNames: Record<string, Message> = {
   application: msg('application'),
   approval: msg('approval'),
@@ -230,11 +230,11 @@ const filterNames: Record<string, Message> = {
   search: msg('search'),
 };
 
-/** These choose the list or its order. */
+/** These choose the list or its order, so they are not filters. */
 const noFilters: readonly string[] = ['role', 'with', 'sort', 'descending'];
 
 const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-// Nobody says `resume_file_id_fk` or `createApplication`, so names of the wire become words.
+// Turns wire names such as `resume_file_id_fk` into words.
 const plain = (text: string) => text.replace(/_id_fk$/, '').replaceAll('_', ' ');
 const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -4,11 +4,11 @@ import { id, moment } from '../fields.ts';
 
 /** One budget of a business, as staff see it. */
 export const BudgetUse = z.object({
-  /** What is counted, as it follows a number. */
+  /** What is counted, in the form that follows a number. */
   noun: z.string(),
   used: z.number().int(),
   units: z.number().int(),
-  /** When all of it is available again; null if none is used. */
+  /** When the full budget is available again; null if none of it is used. */
   resets_at: moment.nullable(),
 });
 export type BudgetUse = z.infer<typeof BudgetUse>;

@@ -12,7 +12,7 @@ test.each([
   expect(span(seconds)).toBe(words);
 });
 
-test('a refusal says what is used up and when it comes back', () => {
+test('a refusal says which budget is used up and when it resets', () => {
   expect(overBudget('student searches', 0, 5 * 3600)).toBe(
     'You have used all 100 student searches for now. Try again in 5 hours.',
   );
@@ -21,7 +21,7 @@ test('a refusal says what is used up and when it comes back', () => {
   );
 });
 
-test('what a business reads of students is budgeted by the day', () => {
+test("a business's budgets for reading students reset daily", () => {
   const daily = [budgets['student searches'], budgets['student views'], budgets.offers];
   expect(daily.map(({ minutes }) => minutes)).toEqual([1440, 1440, 1440]);
 });

@@ -1,10 +1,12 @@
 import { type Message, msg, t } from '../i18n.ts';
 /**
- * How much one account, network or school system may do within a span of time, counted from the first use. This is
- * the one table of budgets: every server counts against it in the database (docs/behavior/budgets.md).
+ * How much one account, network or school system may do within a period, counted from the first use. This is the only
+ * table of budgets: every server counts against it in the database (docs/behavior/budgets.md).
  */
 export interface Budget {
-  /** `network and account`: one person's tries from one place, so other people's tries do not count against them. */
+  /**
+   * `network and account`: one account's attempts from one network, so other people's attempts do not count against it.
+   */
   readonly per: 'account' | 'network' | 'network and account' | 'client';
   readonly units: number;
   readonly minutes: number;
@@ -14,24 +16,24 @@ const A_DAY = 24 * 60;
 
 export const budgets = {
   'student searches': { per: 'account', units: 100, minutes: A_DAY },
-  // A student's searches. More in an hour comes from a program.
+  // A student's searches. A person does not reach this in an hour, but a script does.
   browses: { per: 'account', units: 1000, minutes: 60 },
   'student views': { per: 'account', units: 200, minutes: A_DAY },
-  // A person's own mistakes. Tries from elsewhere do not count, and a known browser has its own count.
+  // A person's own typos. Attempts from other networks do not count, and a known browser has its own count.
   'password guesses': { per: 'network and account', units: 10, minutes: 15 },
-  // From everywhere together: 2,400 guesses a day at an uncommon password of ten characters or more.
+  // From all networks together: 2,400 guesses a day at an uncommon password of at least ten characters.
   'password guesses from everywhere': {
     per: 'account',
     units: 100,
     minutes: 60,
   },
   'guesses at your own password': { per: 'account', units: 10, minutes: 15 },
-  // A whole school logs in through one address in the morning, and a few in a hundred mistype.
+  // A whole school logs in from one address in the morning, and a few percent mistype.
   'failed logins': { per: 'network', units: 1000, minutes: 15 },
   'reset mails': { per: 'network and account', units: 5, minutes: 60 },
   'reset mails from everywhere': { per: 'account', units: 20, minutes: 60 },
   'reset mails of a network': { per: 'network', units: 1000, minutes: 60 },
-  // Above this, a reply no longer tells whether an email has an account.
+  // Above this, a reply no longer says whether an email has an account.
   'unknown emails': { per: 'network', units: 300, minutes: 60 },
   'wrong codes': { per: 'network', units: 300, minutes: 60 },
   // Calendars ask every hour or so, and each device of a person may be one.
@@ -40,15 +42,15 @@ export const budgets = {
   'email changes': { per: 'account', units: 5, minutes: 60 },
   'sign-ups with an email': { per: 'network and account', units: 10, minutes: 60 },
   'taken emails': { per: 'network', units: 500, minutes: 60 },
-  // A first day: every student of the largest high schools behind one address within an hour, or a whole county in a day.
+  // A first day: every student of the largest high schools from one address within an hour, or a whole county in a day.
   'sign-ups of a network': { per: 'network', units: 1000, minutes: 60 },
   'sign-ups of a client': { per: 'client', units: 3000, minutes: 60 },
   'confirmation mails': { per: 'account', units: 5, minutes: 60 },
-  // Refused files count as well, because checking them takes work.
+  // Rejected files count too, because checking them takes work.
   uploads: { per: 'account', units: 60, minutes: 60 },
-  // Each file counts in whole megabytes, so small files count too. A profile takes less than ten.
+  // Each file is rounded up to whole megabytes, so small files count too. A profile uses less than ten.
   'uploaded megabytes': { per: 'account', units: 200, minutes: A_DAY },
-  // For unapproved accounts: a first day of three thousand students fits twice.
+  // For unapproved accounts: room for two first days of three thousand students.
   'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY },
   'uploads of a network': { per: 'network', units: 3000, minutes: 60 },
   'evaluation emails': { per: 'account', units: 100, minutes: A_DAY },
@@ -58,21 +60,21 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets;
 
-/** What limits a business in reading and contacting students. Staff see how much of each it has used. */
+/** The limits on how a business reads and contacts students. Staff see how much of each it has used. */
 export const businessBudgets = [
   'student searches',
   'student views',
   'offers',
 ] as const satisfies BudgetName[];
 
-/** What is counted, as it follows a number: "12 of 100 student searches". */
+/** What is counted, in the form that follows a number: "12 of 100 student searches". */
 export const budgetNouns: Record<(typeof businessBudgets)[number], Message> = {
   'student searches': msg('student searches'),
   'student views': msg('views of student records'),
   offers: msg('offers to students'),
 };
 
-/** The refusals that name what is used up; those of the other budgets only say when to try again. */
+/** The refusals that name the budget. For the other budgets, the refusal only says when to retry. */
 const refusals = {
   'student searches': msg('You have used all {units} student searches for now. Try again in {wait}.'),
   'evaluation emails': msg('You have used all {units} evaluation emails for now. Try again in {wait}.'),
@@ -84,11 +86,11 @@ const refusals = {
 
 export type SpentBudget = keyof typeof refusals;
 
-/** Why something over budget is refused, and when to try again. `left` and `seconds` are as of the refusal. */
+/** Why a request over budget is refused, and when to retry. `left` and `seconds` are as of the refusal. */
 export function overBudget(name: SpentBudget, left: number, seconds: number): string {
   const { units } = budgets[name];
   const wait = span(seconds);
-  // Only offers are spent several at once.
+  // Only offers use several units at once.
   return left > 0
     ? t('You have {left} of {units} offers to students left for now. You get all {units} back in {wait}.', {
         left,

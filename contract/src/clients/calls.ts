@@ -11,12 +11,12 @@ export const Client = z.object({
   full_name: z.string(),
   short_name: z.string().nullable(),
   max_users: z.number().nullable(),
-  /** How many accounts it has. */
+  /** The number of its accounts. */
   users: z.number().nullable(),
 });
 export type Client = z.infer<typeof Client>;
 
-/** How many accounts of each role a school system has, and its maximum. */
+/** The number of a school system's accounts by role, and its maximum. */
 export const ClientUsers = z.object({
   ...Object.fromEntries(roles.map((role) => [role, z.number()])),
   max_users: z.number(),
@@ -31,12 +31,12 @@ export const ClientAdmin = AdminForm.extend({
   client: z.string(),
   createdAt: moment,
   profile_pic_id_fk: FileRef.nullable(),
-  /** Has no password yet: the mailed link was not used. */
+  /** Has no password yet, because the mailed link was not used. */
   invited: z.boolean(),
 });
 export type ClientAdmin = z.infer<typeof ClientAdmin>;
 
-/** The daily backups: null where the server makes none. */
+/** The daily backups; null if the server makes none. */
 export const Backups = z.object({
   daily: z.object({ newest: moment.nullable(), kept: z.int() }).nullable(),
 });

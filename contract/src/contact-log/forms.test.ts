@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contactLogOn } from './forms.ts';
 
-test('a contact is not logged before it happened', () => {
+test('rejects a contact dated in the future', () => {
   const form = {
     student_id: '00000000-0000-4000-8000-0000000000a1',
     primary_contact_name: 'Rosa Torres',

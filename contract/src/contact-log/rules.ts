@@ -1,4 +1,4 @@
-/** The choices on the form. The call takes any text, because other programs may send words of their own. */
+/** The choices on the form. The call takes any text, because other programs may send their own. */
 export const contactTypes = [
   'Phone call',
   'Email',

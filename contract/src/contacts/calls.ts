@@ -5,7 +5,7 @@ import { Project } from '../projects/calls.ts';
 import { ContactInput } from './forms.ts';
 import { contactRoles } from './rules.ts';
 
-/** Someone at a business (docs/behavior/contacts.md): for the business and staff. */
+/** A person at a business (docs/behavior/contacts.md), visible to the business and staff. */
 export const Contact = z.object({
   _id: z.string(),
   name: z.string(),
@@ -16,16 +16,19 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>;
 
 export const contactCalls = {
-  /** In the business's order: the first is the documents' `contact`, the first for administration after it `admin`. */
+  /**
+   * In the business's order: the first is `contact` in the documents, and the next one responsible for administration
+   * is `admin`.
+   */
   getContacts: get('/api/getContacts', z.object({ business_id: id }), z.array(Contact)),
-  /** Adds one, or with `_id` corrects one. Replies with all of them, as the next does. */
+  /** Adds a contact, or updates the one in `_id`. Replies with all of them, like the next call. */
   saveContact: post(
     '/api/saveContact',
     ContactInput.extend({ business_id: id, _id: id.optional() }),
     z.array(Contact),
   ),
   removeContact: post('/api/removeContact', z.object({ business_id: id, _id: id }), z.array(Contact)),
-  /** Names who supervises a placement: one of its business's contacts. */
+  /** Sets who supervises a placement: one of its business's contacts. */
   chooseSupervisor: post(
     '/api/project_chooseSupervisor',
     z.object({ project_id: id, contact_id: id }),

@@ -4,7 +4,7 @@ import { msg } from '../i18n.ts';
 import { NOT_A_CHOICE, worded } from '../wording.ts';
 import { contactRoles } from './rules.ts';
 
-/** A business's contact as the business or staff fill them in. */
+/** The form of a business's contact, for the business and staff. */
 export const ContactInput = z.object({
   name: requiredLine(),
   email: emailOrNone,
@@ -16,6 +16,6 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
-/** The same in a business's profile; without `_id`, a new one. */
+/** A contact in a business's own profile; without `_id`, a new one. */
 export const OwnContact = ContactInput.extend({ _id: id.optional() });
 export type OwnContact = z.infer<typeof OwnContact>;

@@ -5,7 +5,7 @@ import { listPart } from '../list-part.ts';
 import { ListedUser } from '../people/calls.ts';
 import { duplicateApprovals, sameThings } from './rules.ts';
 
-/** Someone who may have another account, with what the accounts of one `group` share. */
+/** A person who may have another account, with what the accounts of one `group` share. */
 export const DuplicateUser = ListedUser.extend({
   client: z.string(),
   group: z.number(),
@@ -16,7 +16,7 @@ export type DuplicateUser = z.infer<typeof DuplicateUser>;
 const names = z.array(requiredLine()).max(200).nullish();
 
 export const duplicateCalls = {
-  /** A group is listed whole if one of its accounts matches the filters. */
+  /** If one account of a group matches the filters, the whole group is listed. */
   findDuplicateUsers: asList(
     post(
       '/api/findDuplicateUsers',

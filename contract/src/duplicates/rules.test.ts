@@ -8,7 +8,7 @@ const shared = (userId: string, same: Shared['same'], value: string, role = 'Stu
   value,
 });
 
-test('accounts that share something are one group, through one another too', () => {
+test('groups accounts that share something, directly or through another account', () => {
   const found = groupDuplicates([
     shared('a', 'name', 'ada'),
     shared('b', 'name', 'ada'),
@@ -26,7 +26,7 @@ test('accounts that share something are one group, through one another too', () 
   ]);
 });
 
-test('the same name in another role, or the same text for another thing, is nothing in common', () => {
+test('the same name in another role, or the same text in another field, does not match', () => {
   const found = groupDuplicates([
     shared('a', 'name', '7'),
     shared('b', 'name', '7', 'Teacher'),
@@ -35,13 +35,13 @@ test('the same name in another role, or the same text for another thing, is noth
   expect(found.map(({ group }) => group)).toEqual([1, 2, 3]);
 });
 
-test('two accounts of one role become one; an account and itself, or two roles, do not', () => {
+test('two accounts of one role can be merged; two roles, or an account with itself, cannot', () => {
   expect(whyNotMerge({ id: 'a', role: 'Student' }, { id: 'b', role: 'Student' })).toBeNull();
   expect(whyNotMerge({ id: 'a', role: 'Student' }, { id: 'a', role: 'Student' })).toMatch(/itself/);
   expect(whyNotMerge({ id: 'a', role: 'Student' }, { id: 'b', role: 'Teacher' })).toMatch(/same role/);
 });
 
-test('of two applications to one opportunity only a closed one that led to nothing may go', () => {
+test('of two applications to one opportunity, only a closed one without a placement is dropped', () => {
   const open = { status: 'New', hasProject: false } as const;
   const declined = { status: 'Declined', hasProject: false } as const;
   const accepted = { status: 'Accepted', hasProject: true } as const;
@@ -53,7 +53,7 @@ test('of two applications to one opportunity only a closed one that led to nothi
   expect(applicationToDrop({ ...declined, hasProject: true }, open)).toBeNull();
 });
 
-test('an account that shares the same thing twice says so once', () => {
+test('an account that shares the same value twice is listed with it once', () => {
   const found = groupDuplicates([
     shared('a', 'phone', '1'),
     shared('a', 'phone', '2'),

@@ -5,11 +5,11 @@ import { t } from '../i18n.ts';
 /** Filters of a list of duplicates. */
 export const duplicateApprovals = ['All', 'Approved', 'Not Approved'] as const;
 
-/** What two accounts of one role may share if they belong to one person. */
+/** What two accounts of one role may share if they belong to the same person. */
 export const sameThings = ['name', 'phone', 'student id'] as const;
 export type SameThing = (typeof sameThings)[number];
 
-/** One account that shares something with others; `value` is what they share. */
+/** An account that shares something with others; `value` is what they share. */
 export interface Shared {
   userId: string;
   role: string;
@@ -19,7 +19,7 @@ export interface Shared {
 
 export interface Duplicate {
   userId: string;
-  /** Accounts that share anything, directly or through another, are one group, numbered from 1. */
+  /** Accounts that share anything, directly or through another account, have the same number, from 1. */
   group: number;
   same: SameThing[];
 }
@@ -30,7 +30,7 @@ export function groupDuplicates(shared: readonly Shared[]): Duplicate[] {
   const leader = new Map<string, string>();
   const leaderOf = (id: string): string => {
     let found = id;
-    // Each step is a shortcut for the next who comes by: a long chain is walked once.
+    // Path compression: a long chain is walked only once.
     for (let next = leader.get(found); next !== undefined && next !== found; next = leader.get(found)) {
       leader.set(found, leader.get(next) ?? next);
       found = next;
@@ -74,7 +74,7 @@ interface Applied {
 
 /**
  * Which of two applications to the same opportunity is dropped when their students are merged: one that was closed
- * and led to nothing; if both are, the removed account's. Null if neither may be lost.
+ * without a placement, or the removed account's if both were. Null if neither can be dropped.
  */
 export function applicationToDrop(kept: Applied, removed: Applied): 'kept' | 'removed' | null {
   const isSpent = ({ status, hasProject }: Applied) =>
@@ -83,7 +83,7 @@ export function applicationToDrop(kept: Applied, removed: Applied): 'kept' | 're
   return isSpent(kept) ? 'kept' : null;
 }
 
-/** Why a merge is refused: both applied to this opportunity, and neither application may be lost. */
+/** Why a merge is refused: both applied to this opportunity, and neither application can be dropped. */
 export const bothApplied = (title: string) =>
   t(
     'Both accounts have applied to “{title}”. Have one of the two applications declined or withdrawn first.',

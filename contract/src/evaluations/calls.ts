@@ -12,7 +12,7 @@ export const EvaluationQuestion = z.object({
 });
 export type EvaluationQuestion = z.infer<typeof EvaluationQuestion>;
 
-/** A submitted evaluation, with each question as it was asked. */
+/** A submitted evaluation, with each question's text at that time. */
 export const BusinessEvaluation = z.object({
   _id: z.string(),
   evaluation_date: calendarDate,

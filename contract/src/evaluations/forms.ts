@@ -6,7 +6,7 @@ import { worded } from '../wording.ts';
 import { DEFAULT_RATING, EVALUATED_WITHIN_YEARS, ratingChoices } from './rules.ts';
 
 /**
- * What the evaluation form asks for (docs/behavior/evaluations.md#form). The server adds the questions' texts itself.
+ * The fields of the evaluation form (docs/behavior/evaluations.md#form). The server adds the questions' texts itself.
  */
 export const EvaluationInput = z.object({
   project_id: id,
@@ -22,8 +22,8 @@ export const EvaluationInput = z.object({
   comments: requiredRichText(),
   discussed: flag,
   /**
-   * How many evaluations existed when this one was started. If it is sent twice, or by two people at once, it is
-   * stored once.
+   * How many evaluations existed when this one was started. If it is sent twice, or by two people at once, only one is
+   * saved.
    */
   evaluation_count: z.number().int().optional(),
 });

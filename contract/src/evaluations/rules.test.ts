@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evaluationOn } from './forms.ts';
 import { coversQuestions, termOf, termsOn, whyNotEvaluate } from './rules.ts';
 
-test('terms go from last year’s summer to next year’s spring', () => {
+test('offers the terms from last summer to next spring', () => {
   expect(termsOn('2026-03-04')).toEqual([
     'Summer 2025',
     'Fall 2025',
@@ -20,12 +20,12 @@ test.each([
   ['2026-08-31', 'Summer 2026'],
   ['2026-09-01', 'Fall 2026'],
   ['2026-12-31', 'Fall 2026'],
-])('%s lies in %s, which is offered on that day', (day, term) => {
+])('%s is in %s, which is offered on that day', (day, term) => {
   expect(termOf(day)).toBe(term);
   expect(termsOn(day)).toContain(term);
 });
 
-test('ratings cover the questions when each is answered once and nothing else is', () => {
+test('ratings are complete when each question is answered once and nothing else is', () => {
   const questions = [{ id: 'a' }, { id: 'b' }];
   const answers = (...ids: string[]) => ids.map((evaluation_question_id) => ({ evaluation_question_id }));
   expect(coversQuestions(answers('b', 'a'), questions)).toBe(true);
@@ -34,7 +34,7 @@ test('ratings cover the questions when each is answered once and nothing else is
     expect(coversQuestions(wrong, questions)).toBe(false);
 });
 
-test('an intern can be evaluated twice, while the internship is open', () => {
+test('an intern can be evaluated twice, until the placement ends', () => {
   const open = { business_status: 'open' };
   expect([0, 1].map((submitted) => whyNotEvaluate(open, submitted))).toEqual([null, null]);
   expect(whyNotEvaluate(open, 2)).toBe('This intern already has both evaluations');
@@ -44,12 +44,12 @@ test('an intern can be evaluated twice, while the internship is open', () => {
     );
 });
 
-test('an evaluation that was begun before another came in is not kept', () => {
+test('rejects an evaluation if another was submitted since it was started', () => {
   expect(whyNotEvaluate({ business_status: 'open' }, 1, 0)).toContain('just evaluated');
   expect(whyNotEvaluate({ business_status: 'open' }, 1, 1)).toBeNull();
 });
 
-test('an evaluation is not dated in the future', () => {
+test('rejects an evaluation dated in the future', () => {
   const form = {
     project_id: '00000000-0000-4000-8000-0000000000a1',
     supervisor: 'Grace',

@@ -17,7 +17,7 @@ export const DEFAULT_RATING: Rating = 'Effective';
 export const EVALUATED_WITHIN_YEARS = 1;
 
 /**
- * The terms that an evaluation can have on a day (YYYY-MM-DD): from last year's summer to next year's spring
+ * The terms that can be chosen on a day (YYYY-MM-DD): from last summer to next spring
  * (docs/behavior/evaluations.md#form).
  */
 export function termsOn(day: string): string[] {
@@ -29,14 +29,14 @@ export function termsOn(day: string): string[] {
   ];
 }
 
-/** The term of a day: spring until May, summer until August, then fall. */
+/** The term of a day: spring through May, summer through August, then fall. */
 export function termOf(day: string): string {
   const [year, month] = day.split('-').map(Number);
   if (month === undefined || month <= 5) return `Spring ${year}`;
   return month <= 8 ? `Summer ${year}` : `Fall ${year}`;
 }
 
-/** A term as it is shown: the wire keeps its English. */
+/** The term in the reader's language. The wire uses English. */
 export function termName(term: string): string {
   const [season, year] = term.split(' ');
   switch (season) {
@@ -56,7 +56,7 @@ export const QUESTIONS_CHANGED = msg(
   'The evaluation questions have changed. Answer the current ones, then submit again',
 );
 
-/** Whether these ratings answer each question once, and nothing else. */
+/** Whether these ratings answer each question exactly once, and nothing else. */
 export function coversQuestions(
   ratings: readonly { evaluation_question_id: string }[],
   questions: readonly { id: string }[],
@@ -79,8 +79,8 @@ export const ANOTHER_CAME_FIRST = msg(
 );
 
 /**
- * Why this intern cannot be evaluated now, or null if they can (docs/behavior/evaluations.md#count). `submitted`
- * counts the evaluations that exist; `seen` those that the author of this one knew of.
+ * Why this intern cannot be evaluated now, or null if they can (docs/behavior/evaluations.md#count). `submitted` counts
+ * the evaluations that exist; `seen` counts those that existed when this one was started.
  */
 export function whyNotEvaluate(
   project: { business_status: string },

@@ -4,7 +4,7 @@ import { id, line, moment, said, text } from '../fields.ts';
 import { ListOrder } from '../lists/order.ts';
 import { resourceTypes } from './rules.ts';
 
-/** A file as other objects refer to it; `path` is where its content is, relative to the site's root. */
+/** A reference to a file; `path` is the path of its content, relative to the site's root. */
 export const FileRef = z.object({ _id: z.string(), name: z.string(), path: z.string() });
 export type FileRef = z.infer<typeof FileRef>;
 
@@ -14,7 +14,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const ResourceFile = StoredFile.extend({ ordinal: z.number(), no_delete: z.boolean() });
 export type ResourceFile = z.infer<typeof ResourceFile>;
 
-/** The file itself is in `fileupload`. `key` or `name` says what it is, such as `student_resume_file`. */
+/** The file itself is in `fileupload`. `key` or `name` says what it is for, such as `student_resume_file`. */
 export const UploadInput = z.object({
   description: line(500).optional(),
   key: line(100).optional(),
@@ -22,7 +22,7 @@ export const UploadInput = z.object({
   no_delete: z.enum(['true', 'false']).optional(),
 });
 
-/** An agreement of a student or business: the current one or one that it replaced. */
+/** A student's or business's agreement: the current one, or one that was replaced. */
 export const Agreement = FileRef.extend({
   createdAt: moment,
   /** Null for the current one. */
@@ -31,7 +31,7 @@ export const Agreement = FileRef.extend({
 export type Agreement = z.infer<typeof Agreement>;
 
 export const fileCalls = {
-  /** Every agreement that an account was approved by or has on file, the newest first. */
+  /** Every agreement that an account was approved with or has on file, the newest first. */
   getAgreements: get('/api/getAgreements', z.object({ id }), z.array(Agreement)),
   getUsersFiles: get('/api/getUsersFiles', nothing, z.array(StoredFile)),
   getFileById: get('/api/getFileById', z.object({ id }), StoredFile),
@@ -42,7 +42,7 @@ export const fileCalls = {
     z.object({ type: text().toLowerCase().pipe(z.enum(resourceTypes)) }),
     z.array(ResourceFile),
   ),
-  /** All resources of one type, with the wanted order as ordinals. */
+  /** All resources of one type, with the new order as ordinals. */
   reorderFiles: post('/api/reorderFiles', ListOrder, said('success')),
   getFile: download('/files/:id/:name', z.object({ id, name: z.string() })),
 };

@@ -9,7 +9,7 @@ import {
   resourceTypeOf,
 } from './rules.ts';
 
-test('the two profile pictures and the logo are pictures, and nothing else is', () => {
+test('the profile pictures and the logo are pictures, and nothing else is', () => {
   expect(isPictureName('profile_pic_full')).toBe(true);
   expect(isPictureName('profile_pic_cropped')).toBe(true);
   expect(isPictureName('site_logo')).toBe(true);
@@ -17,17 +17,17 @@ test('the two profile pictures and the logo are pictures, and nothing else is', 
   expect(isPictureName(undefined)).toBe(false);
 });
 
-test('a person has room for 200 files of 500 MB in all', () => {
+test('a person can store 200 files of 500 MB in total', () => {
   expect([FILES_PER_PERSON, FILE_BYTES_PER_PERSON]).toEqual([200, 524_288_000]);
 });
 
-test('there is room up to the last file and the last byte', () => {
+test('accepts exactly the last file and the last byte', () => {
   expect(hasRoomFor(10, { files: FILES_PER_PERSON - 1, bytes: FILE_BYTES_PER_PERSON - 10 }, true)).toBe(true);
   expect(hasRoomFor(10, { files: FILES_PER_PERSON, bytes: 0 }, true)).toBe(false);
   expect(hasRoomFor(11, { files: 0, bytes: FILE_BYTES_PER_PERSON - 10 }, true)).toBe(false);
 });
 
-test('only an Admin makes a resource, by describing it with those who read it', () => {
+test('only an Admin creates a resource, by naming its readers in the description', () => {
   expect(resourceTypeOf('Admin', 'student')).toBe('student');
   expect(resourceTypeOf('Admin', 'Business')).toBe('business');
   expect(resourceTypeOf('Admin', 'my holiday')).toBeNull();
@@ -36,7 +36,7 @@ test('only an Admin makes a resource, by describing it with those who read it', 
   expect(resourceTypeOf('Student', 'student')).toBeNull();
 });
 
-test('students and businesses list their own kind of resources, staff both', () => {
+test('students and businesses list only their own type of resources, staff list both', () => {
   expect(mayListResources('Student', 'student')).toBe(true);
   expect(mayListResources('Student', 'business')).toBe(false);
   expect(mayListResources('Business', 'business')).toBe(true);
@@ -45,14 +45,14 @@ test('students and businesses list their own kind of resources, staff both', () 
   expect(mayListResources('Admin', 'business')).toBe(true);
 });
 
-test('pictures and PDFs are shown, what could run is not', () => {
+test('images and PDFs are shown, anything executable is downloaded', () => {
   expect(isShown('application/pdf')).toBe(true);
   expect(isShown('image/jpeg')).toBe(true);
   expect(isShown('text/html')).toBe(false);
   expect(isShown('image/svg+xml')).toBe(false);
 });
 
-test('before approval an account holds 20 files and 25 MB', () => {
+test('an unapproved account can store 20 files and 25 MB', () => {
   expect(hasRoomFor(1, { files: 19, bytes: 25 * 1024 * 1024 - 1 }, false)).toBe(true);
   expect(hasRoomFor(2, { files: 0, bytes: 25 * 1024 * 1024 - 1 }, false)).toBe(false);
   expect(hasRoomFor(1, { files: 20, bytes: 0 }, false)).toBe(false);

@@ -3,7 +3,7 @@ import { isStaff, type Role } from '../accounts/rules.ts';
 /** 10 MB (docs/behavior/files.md#what-is-accepted). */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** The fields that `user_saveFile` can tie a file to (docs/behavior/profiles.md#calls). */
+/** The fields that `user_saveFile` can set to a file (docs/behavior/profiles.md#calls). */
 export const userFileKeys = ['profile_pic_id_fk', 'resume_file_id_fk', 'agreement_file_id_fk'] as const;
 export type UserFileKey = (typeof userFileKeys)[number];
 
@@ -11,7 +11,7 @@ export type UserFileKey = (typeof userFileKeys)[number];
 export const resourceTypes = ['student', 'business'] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
-/** What an upload is for (docs/behavior/files.md#fields). Any other name is a plain document's. */
+/** What an upload is for (docs/behavior/files.md#fields). Any other name is a plain document. */
 export const pictureNames = ['profile_pic_full', 'profile_pic_cropped', 'site_logo'] as const;
 
 /** Pictures are re-encoded. Everything else must be a document. */
@@ -19,11 +19,11 @@ export function isPictureName(name: string | undefined): boolean {
   return pictureNames.some((known) => known === name);
 }
 
-/** Enough for every document and picture of a placement, but not for a film collection. */
+/** Enough for every document and picture of a placement, but not for a video collection. */
 export const FILES_PER_PERSON = 200;
 export const FILE_BYTES_PER_PERSON = 500 * 1024 * 1024;
 
-/** Fits a picture, its crop, a résumé and an agreement at their largest. A stranger's account can store no more. */
+/** Fits a picture, its crop, a résumé and an agreement at their largest. An unapproved account cannot store more. */
 export const FILES_BEFORE_APPROVAL = 20;
 export const FILE_BYTES_BEFORE_APPROVAL = 25 * 1024 * 1024;
 

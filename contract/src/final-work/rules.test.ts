@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWords, summaryDue, whyNotChangeFiles, whyNotSaveSummary } from './rules.ts';
 
-test('the summary and the files change until staff approve them', () => {
+test('the summary and files can change until staff approve them', () => {
   for (const whyNot of [whyNotSaveSummary, whyNotChangeFiles]) {
     expect(whyNot({ isApproved: false })).toBeNull();
     expect(whyNot({ isApproved: true })).toMatch(/is approved/);
@@ -18,7 +18,7 @@ test.each([
   expect(countWords(text)).toBe(words);
 });
 
-test('a summary is due a week after the last day, over the ends of months and years', () => {
+test('a summary is due a week after the last day, across months and years', () => {
   expect(summaryDue('2026-08-31')).toBe('2026-09-07');
   expect(summaryDue('2026-12-28')).toBe('2027-01-04');
   expect(summaryDue('2026-03-05')).toBe('2026-03-12');

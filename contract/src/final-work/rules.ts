@@ -24,7 +24,7 @@ export function whyNotChangeFiles({ isApproved }: Standing): string | null {
   return isApproved ? t(FINAL_PROJECT_APPROVED) : null;
 }
 
-/** Words as a person counts them: separated by blanks, with at least a letter or a digit. */
+/** Words separated by whitespace, each with at least one letter or digit. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 
 export const graduateCalls = {
-  /** How many students would be deactivated, and the class that graduates next, for the confirmation. */
+  /** For the confirmation: how many students would be deactivated, and which class graduates next. */
   countGraduatedStudents: get(
     '/api/countGraduatedStudents',
     nothing,

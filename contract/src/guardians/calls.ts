@@ -12,12 +12,12 @@ export const Guardian = z.object({
   relationship: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The language of what they are sent. */
+  /** The language of their mail. */
   language: locale,
   /** Whether they may sign for the student. */
   may_sign: z.boolean(),
   added_by: z.enum(givers),
-  /** Staff know that this is who the student says. Until then they cannot consent. */
+  /** Staff have verified their identity. Until then they cannot consent. */
   confirmed: z.boolean(),
 });
 export type Guardian = z.infer<typeof Guardian>;
@@ -25,18 +25,18 @@ export type Guardian = z.infer<typeof Guardian>;
 const guardianOf = { student_id: id, _id: id };
 
 export const guardianCalls = {
-  /** In the student's order: the first two are the documents' `parent` and `alternate_parent`. */
+  /** In the student's order: the first two are `parent` and `alternate_parent` in the documents. */
   getGuardians: get('/api/getGuardians', z.object({ student_id: id }), z.array(Guardian)),
-  /** Adds one, or with `_id` corrects one. Replies with all of them, as the next two do. */
+  /** Adds a guardian, or updates the one in `_id`. Replies with all of them, like the next two calls. */
   saveGuardian: post(
     '/api/saveGuardian',
     GuardianInput.extend({ student_id: id, _id: id.optional() }),
     z.array(Guardian),
   ),
-  /** Says that staff know this person as the student's guardian. */
+  /** Records that staff verified this person as the student's guardian. */
   confirmGuardian: post('/api/confirmGuardian', z.object(guardianOf), z.array(Guardian)),
   removeGuardian: post('/api/removeGuardian', z.object(guardianOf), z.array(Guardian)),
-  /** Staff's correction of a student's birth date, which the student can no longer change. */
+  /** Staff's correction of a student's birth date that the student can no longer change. */
   saveBirthDate: post(
     '/api/saveBirthDate',
     z.object({ student_id: id, birth_date: calendarDate }),

@@ -11,10 +11,10 @@ const fields = {
   language: locale.default('en'),
 };
 
-/** A guardian as a student names them in their profile; without `_id`, a new one. */
+/** A guardian in a student's own profile; without `_id`, a new one. */
 export const OwnGuardian = z.object({ _id: id.optional(), ...fields });
 export type OwnGuardian = z.infer<typeof OwnGuardian>;
 
-/** A guardian as staff fill them in. */
+/** A guardian, as staff enter them. */
 export const GuardianInput = z.object({ ...fields, may_sign: flag });
 export type GuardianInput = z.infer<typeof GuardianInput>;

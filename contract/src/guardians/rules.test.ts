@@ -5,7 +5,7 @@ test.each([
   ['2008-11-23', '2026-11-22', true],
   ['2008-11-22', '2026-11-22', false],
   ['2008-11-21', '2026-11-22', false],
-  // February 29 has no eighteenth anniversary: the year is complete on March 1.
+  // February 29 has no eighteenth anniversary, so the student is 18 on March 1.
   ['2008-02-29', '2026-02-28', true],
   ['2008-02-29', '2026-03-01', false],
   ['2010-02-28', '2028-02-28', false],
@@ -15,7 +15,7 @@ test.each([
   expect(needsGuardian(born, today)).toBe(needs);
 });
 
-test('a guardian’s part ends on the eighteenth birthday', () => {
+test('a guardian is no longer needed from the eighteenth birthday', () => {
   expect(comesOfAge('2008-11-22')).toBe('2026-11-22');
   expect(comesOfAge('2008-02-29')).toBe('2026-03-01');
 });
@@ -28,7 +28,7 @@ test.each([
   expect(mayConsent({ confirmed, may_sign })).toBe(may);
 });
 
-test('a new name or address is another person', () => {
+test('a new name or address means another person', () => {
   const anne = { name: 'Anne', email: 'anne@x.test', phone: '(410)555-0100' };
   expect(isAnother(anne, { ...anne })).toBe(false);
   for (const change of [{ name: 'Ann' }, { email: 'me@x.test' }, { phone: '' }])

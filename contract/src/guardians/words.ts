@@ -1,7 +1,7 @@
 import { type Message, msg } from '../i18n.ts';
 import type { Relationship } from './rules.ts';
 
-/** What someone is to a student, as people read it. */
+/** The relationships as people read them. */
 export const relationshipNames: Record<Relationship, Message> = {
   Mother: msg('Mother'),
   Father: msg('Father'),

@@ -13,7 +13,7 @@ export const hoursCalls = {
     z.intersection(z.object({ project_id: id }), HoursEntryInput),
     Project,
   ),
-  /** A student corrects a disapproved entry, which is then pending again. */
+  /** A student corrects a disapproved entry, which makes it pending again. */
   correctHoursEntry: post(
     '/api/project_correctHoursLogEntry',
     z.intersection(z.object({ project_id: id, hours_log_id: id }), HoursEntryInput),
@@ -28,7 +28,7 @@ export const hoursCalls = {
     '/api/project_update_hoursApproval',
     z.object({
       project_id: id,
-      /** One entry, or several that are decided together. Entries that the student deleted meanwhile are skipped. */
+      /** One entry, or several that are decided together. Entries that the student has deleted since are skipped. */
       hours_id: z.union(
         [
           id,
@@ -40,7 +40,7 @@ export const hoursCalls = {
         unlessMissing(msg('this is not an id')),
       ),
       business_approved: z.union([z.literal(1), z.literal(-1)]),
-      /** Why the hours are disapproved, for the student. */
+      /** Why the hours are disapproved, shown to the student. */
       reason: line(REASON_MAX).nullish(),
     }),
     Project,

@@ -12,7 +12,7 @@ import {
   wrongDays,
 } from './rules.ts';
 
-/** What the hours form asks for (docs/behavior/hours.md#log). Hours are decimals, in hundredths at the finest. */
+/** The fields of the hours form (docs/behavior/hours.md#log). Hours are decimals with at most two decimal places. */
 export const HoursEntryInput = z
   .object({
     start_date: calendarDate,
@@ -32,7 +32,7 @@ export const HoursEntryInput = z
   });
 export type HoursEntryInput = z.infer<typeof HoursEntryInput>;
 
-/** The form, validated on a day (YYYY-MM-DD): hours are in the past. */
+/** The form, validated on a day (YYYY-MM-DD): hours must be in the past. */
 export const hoursEntryOn = (today: string) =>
   HoursEntryInput.superRefine((entry, context) => {
     for (const [field, message] of Object.entries(wrongDays(entry, today)))

@@ -10,19 +10,19 @@ import {
   tallyHours,
 } from './rules.ts';
 
-test('a day has 24 hours, and a span as many times that as it has days', () => {
+test('allows 24 hours for each day of an entry', () => {
   expect(daysSpanned('2026-03-02', '2026-03-02')).toBe(1);
   expect(fitsSpan({ start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 24 })).toBe(true);
   expect(fitsSpan({ start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 24.25 })).toBe(false);
   expect(fitsSpan({ start_date: '2026-03-02', end_date: '2026-03-04', total_hours: 72 })).toBe(true);
 });
 
-test('a span over the change to summer time has as many days as the calendar', () => {
+test('a span across the change to summer time counts calendar days', () => {
   expect(daysSpanned('2026-03-07', '2026-03-09')).toBe(3);
   expect(daysSpanned('2026-10-31', '2026-11-02')).toBe(3);
 });
 
-test('only an approved entry cannot be deleted', () => {
+test('any entry except an approved one can be deleted', () => {
   expect([0, -1, 1].map((business_approved) => canDeleteEntry({ business_approved }))).toEqual([
     true,
     true,
@@ -35,7 +35,7 @@ test('only a disapproved entry can be corrected', () => {
   expect(entries).toEqual([false, true, false]);
 });
 
-test('entries are counted and summed apart from those that were disapproved', () => {
+test('disapproved entries are counted and summed separately', () => {
   const entries = [
     [1, 0.1],
     [0, 0.2],
@@ -49,13 +49,13 @@ test('entries are counted and summed apart from those that were disapproved', ()
   });
 });
 
-test('only a terminated internship takes no hours', () => {
+test('only a terminated placement rejects new hours', () => {
   expect(
     ['open', 'completed', 'terminated'].map((business_status) => canAddHours({ business_status })),
   ).toEqual([true, true, false]);
 });
 
-test('what staff signed off is not disapproved, and everything else can be decided', () => {
+test('hours that staff approved cannot be disapproved, everything else can be decided', () => {
   expect(canDecideEntry({ business_approved: 1 }, -1, true)).toBe(false);
   expect(canDecideEntry({ business_approved: 1 }, -1, false)).toBe(true);
   expect(canDecideEntry({ business_approved: 0 }, -1, true)).toBe(true);
@@ -82,7 +82,7 @@ test.each([
   [{ end_date: '2026-03-01' }, 'end_date: must not be before the start date'],
   [{ start_date: '03/02/2026' }, 'start_date: must be a date, MM/DD/YYYY'],
   [{ text_log: '  ' }, 'text_log: You must provide an activity log'],
-])('%o is refused at its field', (given, message) => {
+])('rejects %o at its field', (given, message) => {
   expect(messages(given)).toContain(message);
 });
 

@@ -35,12 +35,12 @@ export function canDeleteEntry(entry: { business_approved: number }): boolean {
 export const ENTRY_APPROVED = msg('These hours are approved, so they cannot be deleted');
 export const NO_MORE_HOURS = msg('This internship was terminated, so no hours can be added');
 
-/** Terminating a placement stops the logging of hours, and nothing else (docs/behavior/projects.md#status). */
+/** Terminating a placement stops only the logging of hours (docs/behavior/projects.md#status). */
 export function canAddHours(project: { business_status: string }): boolean {
   return project.business_status !== 'terminated';
 }
 
-/** A disapproved entry can be corrected, and is then pending again. */
+/** A disapproved entry can be corrected, which makes it pending again. */
 export function canCorrectEntry(entry: { business_approved: number }): boolean {
   return entry.business_approved === DISAPPROVED;
 }
@@ -69,11 +69,11 @@ interface CountedEntry {
   total_hours: number;
 }
 
-/** Entries that count (approved or pending) and disapproved ones, each with their sum in hours. */
+/** Entries that count (approved or pending) and disapproved entries, each with their total hours. */
 export function tallyHours(entries: readonly CountedEntry[]) {
   const tally = (which: readonly CountedEntry[]) => ({
     count: which.length,
-    // In hundredths, so the sum is exact.
+    // Summed in hundredths, so the total is exact.
     hours: which.reduce((sum, entry) => sum + Math.round(entry.total_hours * 100), 0) / 100,
   });
   const isDisapproved = (entry: CountedEntry) => entry.business_approved === DISAPPROVED;
@@ -83,7 +83,7 @@ export function tallyHours(entries: readonly CountedEntry[]) {
   };
 }
 
-/** How many entries one call can decide: more than a placement has. */
+/** How many entries one call can decide: more than any placement has. */
 export const DECIDED_AT_ONCE = 1000;
 
 /** Hours in an activity log that staff approved stay approved (docs/behavior/hours.md#approval). */

@@ -8,11 +8,11 @@ import { REQUIRED } from '../refusal.ts';
 import { worded } from '../wording.ts';
 import { importKinds } from './rules.ts';
 
-/** `row` as a spreadsheet counts: the header is row 1. */
+/** `row` as a spreadsheet numbers it: the header is row 1. */
 const RejectedRow = z.object({ row: z.number(), name: z.string(), reason: z.string() });
 export type RejectedRow = z.infer<typeof RejectedRow>;
 
-/** What an import would do or did. */
+/** The result of an import, or of its preview. */
 const counts = { rejected: z.array(RejectedRow) };
 
 export const ImportPreview = z.object({
@@ -27,7 +27,7 @@ const Imported = z.object({
   message: z.literal('DONE'),
   imported: z.number(),
   ...counts,
-  /** The latest file was already imported, so nothing was done. */
+  /** The latest file was already imported, so this call changed nothing. */
   already: z.boolean(),
 });
 export type Imported = z.infer<typeof Imported>;
@@ -62,7 +62,9 @@ export const ImportedStudent = z.object({
   alternate_parent_language: language,
 });
 
-/** The same on a day (YYYY-MM-DD): nobody is too young, and no parent has an address but no name. */
+/**
+ * Validated on a day (YYYY-MM-DD): rejects students below the minimum age, and a parent with an address but no name.
+ */
 export const importedStudentOn = (today: string) =>
   ImportedStudent.superRefine((student, context) => {
     const add = (field: string, message: string) =>
@@ -77,13 +79,13 @@ export const importedStudentOn = (today: string) =>
 export type ImportedStudent = z.infer<typeof ImportedStudent>;
 
 export const importCalls = {
-  /** Stores the file as the latest of its kind and says what importing it would do. Imports nothing. */
+  /** Stores the file as the latest of its kind and previews the import. Imports nothing. */
   uploadImport: upload('/api/uploadImport', z.object({ kind: z.enum(importKinds) }), ImportPreview),
-  /** Imports the latest file of opportunities: all of its good rows, or none. */
+  /** Imports the latest file of opportunities: all of its valid rows, or none. */
   parseImport: get('/api/parseImport', nothing, Imported, { changes: true }),
-  /** Imports the latest file of students and mails each a link; the file is gone afterwards. */
+  /** Imports the latest file of students, mails each a link, and then deletes the file. */
   importStudents: post('/api/importStudents', nothing, Imported),
-  /** Removes every imported opportunity that nobody has applied to. */
+  /** Deletes every imported opportunity without applications. */
   blowItAway: post(
     '/api/blowItAway',
     nothing,

@@ -13,7 +13,7 @@ import {
   WHOLE_NAME,
 } from './rules.ts';
 
-test('columns are found by their titles, in any order, letter case and spacing', () => {
+test('finds columns by their titles, in any order, letter case and spacing', () => {
   const { places, missing } = readHeader('students', ['EMAIL', 'last_name', 'First Name', 'Note']);
   expect(missing).toEqual(['Student ID', 'School', 'Program', 'Graduation year']);
   const cell = readCells(places, [' maya@x.test ', 'Torres', 'Maya', 'n/a']);
@@ -25,7 +25,7 @@ test('columns are found by their titles, in any order, letter case and spacing',
   ]);
 });
 
-test('one column of names stands for two', () => {
+test('one column of names replaces two', () => {
   const titles = ['Name', 'Email', 'Student ID', 'School', 'Program', 'Graduation year'];
   const { places, missing } = readHeader('students', titles);
   expect(missing).toEqual([]);
@@ -36,14 +36,14 @@ test('one column of names stands for two', () => {
   expect(splitName('Cher')).toEqual({ first_name: 'Cher', last_name: '' });
 });
 
-test('what opportunities only may name, their file need not have', () => {
+test('a file only needs the columns that are required', () => {
   const titles = exampleFile('opportunities').split('\r\n')[0]?.replaceAll('"', '').split(',') ?? [];
   expect(readHeader('opportunities', titles).missing).toEqual([]);
   const fewer = titles.filter((title) => !['Focus areas', 'Schools', 'Programs'].includes(title));
   expect(readHeader('opportunities', fewer).missing).toEqual([]);
 });
 
-test('dates are read as people and spreadsheets write them', () => {
+test('reads dates as people and spreadsheets write them', () => {
   expect(readImportedDate('9/1/2026')).toBe('2026-09-01');
   expect(readImportedDate('12/31/2026')).toBe('2026-12-31');
   expect(readImportedDate('2026-09-01')).toBe('2026-09-01');
@@ -52,20 +52,20 @@ test('dates are read as people and spreadsheets write them', () => {
   expect(readImportedDate('9/1/26')).toBe('9/1/26');
 });
 
-test('names, choices and numbers are read, and what is none stays for the form to refuse', () => {
+test('reads names, choices and numbers, and leaves invalid ones for the form to reject', () => {
   expect(readNames(' Boats; Bread |Boats;; ')).toEqual(['Boats', 'Bread']);
   expect(readChoice(['Full Year'], 'full year')).toBe('Full Year');
   expect(readChoice(['Full Year'], 'never')).toBe('never');
   expect([readWhole('12'), readWhole('1.5'), readWhole('')]).toEqual([12, '1.5', '']);
 });
 
-test('text becomes rich text with its paragraphs, and what is HTML stays so', () => {
+test('converts text to paragraphs of rich text and leaves HTML as it is', () => {
   expect(asRichText('One\n\nTwo & <three\nfour')).toBe('<p>One</p><p>Two &amp; &lt;three<br>four</p>');
   expect(asRichText('<p>One</p>')).toBe('<p>One</p>');
   expect(asRichText('')).toBe('');
 });
 
-test('text with very many unclosed tags is read at once', () => {
+test('reads text with very many unclosed tags quickly', () => {
   // In quadratic time this would take minutes.
   expect(asRichText('<p '.repeat(200_000)).length).toBeGreaterThan(200_000);
 });
@@ -75,7 +75,7 @@ test('a file of students without a column of whole names has none', () => {
   expect(places.has(WHOLE_NAME)).toBe(false);
 });
 
-test('a field without a column of its own is called by its own name', () => {
+test('a field without a column is called by its own name', () => {
   expect(titleOf('students', 'graduation_year')).toBe('Graduation year');
   expect(titleOf('students', 'lat')).toBe('lat');
 });

@@ -1,4 +1,4 @@
-/** What can be imported, each from its own file. */
+/** What can be imported; each kind has its own file. */
 export const importKinds = ['opportunities', 'students'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -6,13 +6,13 @@ export type ImportKind = (typeof importKinds)[number];
 export const IMPORT_MAX_ROWS = 10_000;
 
 export interface ImportColumn {
-  /** The column's name in the file's first line. Blanks, letter case and punctuation do not matter. */
+  /** The column's title in the file's first line. Spaces, letter case and punctuation are ignored. */
   title: string;
-  /** The form's field that it fills. */
+  /** The form field that it fills. */
   field: string;
   /** Whether the file must have the column. A cell may still be empty if the form allows it. */
   required: boolean;
-  /** The cell of the example file. */
+  /** The cell in the example file. */
   example: string;
 }
 
@@ -91,7 +91,7 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name: words.join(' '), last_name: last };
 }
 
-/** How column titles are compared. */
+/** Normalizes column titles for comparison. */
 const plainTitle = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The position of each field in the file; `missing` are the required titles that it lacks. */
@@ -113,7 +113,7 @@ export function readHeader(
   return { places, missing };
 }
 
-/** One line of the file by field; a missing cell is empty. */
+/** One line of the file, by field; a missing cell is empty. */
 export function readCells(places: Map<string, number>, cells: readonly string[]): (field: string) => string {
   return (field) => cells[places.get(field) ?? -1]?.trim() ?? '';
 }
@@ -121,13 +121,13 @@ export function readCells(places: Map<string, number>, cells: readonly string[])
 export const titleOf = (kind: ImportKind, field: string): string =>
   importColumns[kind].find((one) => one.field === field)?.title ?? field;
 
-/** 9/1/2026, 09/01/2026 and 2026-09-01 as a calendar date. Anything else is passed on, and the form refuses it. */
+/** 9/1/2026, 09/01/2026 and 2026-09-01 as a calendar date. Anything else is unchanged, and the form rejects it. */
 export function readImportedDate(text: string): string {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
-/** Ten digits in any notation as (000)000-0000. Anything else is passed on, and the form refuses it. */
+/** Ten digits in any notation as (000)000-0000. Anything else is unchanged, and the form rejects it. */
 export function readPhone(text: string): string {
   const [, area, exchange, number] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(text.replace(/[\s().+-]/g, '')) ?? [];
   return area ? `(${area})${exchange}-${number}` : text;
@@ -150,16 +150,16 @@ export const readNames = (text: string): string[] => [
   ),
 ];
 
-/** The matching choice in any letter case, otherwise the text itself, which the form refuses. */
+/** The matching choice in any letter case; otherwise the text itself, which the form rejects. */
 export const readChoice = (choices: readonly string[], text: string): string =>
   choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
 
-/** A whole number, otherwise the text itself, which the form refuses. */
+/** A whole number; otherwise the text itself, which the form rejects. */
 export const readWhole = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Converts text to rich text. HTML is left as it is, other text keeps its paragraphs. */
+/** Converts text to rich text: HTML is unchanged, plain text keeps its paragraphs. */
 export function asRichText(text: string): string {
   if (text === '' || /<(p|br|ul|ol|li|h[1-6]|div|strong|em|b|i|a)\b[^<>]*>/i.test(text)) return text;
   const safe = text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);

@@ -5,12 +5,12 @@ test('a link works for 30 days', () => {
   expect(linkExpiresAt(new Date('2026-03-04T15:00:00.000Z')).toISOString()).toBe('2026-04-03T15:00:00.000Z');
 });
 
-test('an address is shown so that only its owner recognizes it', () => {
+test('masks an address so that only its owner recognizes it', () => {
   expect(maskedEmail('grace@bay.test')).toBe('g•••@bay.test');
   expect(maskedEmail('a@b@bay.test')).toBe('a•••@bay.test');
 });
 
-test('a page names an intern by first name and initial', () => {
+test('a page shows an intern’s first name and last initial', () => {
   expect(shortName('Ada', 'Lovelace')).toBe('Ada L.');
   expect(shortName('Ada ', '')).toBe('Ada');
   expect(shortName('Zoë', '𝒩oel')).toBe('Zoë 𝒩.');

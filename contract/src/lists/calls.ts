@@ -7,14 +7,14 @@ import { NewName, NewQuestion, NewSchool } from './forms.ts';
 import { ListOrder } from './order.ts';
 import { schoolTypes, usePlaces } from './rules.ts';
 
-/** Focus areas and programs: a name in its order. */
+/** Focus areas and programs: a name and its position. */
 export const ListEntry = z.object({ _id: z.string(), name: z.string(), ordinal: z.number() });
 export type ListEntry = z.infer<typeof ListEntry>;
 
 export const School = ListEntry.extend({ type: z.enum(schoolTypes), location: Location });
 export type School = z.infer<typeof School>;
 
-/** `default`: one of the platform's, which new school systems can start with. */
+/** `default`: a platform default that new school systems can start with. */
 export const ReflectionQuestion = EvaluationQuestion.extend({ default: z.boolean() });
 export type ReflectionQuestion = z.infer<typeof ReflectionQuestion>;
 
@@ -25,7 +25,7 @@ const WithId = z.object({ _id: id });
 
 const ById = z.object({ id });
 
-/** Where an entry is used and how often, which is why it cannot be deleted. */
+/** Where an entry is used and how often: the reason why it cannot be deleted. */
 export const Use = z.object({ where: z.enum(usePlaces), count: z.number() });
 export type Use = z.infer<typeof Use>;
 
@@ -56,7 +56,7 @@ const ofQuestions = <const One extends string, Shown extends z.ZodType>(
   reorder: post(`/api/reorder${one}s`, ListOrder, said('success')),
 });
 
-/** Each list's calls, by what they do. */
+/** Each list's calls, by action. */
 export const listsByName = {
   focusAreas: ofNames('FocusArea'),
   programs: ofNames('Program'),
@@ -80,7 +80,7 @@ export const listsByName = {
 
 const { focusAreas, programs, schools, reflectionQuestions, evaluationQuestions } = listsByName;
 
-/** The same calls by their names in the access table. Businesses that evaluate ask for those questions too. */
+/** The same calls, by their names in the access table. Businesses need the evaluation questions too. */
 export const listCalls = {
   getStates: get('/api/getStates', nothing, z.array(State)),
 

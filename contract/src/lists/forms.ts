@@ -7,7 +7,7 @@ import { schoolTypes } from './rules.ts';
 
 export const NewName = z.object({ name: requiredLine() });
 
-// `default` may be sent, but whose list it is decides.
+// `default` may be sent, but is ignored: the list's owner decides it.
 export const NewQuestion = z.object({ question_text: requiredLine(1000) });
 
 export const NewSchool = NewName.extend({
@@ -19,7 +19,7 @@ export const NewSchool = NewName.extend({
   /** Degrees; 0,0 if no service found the address, null before any lookup (docs/behavior/outside.md#geocoding). */
   lat: degrees(90),
   lon: degrees(180),
-  /** Someone placed the pin. It stays until the address changes. */
+  /** Someone moved the pin. It stays until the address changes. */
   userOverwroteLocation: flag,
 });
 export type NewSchool = z.infer<typeof NewSchool>;

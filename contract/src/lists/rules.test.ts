@@ -6,24 +6,24 @@ const entries = [
   { id: 'b', words: 'Bread', ordinal: 5 },
 ];
 
-test('a name is taken in any letter case, save by the entry itself', () => {
+test('rejects a name that another entry has, in any letter case', () => {
   expect(isTaken('programs', entries, 'bOATS')).toBe(true);
   expect(isTaken('programs', entries, 'Boats', 'a')).toBe(false);
   expect(isTaken('programs', entries, 'Boats', 'b')).toBe(true);
   expect(isTaken('programs', entries, 'Boat')).toBe(false);
 });
 
-test('a question may be asked twice', () => {
+test('allows the same question twice', () => {
   expect(isTaken('reflectionQuestions', entries, 'Boats')).toBe(false);
   expect(isTaken('evaluationQuestions', entries, 'Boats')).toBe(false);
 });
 
-test('what is added stands last, and the first has the ordinal 1', () => {
+test('adds a new entry at the end, starting with ordinal 1', () => {
   expect(nextOrdinal([])).toBe(1);
   expect(nextOrdinal(entries)).toBe(6);
 });
 
-test('an order is read by its ordinals, wherever the entries stand in it', () => {
+test('sorts an order by its ordinals, wherever the entries are in the input', () => {
   const wanted = [
     { _id: 'a', ordinal: 3 },
     { _id: 'b', ordinal: 1 },
@@ -32,7 +32,7 @@ test('an order is read by its ordinals, wherever the entries stand in it', () =>
   expect(newOrder(['a', 'b', 'c'], wanted)).toEqual(['b', 'c', 'a']);
 });
 
-test('an order that is not of the whole list as it is now is none', () => {
+test('rejects an order that does not match the current list', () => {
   const [a, b] = [
     { _id: 'a', ordinal: 1 },
     { _id: 'b', ordinal: 2 },
@@ -44,7 +44,7 @@ test('an order that is not of the whole list as it is now is none', () => {
   expect(newOrder(['a', 'b'], [a, b, b])).toBeNull();
 });
 
-test('uses are said as people say them', () => {
+test('uses are listed in words', () => {
   expect(sayUses([{ where: 'students', count: 1 }])).toBe('1 student');
   expect(
     sayUses([

@@ -2,7 +2,7 @@ import { type Message, msg, t } from '../i18n.ts';
 export const schoolTypes = ['High', 'Middle', 'Elementary'] as const;
 
 /**
- * The lists that a school system sets up first, and that the platform keeps defaults of
+ * The lists that a school system sets up first, and for which the platform has defaults
  * (docs/behavior/lists.md#defaults).
  */
 export const listNames = [
@@ -14,7 +14,7 @@ export const listNames = [
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** The lists that the platform keeps defaults of. A school has a place, so it cannot be a default. */
+/** The lists for which the platform has defaults. A school has a location, so it cannot be a default. */
 export type DefaultedList = Exclude<ListName, 'schools'>;
 
 /** Longer than any list that people choose from. */
@@ -31,18 +31,18 @@ const namesAreUnique: Record<ListName, boolean> = {
 
 interface Entry {
   id: string;
-  /** Its name, or the question. */
+  /** Its name, or the text of the question. */
   words: string;
 }
 
-/** Whether another entry of the list has this name already, in any letter case. */
+/** Whether another entry of the list already has this name, in any letter case. */
 export function isTaken(list: ListName, entries: readonly Entry[], words: string, ownId?: string): boolean {
   if (!namesAreUnique[list]) return false;
   const wanted = words.toLowerCase();
   return entries.some((entry) => entry.id !== ownId && entry.words.toLowerCase() === wanted);
 }
 
-/** A new entry is last. Ordinals start at 1 (docs/behavior/lists.md#order). */
+/** A new entry goes last. Ordinals start at 1 (docs/behavior/lists.md#order). */
 export function nextOrdinal(entries: readonly { ordinal: number }[]): number {
   return Math.max(0, ...entries.map((entry) => entry.ordinal)) + 1;
 }

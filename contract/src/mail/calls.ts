@@ -6,7 +6,7 @@ import { type MailKind, mailKinds } from './rules.ts';
 
 const kind = z.enum(mailKinds, worded(msg('there is no such email')));
 
-/** The kinds of mail that someone muted. */
+/** The kinds of mail that someone has turned off. */
 export const MailSettings = z.object({
   muted: z
     .array(kind)
@@ -15,7 +15,7 @@ export const MailSettings = z.object({
 });
 export type MailSettings = { muted: MailKind[] };
 
-/** Which emails someone gets (docs/behavior/mail.md#choices). */
+/** Which emails someone receives (docs/behavior/mail.md#choices). */
 export const mailCalls = {
   getMailSettings: get('/api/getMailSettings', nothing, MailSettings),
   saveMailSettings: post('/api/saveMailSettings', MailSettings, MailSettings),

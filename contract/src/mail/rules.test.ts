@@ -3,7 +3,7 @@ import { roles } from '../accounts/rules.ts';
 import { t } from '../i18n.ts';
 import { canMute, digestDueAt, mailChoices, mailKinds } from './rules.ts';
 
-test('every kind of mail is somebody’s to switch off, with a sentence', () => {
+test('every kind of mail can be turned off by some role, with a sentence', () => {
   for (const kind of mailKinds)
     expect([kind, roles.some((role) => canMute(role, kind))]).toEqual([kind, true]);
   for (const role of roles)
@@ -11,7 +11,7 @@ test('every kind of mail is somebody’s to switch off, with a sentence', () => 
       expect([role, kind, t(sentence) !== '' && canMute(role, kind)]).toEqual([role, kind, true]);
 });
 
-test('nobody can switch off what they never get', () => {
+test('nobody can turn off mail that they never receive', () => {
   expect(canMute('Student', 'hours')).toBe(false);
   expect(canMute('Business', 'offer')).toBe(false);
   expect([mailChoices('Teacher'), mailChoices('Admin'), mailChoices('SuperAdmin')]).toEqual([[], [], []]);

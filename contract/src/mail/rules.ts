@@ -1,7 +1,7 @@
 import type { Role } from '../accounts/rules.ts';
 import { type Message, msg } from '../i18n.ts';
 
-/** The kinds of mail that can be muted, by the names that are stored. Account mail is not among them. */
+/** The kinds of mail that can be turned off, by their stored names. Account mail is not one of them. */
 export const mailKinds = [
   'application',
   'interview',
@@ -17,7 +17,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Which kinds each role gets and can mute, each with its sentence. */
+/** The kinds that each role receives and can turn off, each with its sentence. */
 const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
   Student: {
     interview: msg('An interview is set up, changed, or canceled'),
@@ -49,7 +49,7 @@ export interface MailChoice {
   sentence: Message;
 }
 
-/** What someone of this role can mute. Mail that protects the account never can be. */
+/** What someone of this role can turn off. Mail that protects the account is never included. */
 export function mailChoices(role: Role): MailChoice[] {
   return mailKinds.flatMap((kind) => {
     const sentence = kindsByRole[role][kind];
@@ -61,13 +61,10 @@ export function canMute(role: Role, kind: MailKind): boolean {
   return kindsByRole[role][kind] !== undefined;
 }
 
-/** The hour, UTC, of the daily mail about pending hours: seven or eight in the morning on the East Coast. */
+/** The hour, UTC, of the daily mail about pending hours: 7 or 8 a.m. on the East Coast. */
 export const DIGEST_HOUR = 12;
 
-/**
- * The last time at which the mail was due. People notified since then are skipped, so there is at most one a
- * day.
- */
+/** The last time the daily mail was due. People notified since then are skipped, so there is at most one a day. */
 export function digestDueAt(now: Date): Date {
   const due = new Date(now);
   due.setUTCHours(DIGEST_HOUR, 0, 0, 0);

@@ -7,7 +7,7 @@ const wrongFields = (form: unknown) => {
   return read.success ? [] : read.error.issues.map((issue) => issue.path.join('.'));
 };
 
-test('a form says everything that is wrong at once, what one field asks of another too', () => {
+test('reports every wrong field at once, including rules between two fields', () => {
   const form = {
     opportunity_title: '',
     short_description: '<p>Text</p>',
@@ -56,7 +56,7 @@ test.each([
   expect(wrong).toHaveLength(count);
 });
 
-test('an empty date says that it is required, and nothing else', () => {
+test('an empty date is only reported as required', () => {
   const { error } = PlacedOpportunityInput.safeParse({
     application_open: '2026-03-01',
     application_close: '',
@@ -84,14 +84,14 @@ test.each([
   ['internship_type', ['Internship', 'Apprenticeship'], internshipTypes],
   ['time_frame', ['Summer', 'Fall', 'Spring', 'Full Year'], timeFrames],
   ['paidUnpaid', ['Paid', 'Unpaid'], compensations],
-])('%s is one of %j, and nothing else', (field, documented, choices) => {
+])('%s accepts only %j', (field, documented, choices) => {
   expect(choices).toEqual(documented);
   for (const choice of documented) expect(wrongFields({ [field]: choice })).not.toContain(field);
   expect(wrongFields({ [field]: 'Other' })).toContain(field);
 });
 
 test.each([null, [], 'form', { audience: 'Specific' }, { opportunity_type: 'Onsite' }])(
-  'what is no form at all is refused, not stumbled over: %j',
+  'rejects input that is not a form, without an error: %j',
   (form) => {
     expect(wrongFields(form)).not.toEqual([]);
   },
@@ -102,7 +102,7 @@ test.each([
   ['', true],
   ['x21401', false],
   ['214011', false],
-])('a form with the ZIP code "%s" is right at that field: %s', (code, right) => {
+])('a form with the ZIP code "%s" is valid at that field: %s', (code, right) => {
   const { error } = OpportunityInput.safeParse({ zip: code });
   expect(error?.issues.some(({ path }) => path.join() === 'zip')).toBe(!right);
 });

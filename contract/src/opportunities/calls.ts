@@ -22,12 +22,12 @@ import { PayAndSchedule, Terms } from './terms.ts';
 const BusinessOfRow = z.object({
   _id: z.string(),
   business_name: z.string(),
-  /** Its logo. */
+  /** The business's logo. */
   profile_pic_id_fk: FileRef.nullable(),
 });
 
 const BusinessOfOpportunity = BusinessOfRow.extend({
-  /** Whether its account is approved. Nobody can apply while it is not. */
+  /** Whether its account is approved. Until then, nobody can apply. */
   approved: z.boolean(),
   contact_email: z.string(),
   contact_phone: z.string(),
@@ -57,11 +57,11 @@ export const OpportunityRow = z.object({
   focus_areas: z.array(z.string()),
   business_id_fk: BusinessOfRow,
   reportData: ReportCounts,
-  /** Miles from the student's saved location; absent without one. Virtual opportunities are 0 away. */
+  /** Miles from the student's saved location; absent without one. 0 for virtual opportunities. */
   distance: z.number().nullable(),
-  /** The student's own application; null if there is none, and for everyone else. */
+  /** The student's own application; null if there is none, or if the caller is not a student. */
   application: ApplicationBase.nullish(),
-  /** Whether the student who asks saved it; false for everyone else. */
+  /** Whether the calling student saved it; false for everyone else. */
   saved: z.boolean(),
 });
 export type OpportunityRow = z.infer<typeof OpportunityRow>;
@@ -90,14 +90,14 @@ export const BrowseFilter = z.object({
   compensation: z.enum(compensationFilters).optional(),
   /** Miles; null is No limit. */
   radius: z.number().positive().max(25_000).nullish(),
-  /** Words of the title, the texts or the business's name: all of them, each as the start of a word. */
+  /** Words of the title, the texts or the business's name. All must match, each as the start of a word. */
   search: line(100).optional(),
   internship_type: z.enum(internshipTypes).optional(),
   time_frame: z.enum(timeFrames).optional(),
   opportunity_type: z.enum(opportunityTypes).optional(),
-  /** Only what names the student's own school. */
+  /** Only opportunities that name the student's own school. */
   own_school: z.boolean().optional(),
-  /** Only what the student saved, closed ones too. Ignored for everyone else. */
+  /** Only opportunities that the student saved, including closed ones. Ignored for everyone else. */
   saved: z.boolean().optional(),
 });
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
@@ -110,7 +110,7 @@ export const opportunityCalls = {
     z.object({ _id: z.string() }),
   ),
   loadOpportunity: get('/api/loadOpportunity', z.object({ opp_id: id }), Opportunity),
-  /** A Student gets what they may browse, a Business its own, staff their client's. */
+  /** A Student gets what they can browse, a Business its own, staff their client's. */
   getOpportunities: asList(
     get(
       '/api/getOpportunities',
@@ -123,7 +123,7 @@ export const opportunityCalls = {
     ),
     Opportunity,
   ),
-  /** A student saves an opportunity for later, or takes it off the list. Doing either twice changes nothing. */
+  /** A student saves an opportunity for later, or removes it. Repeating either changes nothing. */
   saveOpportunity: post(
     '/api/saveOpportunity',
     z.object({ opp_id: id, saved: z.boolean() }),

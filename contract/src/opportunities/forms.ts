@@ -47,8 +47,8 @@ const scheduleFields = {
 };
 
 /**
- * The opportunity's fields, each by itself (docs/behavior/opportunities.md#form). A choice that is left out takes the
- * first of its set.
+ * The opportunity's fields, each validated by itself (docs/behavior/opportunities.md#form). A choice that is left out
+ * defaults to the first of its set.
  */
 const OpportunityFields = z.object({
   opportunity_title: requiredLine(),
@@ -108,7 +108,7 @@ const addressRules = (['street', 'city', 'state', 'zip'] as const).map(
   }),
 );
 
-/** An empty field says only that it is required. */
+/** An empty field is only reported as required. */
 const isGiven = (date: unknown): date is string => typeof date === 'string' && date !== '';
 
 /** Rules that compare two fields. */
@@ -165,11 +165,11 @@ const withRules = (fields: typeof OpportunityFields, rules: readonly FormRule[])
     fields,
   );
 
-/** What the calls take: the address is optional. */
+/** The input of the calls: the address is optional. */
 export const OpportunityInput = withRules(OpportunityFields, formRules);
 export type OpportunityInput = z.infer<typeof OpportunityInput>;
 
-/** The form and the import also require an address, because students look for what is nearby. */
+/** The form and the import also require an address, because students look for opportunities nearby. */
 export const PlacedOpportunityInput = withRules(OpportunityFields, [...formRules, ...addressRules]);
 
 const dateFields = ['application_open', 'application_close', 'employment_start', 'employment_stop'] as const;

@@ -10,7 +10,7 @@ test.each([
   expect(payOf({ paidUnpaid, pay_from, pay_to })).toBe(words);
 });
 
-test('days in a row are a range, others are listed, and what is not known is left out', () => {
+test('consecutive days are shown as a range, others as a list, and unknown ones are left out', () => {
   expect(daysOf(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])).toBe('Mon–Fri');
   expect(daysOf(['Monday', 'Wednesday', 'Friday'])).toBe('Mon, Wed, Fri');
   expect(daysOf(['Saturday', 'Sunday'])).toBe('Sat, Sun');

@@ -2,7 +2,7 @@ import { currentLocale, t } from '../i18n.ts';
 import { wireName } from '../wire-names.ts';
 import { type Weekday, weekdays } from './schedule.ts';
 
-/** Pay and schedule in words, wherever somebody decides about an opportunity. */
+/** Pay and schedule in words, wherever someone decides about an opportunity. */
 interface Given {
   paidUnpaid: string;
   pay_from: number | null;
@@ -11,7 +11,7 @@ interface Given {
   hours_per_week: number | null;
 }
 
-/** "$15.50–$17 an hour", or Paid or Unpaid where the business names no amount. */
+/** "$15.50–$17 an hour", or Paid or Unpaid if the business gives no amount. */
 export function payOf({ paidUnpaid, pay_from, pay_to }: Omit<Given, 'days' | 'hours_per_week'>): string {
   if (pay_from === null) return wireName(paidUnpaid);
   if (pay_to === null) return t('{amount} an hour', { amount: dollars(pay_from) });
@@ -26,7 +26,7 @@ const dollars = (amount: number) =>
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
   });
 
-/** "Mon–Fri" for days in a row, otherwise "Mon, Wed". */
+/** "Mon–Fri" for consecutive days, otherwise "Mon, Wed". */
 export function daysOf(days: readonly Weekday[]): string {
   const places = days.map((day) => weekdays.indexOf(day));
   const [first = 0, last = 0] = [places[0], places.at(-1)];
@@ -44,6 +44,6 @@ const shortDay = (place: number) =>
 export const weeklyHoursOf = (hours: number | null) =>
   hours === null ? '' : t('{hours, plural, one {# hour a week} other {# hours a week}}', { hours });
 
-/** "Mon–Fri · 20 hours a week", as far as it is known. */
+/** "Mon–Fri · 20 hours a week", as far as known. */
 export const scheduleOf = ({ days, hours_per_week }: Pick<Given, 'days' | 'hours_per_week'>) =>
   [daysOf(days), weeklyHoursOf(hours_per_week)].filter(Boolean).join(' · ');

@@ -18,14 +18,14 @@ test.each([
   [['Bread'], 'Hybrid', 'in-person'],
   [[], 'Virtual', 'virtual'],
 ] as const)(
-  'for a student of boats and law, %j %s is of the group %s',
+  'for a student interested in boats and law, %j %s is in the group %s',
   (focus_areas, opportunity_type, group) => {
     const interests = ['Law', 'Boats'];
     expect(browseGroupOf({ focus_areas, opportunity_type }, interests)).toBe(group);
   },
 );
 
-test('shared interests are told in the order of the opportunity', () => {
+test('lists shared interests in the opportunity’s order', () => {
   expect(sharedInterests({ focus_areas: ['Boats', 'Bread', 'Law'] }, ['Law', 'Boats'])).toEqual([
     'Boats',
     'Law',
@@ -34,17 +34,17 @@ test('shared interests are told in the order of the opportunity', () => {
 
 const window = { application_open: '2026-03-04', application_close: '2026-03-31' };
 
-test('on the evening of the closing day one may still apply, in every state', () => {
+test('accepts applications on the evening of the closing day, in every state', () => {
   const nearMidnight = { Maryland: '2026-04-01T03:59:00Z', Hawaii: '2026-04-01T09:59:00Z' };
   for (const moment of Object.values(nearMidnight))
     expect(windowState(window, new Date(moment))).toBe('open');
 });
 
-test('once the closing day has ended everywhere, the window is closed', () => {
+test('the window is closed once the closing day has ended everywhere', () => {
   expect(windowState(window, new Date('2026-04-01T10:00:00Z'))).toBe('after');
 });
 
-test('the opening day is open from its first minute, in every state, and the day before is not', () => {
+test('the opening day starts with its first minute in every state, not the day before', () => {
   const justPastMidnight = { Maryland: '2026-03-04T05:00:00Z', Hawaii: '2026-03-04T10:00:00Z' };
   for (const moment of Object.values(justPastMidnight))
     expect(windowState(window, new Date(moment))).toBe('open');
@@ -56,16 +56,16 @@ test.each([
   ['2026-03-04T12:00:00Z', true],
   ['2026-03-10T12:00:00Z', true],
   ['2026-03-12T12:00:00Z', false],
-])('opened on March 4, at %s an opportunity is new: %s', (now, isNew) => {
+])('an opportunity that opened on March 4 is new at %s: %s', (now, isNew) => {
   expect(isNewOn(window, new Date(now))).toBe(isNew);
 });
 
-test('what has closed is not new', () => {
+test('a closed opportunity is not new', () => {
   const day = { application_open: '2026-03-04', application_close: '2026-03-05' };
   expect(isNewOn(day, new Date('2026-03-07T12:00:00Z'))).toBe(false);
 });
 
-test('positions are open where a student could apply today, and nowhere else', () => {
+test('counts positions only where a student could apply today', () => {
   const open = { ...window, ...seats(5, 2), business_approved: true };
   const on = (day: string) => new Date(`${day}T15:00:00Z`);
   expect(openPositions(open, on('2026-03-04'))).toBe(3);
@@ -81,7 +81,7 @@ const seats = (available_slots: number, accepted_count: number) => ({
   accepted_count,
 });
 
-test('the seats that are left are the positions less those accepted, and never fewer than none', () => {
+test('the spots left are the positions minus those accepted, never below zero', () => {
   expect([seatsLeft(seats(5, 2)), seatsLeft(seats(2, 2)), seatsLeft(seats(1, 2))]).toEqual([3, 0, 0]);
   expect([isFull(seats(5, 2)), isFull(seats(2, 2))]).toEqual([false, true]);
 });
@@ -95,17 +95,17 @@ test.each([
   [2, 1, null],
   [2, 2, 'Opportunity Full'],
   [1, 1, 'Opportunity Full'],
-])('of %d seats with %d taken it is said: %s', (slots, accepted, said) => {
+])('the notice for %d spots with %d taken: %s', (slots, accepted, said) => {
   expect(seatsNotice(seats(slots, accepted))).toBe(said);
 });
 
-test('one can look within 1, 5, 10, 15 or 20 miles, or without a limit', () => {
+test('a search radius is 1, 5, 10, 15 or 20 miles, or unlimited', () => {
   expect(searchRadii).toEqual([1, 5, 10, 15, 20, null]);
 });
 
-test('a degree of the equator is 69.17 miles, told with two decimals; what is virtual is no miles away', () => {
+test('a degree at the equator is 69.17 miles, rounded to two decimals; virtual is 0 miles away', () => {
   const at = (lat: number, lon: number) => ({ lat, lon, opportunity_type: 'Onsite' });
-  // The earth's circumference at a radius of 6378137 metres, over 360, in miles.
+  // The earth's circumference at a radius of 6378137 meters, over 360, in miles.
   expect(distanceFrom(at(0, 10), at(0, 11))).toBe(69.17);
   expect(distanceFrom(at(0, 10), { ...at(0, 11), opportunity_type: 'Virtual' })).toBe(0);
   expect(distanceFrom({ lat: null, lon: null }, at(0, 11))).toBeNull();

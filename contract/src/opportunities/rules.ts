@@ -28,7 +28,7 @@ export type SortOption = (typeof sortOptions)[number];
 export const browseGroups = ['interests', 'in-person', 'virtual'] as const;
 export type BrowseGroup = (typeof browseGroups)[number];
 
-/** The student's interests that an opportunity shares: why it comes first. */
+/** The student's interests that an opportunity shares, which is why it is listed first. */
 export function sharedInterests(
   { focus_areas }: { focus_areas: readonly string[] },
   interests: readonly string[],
@@ -36,7 +36,7 @@ export function sharedInterests(
   return focus_areas.filter((area) => interests.includes(area));
 }
 
-/** Where an opportunity stands in a list that is sorted by interests. The server sorts by the same rule in SQL. */
+/** An opportunity's group in a list sorted by interests. The server sorts by the same rule in SQL. */
 export function browseGroupOf(
   opportunity: { focus_areas: readonly string[]; opportunity_type: string },
   interests: readonly string[],
@@ -59,7 +59,7 @@ export interface Seats {
   accepted_count: number;
 }
 
-/** Seats left to apply for; null for a Specific opportunity, whose seats are offered by name. */
+/** Spots left to apply for; null for a Specific opportunity, whose spots are offered by name. */
 export function seatsLeft(opportunity: Seats): number | null {
   if (opportunity.audience === 'Specific') return null;
   return Math.max(0, opportunity.available_slots - opportunity.accepted_count);
@@ -78,7 +78,7 @@ export function seatsNotice(opportunity: Seats): string | null {
   return t('{left, plural, one {Only 1 Spot Open} other {Only {left} Spots Open}}', { left });
 }
 
-/** Where among the states and territories a day starts first (Puerto Rico) and where it ends last (Hawaii). */
+/** The time zones among the states and territories where a day starts first (Puerto Rico) and ends last (Hawaii). */
 const FIRST_ZONE_HOURS = -4;
 const LAST_ZONE_HOURS = -10;
 
@@ -86,14 +86,14 @@ const dayIn = (zoneHours: number, now: Date) =>
   new Date(now.getTime() + zoneHours * 3_600_000).toISOString().slice(0, 10);
 
 /**
- * The calendar date, YYYY-MM-DD, that has not ended everywhere yet. What closed before it is closed, so nobody is
- * refused on the evening of a closing day because another clock is ahead.
+ * The calendar date, YYYY-MM-DD, that has not ended everywhere yet. An opportunity that closed before it is closed. So
+ * nobody is rejected on the evening of a closing day because another time zone is ahead.
  */
 export function lastDayAt(now: Date): string {
   return dayIn(LAST_ZONE_HOURS, now);
 }
 
-/** The calendar date, YYYY-MM-DD, that has started somewhere. What opens on it or before is open. */
+/** The calendar date, YYYY-MM-DD, that has started somewhere. An opportunity that opens on or before it is open. */
 export function firstDayAt(now: Date): string {
   return dayIn(FIRST_ZONE_HOURS, now);
 }
@@ -104,15 +104,15 @@ export interface ApplicationWindow {
 }
 
 /**
- * Both days are part of the window (docs/behavior/applications.md#applying), each from where it begins first to where
- * it ends last: on its own day, nobody is told that it is not open yet or no longer open.
+ * Both days are part of the window (docs/behavior/applications.md#applying). The window starts when its first day
+ * starts anywhere and ends when its last day has ended everywhere, so nobody is rejected on either day itself.
  */
 export function windowState(opportunity: ApplicationWindow, now: Date): 'before' | 'open' | 'after' {
   if (firstDayAt(now) < opportunity.application_open) return 'before';
   return lastDayAt(now) > opportunity.application_close ? 'after' : 'open';
 }
 
-/** For how many days from its opening day an opportunity is new. */
+/** How many days, from its opening day, an opportunity counts as new. */
 const NEW_DAYS = 7;
 
 /** Opened within the last seven days, and still open. */
@@ -121,14 +121,14 @@ export function isNewOn(opportunity: ApplicationWindow, now: Date): boolean {
   return windowState(opportunity, now) === 'open' && opportunity.application_open > lastDayAt(weekAgo);
 }
 
-/** What decides whether anyone can apply. */
+/** The facts that decide whether anyone can apply. */
 export interface Applicable extends ApplicationWindow, Seats {
   /** Whether the business that posted it is approved. */
   business_approved: boolean;
 }
 
 /**
- * Positions that a student could apply for today: within the application dates, from an approved business, with seats
+ * Positions that a student could apply for today: within the application dates, from an approved business, with spots
  * left (docs/behavior/opportunities.md#open-positions). The server's `isOpenToday` is the same rule in SQL.
  */
 export function openPositions(opportunity: Applicable, now: Date): number {
@@ -142,7 +142,7 @@ export function canDelete(opportunity: { applicant_count: number }): boolean {
 }
 
 /**
- * The students of a restricted opportunity can change; that it is restricted cannot
+ * The students of a restricted opportunity can change, but not the restriction itself
  * (docs/behavior/opportunities.md#audience).
  */
 export function canChangeAudience(from: Audience, to: Audience): boolean {
@@ -151,12 +151,12 @@ export function canChangeAudience(from: Audience, to: Audience): boolean {
 
 export const AUDIENCE_STAYS = msg('This stays open only to chosen students');
 
-/** A student who accepted stays selected; an open offer can be taken back. */
+/** A student who accepted stays selected; an open offer can be withdrawn. */
 export function canDeselect(status: string | null): boolean {
   return status !== 'Accepted';
 }
 
-/** Why there cannot be so few positions, or null if there can. */
+/** Why the number of positions cannot be this low, or null if it can. */
 export function tooFewSlots(slots: number, acceptedCount: number): string | null {
   if (slots >= acceptedCount) return null;
   return t(
@@ -195,8 +195,8 @@ export const NO_ADDRESS = {
 } as const;
 
 /**
- * The form as it is saved, whatever was sent (docs/behavior/opportunities.md#audience): an Open opportunity selects
- * nobody, a Specific one has no slots of its own, a Virtual one has no address, and an Unpaid one no pay.
+ * The form as it is saved, whatever was sent (docs/behavior/opportunities.md#audience): an Open opportunity has no
+ * selected students, a Specific one no slots of its own, a Virtual one no address, and an Unpaid one no pay.
  */
 export function asKept<Form extends FormState>(form: Form): Form {
   return {
@@ -207,7 +207,7 @@ export function asKept<Form extends FormState>(form: Form): Form {
   };
 }
 
-/** A copy is open to all and selects nobody (docs/behavior/opportunities.md#duplicate). */
+/** A copy is open to everyone and has no selected students (docs/behavior/opportunities.md#duplicate). */
 export function duplicateTitle(title: string): string {
   return `${title} [Copy]`;
 }
@@ -237,8 +237,8 @@ interface Place {
 }
 
 /**
- * Miles from the student's home to an opportunity, 0 to a Virtual one; null if the home or the opportunity's place
- * has no point (docs/behavior/browse.md#distance).
+ * Miles from the student's home to an opportunity, 0 for a Virtual one; null if either has no coordinates
+ * (docs/behavior/browse.md#distance).
  */
 export function distanceFrom(home: Place, opportunity: Place & { opportunity_type: string }): number | null {
   if (!isPlaced(home)) return null;
@@ -246,7 +246,7 @@ export function distanceFrom(home: Place, opportunity: Place & { opportunity_typ
   return isPlaced(opportunity) ? distanceInMiles(home, opportunity) : null;
 }
 
-/** The slices of a business's pie chart; a single number if only one is above zero. */
+/** The slices of a business's pie chart. If only one value is above zero, a number is shown instead. */
 export const statisticsLabels = [
   'Open positions',
   'Pending applicants',

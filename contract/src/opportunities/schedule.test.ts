@@ -43,7 +43,7 @@ test.each<[string, Record<string, unknown>, [string, string][]]>([
   expect(wrong(form)).toEqual(messages);
 });
 
-test('unpaid has no amounts, one amount is no range, and days are those of the week in order', () => {
+test('drops amounts if unpaid, treats two equal amounts as one, and sorts the days', () => {
   const given = { pay_from: 15, pay_to: 17, days: ['Friday', 'Monday', 'Friday'] as const };
   expect(settledSchedule({ ...given, paidUnpaid: 'Paid' })).toEqual({
     ...{ pay_from: 15, pay_to: 17, days: ['Monday', 'Friday'] },
@@ -52,7 +52,7 @@ test('unpaid has no amounts, one amount is no range, and days are those of the w
   expect(settledSchedule({ ...given, pay_to: 15, paidUnpaid: 'Paid' }).pay_to).toBeNull();
 });
 
-test('amounts and days are read as people write them, and what is none stays', () => {
+test('reads amounts and days as people write them, and leaves invalid ones unchanged', () => {
   expect(['15', ' $15.50 ', '15.5', ''].map(readAmount)).toEqual([15, 15.5, 15.5, null]);
   expect(['15.505', '15,50', '-1', 'much'].map(readAmount)).toEqual(['15.505', '15,50', '-1', 'much']);
   expect(['Monday', 'mon', 'Thurs.', 'mo', 'x'].map(readDay)).toEqual([

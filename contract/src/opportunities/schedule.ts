@@ -1,4 +1,4 @@
-/** The days of the week in order, as they travel and are stored. */
+/** The days of the week in order, as they are sent and stored. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -10,7 +10,7 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The most dollars an hour, and hours a week, that can be entered. */
+/** The maximum dollars per hour and hours per week. */
 export const MOST_AN_HOUR = 999.99;
 export const MOST_HOURS_A_WEEK = 60;
 
@@ -21,7 +21,7 @@ interface Given {
   days: readonly Weekday[];
 }
 
-/** As it is stored: no amounts where it is unpaid, and each day once, in the order of the week. */
+/** The schedule as it is stored: no amounts if unpaid, and each day once, in the order of the week. */
 export function settledSchedule({ paidUnpaid, pay_from, pay_to, days }: Given) {
   const isPaid = paidUnpaid === 'Paid';
   return {
@@ -31,14 +31,17 @@ export function settledSchedule({ paidUnpaid, pay_from, pay_to, days }: Given) {
   };
 }
 
-/** Digits, with a dollar sign or without, as a number; null if empty. Anything else stays for the form to refuse. */
+/**
+ * Digits, with or without a dollar sign, as a number; null if empty. Anything else is unchanged, and the form rejects
+ * it.
+ */
 export function readAmount(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;
   return /^\$?\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text.replace('$', '')) : text;
 }
 
-/** `mon`, `Mon.` and `Monday` as a day; anything else stays for the form to refuse. */
+/** `mon`, `Mon.` and `Monday` as a day; anything else is unchanged, and the form rejects it. */
 export function readDay(text: string): string {
   const start = text.toLowerCase().replace(/\.$/, '');
   return (start.length >= 3 && weekdays.find((day) => day.toLowerCase().startsWith(start))) || text;

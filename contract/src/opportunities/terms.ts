@@ -11,6 +11,6 @@ export const PayAndSchedule = z.object({
 });
 export type PayAndSchedule = z.infer<typeof PayAndSchedule>;
 
-/** The same with its notes, where somebody decides about one opportunity. */
+/** With its notes, for screens where someone decides about one opportunity. */
 export const Terms = PayAndSchedule.extend({ dress_notes: z.string(), transport_notes: z.string() });
 export type Terms = z.infer<typeof Terms>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PaceFacts, paceOf } from './rules.ts';
 
-/** An internship of 100 days that has kept exactly to its 135 hours by `today`. */
+/** A 100-day internship that is exactly on track for its 135 hours at `today`. */
 const start = '2026-01-01';
 const end = '2026-04-11';
 const steady: PaceFacts = {
@@ -23,12 +23,12 @@ const pace = (but: Partial<PaceFacts>, today = halfway) => {
 };
 
 describe('the pace of a placement', () => {
-  test('is met by hours logged along the straight line from the first day to the last', () => {
+  test('is on pace when hours follow the straight line from the first day to the last', () => {
     expect(paceOf(steady, halfway)).toEqual({ pace: 'on pace', reason: 'keeping up', expectedHours: 50 });
     expect(pace({ approvedHours: 20, pendingHours: 30 })).toEqual(['on pace', 'keeping up']);
   });
 
-  test('is at risk below nine tenths of the hours due, and lost below three quarters', () => {
+  test('is at risk below nine tenths of the hours due, and behind below three quarters', () => {
     const today = '2026-02-27';
     const logged = (approvedHours: number) => pace({ approvedHours, lastEntry: today }, today);
     expect(logged(45)).toEqual(['on pace', 'keeping up']);
@@ -37,7 +37,7 @@ describe('the pace of a placement', () => {
     expect(logged(37.25)).toEqual(['behind', 'far short']);
   });
 
-  test('does not count the last week, which many log at its end, before the placement is over', () => {
+  test("does not expect the last week's hours until the placement is over", () => {
     // 57 hours are expected by now, 50 were a week ago.
     expect(paceOf({ ...steady, approvedHours: 45 }, '2026-02-27')).toMatchObject({
       pace: 'on pace',
@@ -49,7 +49,7 @@ describe('the pace of a placement', () => {
     ]);
   });
 
-  test('is not lost over less than a day of work, nor at risk over less than half a day', () => {
+  test('is not behind by less than a day of work, nor at risk by less than half a day', () => {
     const early = '2026-01-18';
     const begun = { lastEntry: '2026-01-08', evaluations: 0 };
     expect(pace({ ...begun, approvedHours: 2.25 }, early)).toEqual(['at risk', 'short']);
@@ -58,7 +58,7 @@ describe('the pace of a placement', () => {
     expect(pace({ ...begun, approvedHours: 6 }, early)).toEqual(['at risk', 'short']);
   });
 
-  test('is measured from the day of the placement where that came after the first day of work', () => {
+  test('starts on the day the placement was created if that is after the first day of work', () => {
     expect(pace({ placedOn: '2026-02-19', approvedHours: 0, lastEntry: null })).toEqual([
       'on pace',
       'keeping up',
@@ -75,7 +75,7 @@ describe('the pace of a placement', () => {
     ]);
   });
 
-  test('is at risk while hours wait for the business for more than a week', () => {
+  test('is at risk while hours have been pending for more than a week', () => {
     expect(pace({ waitingSince: '2026-02-13' })).toEqual(['on pace', 'keeping up']);
     expect(pace({ waitingSince: '2026-02-12' })).toEqual(['at risk', 'hours waiting']);
   });
@@ -95,13 +95,13 @@ describe('the pace of a placement', () => {
     expect(pace({ ...done, unanswered: 0 }, '2026-04-12')).toEqual(['on pace', 'keeping up']);
   });
 
-  test('is lost once it has ended with fewer hours than the minimum', () => {
+  test('is behind once it has ended with fewer hours than the minimum', () => {
     const almost = { approvedHours: 99.75, evaluations: 2, lastEntry: end };
     expect(pace(almost, '2026-04-12')).toEqual(['behind', 'ended short']);
     expect(pace(almost, end)).toEqual(['on pace', 'keeping up']);
   });
 
-  test('has not begun before the first day', () => {
+  test('has no expected hours before the first day', () => {
     expect(pace({ approvedHours: 0, lastEntry: null, evaluations: 0 }, '2025-12-31')).toEqual([
       'on pace',
       'not started',

@@ -2,11 +2,11 @@ import { MINIMUM_HOURS } from '../opportunities/rules.ts';
 import type { ProjectRow } from '../projects/calls.ts';
 import { EVALUATIONS_REQUIRED, hasEnded } from '../projects/rules.ts';
 
-/** How a placement does against its own dates and minimum hours, from the best to the worst. */
+/** A placement's progress against its own dates and minimum hours, from best to worst. */
 export const paces = ['on pace', 'at risk', 'behind'] as const;
 export type Pace = (typeof paces)[number];
 
-/** Why a placement has its pace: the most serious reason alone. */
+/** Why a placement has its pace: only the most serious reason. */
 export const paceReasons = [
   /** Its last day has passed with fewer hours logged than the minimum. */
   'ended short',
@@ -15,7 +15,7 @@ export const paceReasons = [
   /** Less than nine tenths of them, and at least half a day's work is missing. */
   'short',
   'no recent hours',
-  /** Entries have been waiting for the business for over a week. */
+  /** Entries have been pending for more than a week. */
   'hours waiting',
   'evaluation overdue',
   'reflections due',
@@ -24,30 +24,30 @@ export const paceReasons = [
 ] as const;
 export type PaceReason = (typeof paceReasons)[number];
 
-/** Hours are due a week after a steady pace would have worked them: many log once a week. */
+/** Hours are expected a week after a steady pace would have worked them, because many students log once a week. */
 export const LOGGING_DAYS = 7;
-/** Days without an entry after which somebody should ask. */
+/** After this many days without an entry, someone should ask. */
 export const QUIET_DAYS = 14;
-/** Days that an entry may wait for the business. */
+/** How many days an entry may be pending. */
 export const WAITING_DAYS = 7;
-/** Days after the middle of a placement in which the first evaluation is due. */
+/** The first evaluation is due this many days after the middle of a placement. */
 export const EVALUATION_GRACE_DAYS = 14;
-/** A placement that ends within so many days is about to end. */
+/** A placement that ends within this many days counts as ending soon. */
 export const ENDING_DAYS = 30;
 
 const FULL_DAY = 8;
 const HALF_DAY = 4;
 
-/** What the pace of an open placement is made of, and nothing about who anybody is. Days YYYY-MM-DD, hours in hours. */
+/** The facts that decide the pace of an open placement, without anyone's identity. Days YYYY-MM-DD, hours in hours. */
 export interface PaceFacts {
-  /** When the placement was made: nobody falls behind before. */
+  /** When the placement was created. Nobody falls behind before that day. */
   placedOn: string;
   start: string;
   end: string;
   minimum: number;
   approvedHours: number;
   pendingHours: number;
-  /** When the entry that has waited longest was logged; null where none waits. */
+  /** When the oldest pending entry was logged; null if none is pending. */
   waitingSince: string | null;
   /** The last day with hours that were not disapproved. */
   lastEntry: string | null;
@@ -59,18 +59,18 @@ export interface PaceFacts {
 export interface PaceResult {
   pace: Pace;
   reason: PaceReason;
-  /** Hours that a steady pace would have logged by now, rounded down. */
+  /** The hours that a steady pace would have logged by now, rounded down. */
   expectedHours: number;
 }
 
-/** From `from` to `to`, both YYYY-MM-DD; negative where `to` comes first. */
+/** From `from` to `to`, both YYYY-MM-DD; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 export const later = (one: string, other: string) => (one > other ? one : other);
 
-/** A placement's own days: from the later of its first day and the day it was made. */
+/** A placement's span: from its first day, or the day it was created if that is later. */
 function spanOf({ start, placedOn, end }: PaceFacts, today: string) {
   const begin = later(start, placedOn);
   const total = Math.max(1, daysBetween(begin, end));
@@ -80,7 +80,7 @@ function spanOf({ start, placedOn, end }: PaceFacts, today: string) {
 
 const loggedHours = (facts: PaceFacts) => facts.approvedHours + facts.pendingHours;
 
-/** Whether nothing was logged for more than two weeks, though hours are still to be worked. */
+/** Whether nothing was logged for more than two weeks, though hours remain. */
 export function isQuiet(facts: PaceFacts, today: string): boolean {
   const { begin } = spanOf(facts, today);
   if (loggedHours(facts) >= facts.minimum) return false;
@@ -96,15 +96,14 @@ export function isEvaluationOverdue(facts: PaceFacts, today: string): boolean {
 }
 
 /**
- * The pace of an open placement on a day. Hours are expected along the straight line from its first day to its last,
- * and due a week later, so that those who log weekly are not called behind;
- * pending ones count as logged, since it is not the student who keeps them waiting. The same rule is in SQL, for lists
- * that are narrowed or put in order by it (`server/src/pace/queries.ts`).
+ * The pace of an open placement on a day. Hours are expected along the straight line from the first day to the last, a
+ * week later, so that weekly loggers do not count as behind. Pending hours count as logged, because the student does
+ * not cause the delay. Lists that filter or sort by pace use the same rule in SQL (`server/src/pace/queries.ts`).
  */
 export function paceOf(facts: PaceFacts, today: string): PaceResult {
   const { begin, total, elapsed, isOver } = spanOf(facts, today);
   const logged = loggedHours(facts);
-  // In hours × days, so that no rounding decides.
+  // In hours × days, so that rounding does not affect the result.
   const due = facts.minimum * (isOver ? total : Math.max(0, elapsed - LOGGING_DAYS));
   const missing = due - logged * total;
   const answer = (pace: Pace, reason: PaceReason): PaceResult => ({
@@ -126,7 +125,7 @@ export function paceOf(facts: PaceFacts, today: string): PaceResult {
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 
-/** What the rule needs to know of a placement as the lists have it. */
+/** The facts for the rule, from a placement's row in a list. */
 export function paceFactsOf(project: ProjectRow): PaceFacts {
   const { opportunity_id_fk: opportunity, reportData: report, waiting_since, last_entry } = project;
   return {
@@ -139,17 +138,17 @@ export function paceFactsOf(project: ProjectRow): PaceFacts {
     waitingSince: waiting_since && dayOf(waiting_since),
     lastEntry: last_entry,
     evaluations: project.evaluation_count,
-    // A business is not told of reflections.
+    // A business does not get reflections.
     unanswered: (report.reflection_total ?? 0) - (report.reflection_count ?? 0),
   };
 }
 
-/** The pace of a placement; null once it has ended. `today`: YYYY-MM-DD, as `utcDay` has it. */
+/** The pace of a placement; null once it has ended. `today`: YYYY-MM-DD, from `utcDay`. */
 export function paceOfProject(project: ProjectRow, today: string): PaceResult | null {
   return hasEnded(project) ? null : paceOf(paceFactsOf(project), today);
 }
 
-/** What the status report can be narrowed to, besides its documents' filters: what somebody should look at. */
+/** The concerns that the status report can be filtered by, in addition to its documents' filters. */
 export const concerns = [
   'behind',
   'no recent hours',

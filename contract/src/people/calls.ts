@@ -25,9 +25,9 @@ export const ListedUser = z.object({
   last_name: z.string(),
   business_name: z.string(),
   approved: z.boolean(),
-  /** They signed up and have not opened the mailed link yet. */
+  /** They signed up but have not opened the mailed link yet. */
   unconfirmed: z.boolean(),
-  /** It was approved once and is no longer, unlike one that is still waiting. */
+  /** It was approved once and no longer is, unlike one that is still waiting. */
   deactivated: z.boolean(),
   __v: z.number(),
   createdAt: moment,
@@ -47,7 +47,7 @@ const count = z.number().int();
 
 /** The Student Report's columns beyond those of every list. */
 export const StudentReport = z.object({
-  /** All applications ever sent. */
+  /** All applications they ever sent. */
   applications: count,
   /** Running placements, the oldest first, each with its business; `Missing` if it was deleted. */
   current: z.array(z.object({ _id: z.string(), business_name: z.string() })),
@@ -63,7 +63,7 @@ export type StudentReport = z.infer<typeof StudentReport>;
 /** The Business Report's counts. */
 export const BusinessReport = z.object({
   opportunities: count,
-  /** Those within their application dates today. */
+  /** Opportunities within their application dates today. */
   open_opportunities: count,
   /** Undecided applications: New, Interview Scheduled or Offered. */
   pending_applicants: count,
@@ -76,7 +76,7 @@ export const BusinessReport = z.object({
 } satisfies Record<BusinessCount, z.ZodType>);
 export type BusinessReport = z.infer<typeof BusinessReport>;
 
-/** A row of a list of people. Counts come only `with: 'report'`, for rows of the report's role. */
+/** A row of a list of people. Counts are only included `with: 'report'`, for rows of the report's role. */
 export const ReportedUser = ListedUser.extend({
   student_report: StudentReport.optional(),
   business_report: BusinessReport.optional(),
@@ -87,7 +87,7 @@ export type ReportedUser = z.infer<typeof ReportedUser>;
 export const WholeListedUser = ReportedUser.extend(User.shape);
 export type WholeListedUser = z.infer<typeof WholeListedUser>;
 
-/** A student as a business finds one to restrict an opportunity to: name and email only. */
+/** A student in a business's search for people to restrict an opportunity to: only name and email. */
 export const FoundStudent = z.object({
   _id: z.string(),
   email: z.string(),
@@ -97,9 +97,9 @@ export const FoundStudent = z.object({
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 /**
- * A filter that is left out or null does not narrow. `search`, `placement` (of students), `activity` (of businesses),
- * `since` (the year of the account), `with`, `sort`, `descending` and the part of the list are for our screens;
- * `X-Total-Count` has the number of all rows.
+ * A filter that is left out or null matches everything. `search`, `placement` (of students), `activity` (of
+ * businesses), `since` (the year of the account), `with`, `sort`, `descending` and the part of the list are for our
+ * screens; `X-Total-Count` has the number of all rows.
  */
 export const FilterUsersInput = z.object({
   role: z.union([z.enum(roles), z.array(z.enum(roles)).max(5)]).nullish(),
@@ -114,7 +114,7 @@ export const FilterUsersInput = z.object({
   placement: z.enum(placementChoices).nullish(),
   activity: z.enum(activityChoices).nullish(),
   since: z.number().int().min(1900).max(2200).nullish(),
-  /** Adds the counts of a report. A list without them costs only its own columns. */
+  /** Adds the counts of a report. A list without them queries only its own columns. */
   with: z.literal('report').nullish(),
   sort: z.enum(peopleSorts).nullish(),
   descending: z.boolean().nullish(),
@@ -122,7 +122,7 @@ export const FilterUsersInput = z.object({
 });
 export type FilterUsersInput = z.infer<typeof FilterUsersInput>;
 
-/** A business in the export: everything that staff know about it, except its texts. */
+/** A business in the export: all its fields except its texts. */
 export const ExportedBusiness = User.pick({
   _id: true,
   email: true,
@@ -144,13 +144,13 @@ export type ExportedBusiness = z.infer<typeof ExportedBusiness>;
 const TYPE_MORE = msg('type at least 3 characters');
 
 export const peopleCalls = {
-  /** `[]` if nobody has that email, or the caller may not see who has it. */
+  /** `[]` if nobody has that email, or the caller may not see its account. */
   getUserByEmail: get(
     '/api/user_by_email',
     z.object({ email: line(254) }),
     z.union([FoundStudent, z.array(z.never()).max(0)]),
   ),
-  /** Students whose email or name starts with the text; ten at most. */
+  /** Students whose email or name starts with the text, at most ten. */
   searchStudents: post(
     '/api/searchStudents',
     z.object({ search: requiredLine(100, TYPE_MORE).min(SEARCH_FROM_CHARACTERS, worded(TYPE_MORE)) }),
@@ -158,8 +158,8 @@ export const peopleCalls = {
     { onlyAsks: true },
   ),
   /**
-   * Without `approved` it switches the flag. With it, the account ends as requested, however often it is sent and by
-   * however many people.
+   * Without `approved`, toggles the flag. With it, sets the flag, so repeated and concurrent calls have the same
+   * result.
    */
   swapApprovalStatus: post(
     '/api/swapApprovalStatus',
@@ -176,21 +176,21 @@ export const peopleCalls = {
     WholeListedUser,
   ),
   /**
-   * Removes the password and mails a link to set a new one. A student or business can also log in with the school
-   * system's default password, once, within a day. The `default_password` that is sent is not used.
+   * Removes the password and mails a link to set a new one. A student or business can also log in once within a day
+   * with the school system's default password. The `default_password` that is sent is ignored.
    */
   adminResetPassword: post(
     '/auth/adminResetPassword',
     z.object({ _id: id, default_password: z.unknown().optional() }),
     said('success'),
   ),
-  /** `success`, or a sentence that says why not (calls.csv). */
+  /** `success`, or a sentence with the reason why not (calls.csv). */
   deleteUser: post(
     '/api/deleteUser',
     z.object({ user: z.object({ _id: id }) }),
     z.object({ message: z.string() }),
   ),
-  /** Every business of the client, by name, for an export, which is recorded. */
+  /** Every business of the client, by name, for an export. The export is recorded. */
   getAllBusinesses: asList(
     get('/api/getAllBusinesses', nothing, z.array(ExportedBusiness)),
     ExportedBusiness,

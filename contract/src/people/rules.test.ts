@@ -24,7 +24,7 @@ test('a student is approved only with a signed agreement on file, everybody else
   expect(canApprove({ role: 'Business', hasAgreement: false })).toBe(true);
 });
 
-test('staff list the roles below their own alone', () => {
+test('staff list only the roles below their own', () => {
   expect(rolesBelow('Teacher')).toEqual(['Student', 'Business']);
   expect(rolesBelow('Admin')).toEqual(['Student', 'Business', 'Teacher']);
   expect(rolesBelow('Student')).toEqual([]);
@@ -46,12 +46,12 @@ test('the years to filter by are the current one minus 2 through plus 3', () => 
   expect(filterYears(new Date(2026, 2, 4))).toEqual([2024, 2025, 2026, 2027, 2028, 2029]);
 });
 
-test('the year a list of students begins with rolls forward after August', () => {
+test('the default year of a list of students advances after August', () => {
   expect(defaultGraduationYear(new Date(2026, 7, 31))).toBe(2026);
   expect(defaultGraduationYear(new Date(2026, 8, 1))).toBe(2027);
 });
 
-test('an account with a running internship is not deleted, and the sentence says how many and what to do', () => {
+test('rejects deleting an account with a running placement, with the number and the next step', () => {
   const student = { role: 'Student', name: 'Mara Quinn', running: 1 };
   expect(whyNotDelete({ ...student, running: 0 })).toBeNull();
   expect(whyNotDelete(student)).toBe(

@@ -4,23 +4,23 @@ import { msg, t } from '../i18n.ts';
 /** Suggestions start after more than two typed characters (docs/behavior/opportunities.md#finding-students). */
 export const SEARCH_FROM_CHARACTERS = 3;
 
-/** How many people a search shows; it also says how many there are. */
+/** How many people a search shows. It also reports the total. */
 export const FOUND_AT_MOST = 50;
 
 /**
- * Filters by approval. `Waiting` are those that only staff's approval is missing for: profile saved, email confirmed
- * and, for a student, the agreement on file (`approvalStanding`). `Unconfirmed` have not opened the mailed link.
+ * Filters by approval. `Waiting` accounts are only missing staff's approval: profile saved, email confirmed and, for a
+ * student, the agreement on file (`approvalStanding`). `Unconfirmed` accounts have not opened the mailed link.
  */
 export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting', 'Unconfirmed'] as const;
 export type ApprovedChoice = (typeof approvedChoices)[number];
 
-/** The steps that students take in order: a student who took one has taken those before it. */
+/** The steps that students take in order: a student who reached one has completed those before it. */
 export const studentSteps = ['Ever Applied', 'Ever Placed', 'On Pace', 'Ever Completed'] as const;
 export type StudentStep = (typeof studentSteps)[number];
 
 /**
  * How far students are; each student is in one of the groups. `Placed` has a running placement; `Completed` has none,
- * but completed one; `Applied` has neither, but applied; `Not Applied` has not applied. The steps count students in all
+ * but completed one; `Applied` has neither, but applied; `Not Applied` has not applied. The steps count students across
  * groups: `Ever Placed` has a running or a completed placement, and of these, `On Pace` has a running one that is on
  * pace, or a completed one.
  */
@@ -35,8 +35,8 @@ export const placementChoices = [
 export type PlacementChoice = (typeof placementChoices)[number];
 
 /**
- * What businesses do now: `Hosting` has interns, `Recruiting` has an opportunity within its application dates (some
- * do both), and `Neither` does none of it.
+ * What businesses are doing now: `Hosting` has interns, `Recruiting` has an opportunity within its application dates
+ * (some do both), and `Neither` has neither.
  */
 export const activityChoices = ['All', 'Hosting', 'Recruiting', 'Neither'] as const;
 export type ActivityChoice = (typeof activityChoices)[number];
@@ -54,8 +54,8 @@ export const businessCounts = [
 export type BusinessCount = (typeof businessCounts)[number];
 
 /**
- * `name` as people sort it; `approved`: the longest waiting first, the approved last; `createdAt`: the oldest
- * account first.
+ * `name`: the sort name; `approved`: the longest waiting first, the approved last; `createdAt`: the oldest account
+ * first.
  */
 export const peopleSorts = [
   'name',
@@ -80,10 +80,10 @@ export const NO_AGREEMENT = msg(
   'This student’s signed agreement must be on file before the account can be approved.',
 );
 
-/** How many hours a reset password and its mailed link work. */
+/** How many hours a reset password and its mailed link remain valid. */
 export const INITIAL_PASSWORD_HOURS = 24;
 
-/** Whether a reset account can also log in with the default password, which every member of a school may know. */
+/** Whether a reset account can also log in with the default password, which everyone at a school may know. */
 export function startsWithDefaultPassword(role: Role): boolean {
   return role === 'Student' || role === 'Business';
 }
@@ -108,7 +108,7 @@ export function whyNotDelete(account: { role: string; name: string; running: num
       );
 }
 
-/** Whom someone finds and lists: the roles below their own, so a Teacher finds no teachers (calls.csv). */
+/** The roles below one's own, which is whom someone can find and list: a Teacher finds no teachers (calls.csv). */
 export function rolesBelow(own: Role): Role[] {
   return roles.filter((role) => isBelow(role, own));
 }
@@ -132,7 +132,7 @@ interface Account {
   hasAgreement: boolean;
 }
 
-/** What an account is missing for its approval; `waiting` is for staff. */
+/** What an account still needs for its approval; `waiting`: only staff's decision. */
 export function approvalStanding(account: Account): ApprovalStanding {
   if (account.approved) return 'approved';
   if (account.deactivated) return 'deactivated';
@@ -151,10 +151,7 @@ export function sinceYears(now: Date): number[] {
   return Array.from({ length: 10 }, (_, index) => now.getUTCFullYear() - index);
 }
 
-/**
- * The graduation year that a list of students starts with. It rolls forward after August
- * (docs/behavior/people.md#lists).
- */
+/** The default graduation year of a list of students. It advances after August (docs/behavior/people.md#lists). */
 export function defaultGraduationYear(now: Date): number {
   const afterAugust = now.getMonth() > 7;
   return now.getFullYear() + (afterAugust ? 1 : 0);

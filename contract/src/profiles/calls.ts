@@ -9,7 +9,7 @@ import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
 import { worded } from '../wording.ts';
 
-/** A place on the wire: `state` is the two-letter code; `lat` and `lon` in degrees, null before any lookup. */
+/** A location on the wire: `state` is the two-letter code; `lat` and `lon` are in degrees, null before any lookup. */
 export const Location = z.object({
   street: z.string(),
   city: z.string(),
@@ -21,7 +21,7 @@ export const Location = z.object({
 });
 export type Location = z.infer<typeof Location>;
 
-/** A whole account: for its owner and for staff, never for anyone else. */
+/** A whole account: for its owner and staff, never for anyone else. */
 export const User = z.object({
   _id: z.string(),
   email: z.string(),
@@ -55,7 +55,7 @@ export const User = z.object({
   parent_phone: z.string(),
   alternate_parent_name: z.string(),
   alternate_parent_phone: z.string(),
-  /** A calendar date, and who gave it; null if nobody has. */
+  /** A calendar date, and who entered it; null if nobody has. */
   birth_date: calendarDate.nullable(),
   birth_date_by: z.enum(givers).nullable(),
   business_bio: z.string(),
@@ -76,7 +76,7 @@ const nullishFields = <Shape extends z.ZodRawShape>(shape: Shape) =>
     Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()]),
   ) as unknown as { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> };
 
-/** A person, as far as the caller may see: the other fields of `User` are null. */
+/** A person with the fields that the caller may see; all other fields of `User` are null. */
 export const SeenUser = z.object({
   ...nullishFields(User.shape),
   _id: User.shape._id,
@@ -86,7 +86,7 @@ export type SeenUser = z.infer<typeof SeenUser>;
 
 export const profileCalls = {
   getUser: get('/api/user', z.object({ id }), SeenUser),
-  /** The handler parses the profile again with `profileByRole`, because each role has other fields. */
+  /** The handler parses the profile again with `profileByRole`, because each role has different fields. */
   saveProfile: post('/api/user', z.object({ profile: z.record(z.string(), z.unknown()).default({}) }), User),
   saveUserFile: post(
     '/api/user_saveFile',

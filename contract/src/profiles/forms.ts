@@ -21,7 +21,7 @@ import { stateCodes } from '../states.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
 import { genders, pronouns, whyNotBirthDate } from './rules.ts';
 
-/** A place as a form sends it: every part of the address is required. */
+/** A location in a form: every part of the address is required. */
 export const LocationInput = z.object({
   street: requiredLine(),
   city: requiredLine(100),
@@ -59,22 +59,22 @@ export const StudentProfile = z.object({
   parent_phone: phone,
   alternate_parent_name: line(),
   alternate_parent_phone: phone,
-  /** Left out, it does not change. */
+  /** Unchanged if left out. */
   birth_date: calendarDate.optional(),
-  /** All of them, in order. Left out, the fields above write the first two, and the others stay. */
+  /** All of them, in order. If left out, the fields above update the first two, and the others are unchanged. */
   guardians: z.array(OwnGuardian).min(1, worded(REQUIRED)).max(20).optional(),
   location: LocationInput,
 });
 export type StudentProfile = z.infer<typeof StudentProfile>;
 
-/** A birth date by itself, on a day (YYYY-MM-DD). */
+/** A birth date alone, validated on a day (YYYY-MM-DD). */
 export const birthDateOn = (today: string) =>
   z.object({ birth_date: calendarDate }).superRefine(({ birth_date }, context) => {
     const message = whyNotBirthDate(birth_date, today);
     if (message) context.addIssue({ code: 'custom', path: ['birth_date'], message });
   });
 
-/** A student's form on a day: it asks for the birth date, which a call may leave out. */
+/** A student's form on a day. It requires the birth date, which a call may leave out. */
 export const studentProfileOn = (today: string) =>
   StudentProfile.extend({ birth_date: calendarDate }).superRefine(({ birth_date }, context) => {
     const message = whyNotBirthDate(birth_date, today);
@@ -82,7 +82,7 @@ export const studentProfileOn = (today: string) =>
   });
 
 export const BusinessProfile = z.object({
-  /** Left out, it does not change. */
+  /** Unchanged if left out. */
   business_name: line(),
   business_bio: requiredRichText(),
   featured_projects: requiredRichText(),
@@ -96,19 +96,21 @@ export const BusinessProfile = z.object({
   admin_name: line(),
   admin_email: emailOrNone,
   admin_phone: phone,
-  /** All of them, in order. Left out, the fields above write the first of each kind, and the others stay. */
+  /**
+   * All of them, in order. If left out, the fields above update the first of each kind, and the others are unchanged.
+   */
   contacts: z.array(OwnContact).min(1, worded(REQUIRED)).max(60).optional(),
   location: LocationInput,
 });
 export type BusinessProfile = z.infer<typeof BusinessProfile>;
 
-/** A form must not clear the name; a call may leave it out. */
+/** The form must not clear the name; a call may leave it out. */
 export const BusinessProfileForm = BusinessProfile.extend({ business_name: requiredLine() });
 
 export const StaffProfile = z.object({ first_name: requiredLine(100), last_name: requiredLine(100) });
 export type StaffProfile = z.infer<typeof StaffProfile>;
 
-/** The form of each role (docs/behavior/profiles.md#saving). Anything else that is sent is ignored. */
+/** The form of each role (docs/behavior/profiles.md#saving). Other fields are ignored. */
 export const profileByRole = {
   Student: StudentProfile,
   Business: BusinessProfile,

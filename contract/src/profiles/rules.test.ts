@@ -14,16 +14,16 @@ const place = {
 };
 const pinned = { ...place, lat: 38.1, lon: -76.1, userOverwroteLocation: true };
 
-test('a pin that was put on the map stays while the address stays', () => {
+test('a moved pin stays while the address stays the same', () => {
   expect(settleLocation(pinned, place)).toEqual(pinned);
 });
 
-test.each(['street', 'city', 'state', 'zip'] as const)('a pin goes when the %s changes', (field) => {
+test.each(['street', 'city', 'state', 'zip'] as const)('removes a pin when the %s changes', (field) => {
   const sent = { ...place, [field]: 'other' };
   expect(settleLocation(pinned, sent)).toEqual(sent);
 });
 
-test('a pin that is moved again is where it was moved to, and an address without a pin is as it was sent', () => {
+test('saves a pin that is moved again, and an address without a pin as sent', () => {
   const again = { ...pinned, lat: 38.2 };
   expect(settleLocation(pinned, again)).toEqual(again);
   expect(settleLocation(place, { ...place, lat: 1 })).toEqual({ ...place, lat: 1 });
@@ -32,20 +32,20 @@ test('a pin that is moved again is where it was moved to, and an address without
 const seenBy = (looker: (typeof roles)[number], knowsLooker: boolean) =>
   roles.map((role) => viewOf({ id: 'a', role: looker }, { id: 'b', role, knowsLooker }));
 
-test('everybody sees themselves whole, staff everybody, a SuperAdmin the Admins', () => {
+test("everybody sees their own whole account, staff everybody's, a SuperAdmin the Admins'", () => {
   for (const role of roles)
     expect(viewOf({ id: 'a', role }, { id: 'a', role, knowsLooker: false })).toBe('whole');
   expect(new Set([...seenBy('Teacher', false), ...seenBy('Admin', false)])).toEqual(new Set(['whole']));
   expect(seenBy('SuperAdmin', false)).toEqual([null, null, null, 'whole', null]);
 });
 
-test('a student sees businesses alone, a business the students who know it alone', () => {
+test('a student sees only businesses, a business only students who know it', () => {
   expect(seenBy('Student', true)).toEqual([null, 'business', null, null, null]);
   expect(seenBy('Business', true)).toEqual(['applicant', null, null, null, null]);
   expect(seenBy('Business', false)).toEqual([null, null, null, null, null]);
 });
 
-test('everybody has a picture, only students a résumé, only they and businesses an agreement', () => {
+test('every role has a picture, only students a résumé, only students and businesses an agreement', () => {
   const keysOf = (role: (typeof roles)[number]) => userFileKeys.filter((key) => hasFileKey(role, key));
   expect(keysOf('Student')).toEqual([...userFileKeys]);
   expect(keysOf('Business')).toEqual(['profile_pic_id_fk', 'agreement_file_id_fk']);
@@ -53,7 +53,7 @@ test('everybody has a picture, only students a résumé, only they and businesse
     expect(keysOf(role)).toEqual(['profile_pic_id_fk']);
 });
 
-test('0,0 and nothing are no place', () => {
+test('0,0 and null are not a location', () => {
   expect(isPlaced({ lat: 0, lon: 0 })).toBe(false);
   expect(isPlaced({ lat: null, lon: null })).toBe(false);
   expect(isPlaced({ lat: 0, lon: -76 })).toBe(true);

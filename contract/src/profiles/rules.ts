@@ -16,7 +16,7 @@ export function graduationYears(now: Date): number[] {
   return Array.from({ length: 9 }, (_, index) => year - 2 + index);
 }
 
-/** Nobody takes part who was born longer ago. */
+/** The maximum age of a student. */
 const OLDEST = 100;
 
 /** Why a student cannot have this birth date on a day, or null if they can. Dates YYYY-MM-DD. */
@@ -30,8 +30,8 @@ export function whyNotBirthDate(birthDate: string, today: string): string | null
 }
 
 /**
- * Why a student cannot give this birth date, or null if they can. What the school entered, and what it approved the
- * account with, is the school's to change: at 18 the guardian's part ends.
+ * Why a student cannot enter this birth date, or null if they can. Only the school can change a date that it entered or
+ * approved the account with, because at 18 no guardian is needed.
  */
 export function whyNotOwnBirthDate(
   account: { birthDate: string | null; birthDateBy: Giver | null; approved: boolean },
@@ -56,7 +56,7 @@ export function displayName(user: Named): string {
   return `${user.first_name} ${user.last_name}`.trim();
 }
 
-/** 0,0 means that no service found the place (docs/behavior/profiles.md#location). */
+/** 0,0 means that no service found the address (docs/behavior/profiles.md#location). */
 export function isPlaced(location: {
   lat: number | null;
   lon: number | null;
@@ -81,8 +81,8 @@ const sameAddress = (one: Placed, other: Placed) =>
   one.zip === other.zip;
 
 /**
- * The location to save: as it was sent, except that a pin that the person moved stays until they move it again or an
- * address field changes (docs/behavior/profiles.md#location).
+ * The location to save: as sent, except that a pin that the person moved stays until they move it again or an address
+ * field changes (docs/behavior/profiles.md#location).
  */
 export function settleLocation<Sent extends Placed>(before: Placed, sent: Sent): Sent {
   const keepsPin = before.userOverwroteLocation && !sent.userOverwroteLocation && sameAddress(before, sent);
@@ -90,8 +90,8 @@ export function settleLocation<Sent extends Placed>(before: Placed, sent: Sent):
 }
 
 /**
- * How much one person may see of another: everything, a business's public profile, or an applicant as a business
- * does.
+ * How much one person may see of another: everything, a business's public profile, or what a business sees of an
+ * applicant.
  */
 export type View = 'whole' | 'business' | 'applicant';
 
@@ -101,8 +101,8 @@ interface Looker {
 }
 
 /**
- * Who sees what through `GET /api/user` (calls.csv); null means nothing, not even that they exist. `knowsLooker`:
- * the student applied to the business that asks, or works there.
+ * Who sees what through `GET /api/user` (calls.csv); null means nothing, not even that they exist. `knowsLooker`: the
+ * student applied to the calling business, or works there.
  */
 export function viewOf(looker: Looker, seen: Looker & { knowsLooker: boolean }): View | null {
   if (looker.id === seen.id) return 'whole';

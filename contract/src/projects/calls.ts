@@ -25,7 +25,7 @@ export const HoursEntry = z.object({
   total_hours: z.number(),
   text_log: z.string(),
   business_approved: z.union([z.literal(0), z.literal(1), z.literal(-1)]),
-  /** Why the business disapproved it; empty if it gave no reason or did not disapprove it. */
+  /** Why the business disapproved it; empty without a reason or if it is not disapproved. */
   reason: z.string(),
 });
 export type HoursEntry = z.infer<typeof HoursEntry>;
@@ -57,7 +57,7 @@ const ProjectOpportunity = z.object({
   internship_type: z.enum(internshipTypes),
 });
 
-/** Who supervises a placement: one of the business's contacts. */
+/** The supervisor of a placement: one of the business's contacts. */
 const ProjectSupervisor = z.object({
   _id: z.string(),
   name: z.string(),
@@ -87,9 +87,9 @@ const SentBackItem = z.object({
 const itemStatus = z.literal([INCOMPLETE, SUBMITTED, ITEM_APPROVED]);
 
 /**
- * How far a placement is (docs/behavior/projects.md#items; the rule is in `report.ts`). Hours in hours: approved,
- * pending (in `pending_count` entries), and both together. Disapproved hours count nowhere. What is between the
- * student and the school is null for a business.
+ * A placement's progress (docs/behavior/projects.md#items; the rule is in `report.ts`). Hours in hours: approved,
+ * pending (in `pending_count` entries), and their total. Disapproved hours are not counted. Fields between the student
+ * and the school are null for a business.
  */
 export const ReportData = z.object({
   accepted_hours: z.number(),
@@ -128,9 +128,9 @@ export const ProjectRow = z.object({
   business_status: z.enum(businessStatuses),
   createdAt: moment,
   updatedAt: moment,
-  /** The last day with hours that were not disapproved; null where there are none. */
+  /** The last day with hours that were not disapproved; null if there are none. */
   last_entry: calendarDate.nullable(),
-  /** When the entry that has waited longest for the business was logged; null where none waits. */
+  /** When the oldest pending entry was logged; null if none is pending. */
   waiting_since: moment.nullable(),
   evaluation_count: z.number(),
   reportData: ReportData,
@@ -138,8 +138,8 @@ export const ProjectRow = z.object({
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
 /**
- * A whole placement, hours sorted by their first day. What a caller may not see is null: reflections and final work
- * for a business, evaluations for a student.
+ * A whole placement, with hours sorted by their first day. What a caller may not see is null: reflections and final
+ * work for a business, evaluations for a student.
  */
 export const Project = ProjectRow.extend({
   application_id_fk: z.object({ _id: z.string(), cover_letter: z.string() }),
@@ -173,7 +173,7 @@ export const projectCalls = {
     get('/api/getProjectsByStudent', z.object(listPartOfGet), z.array(ProjectRow)),
     Project,
   ),
-  /** One student has few, so this list is always whole. */
+  /** A student has few placements, so this list is not paginated. */
   getProjectsByStudentId: get('/api/getProjectsByStudentId', z.object({ student_id: id }), z.array(Project)),
   changeBusinessStatus: post(
     '/api/business_internship_status_change',
@@ -187,7 +187,7 @@ export const projectCalls = {
     ItemOfProject.extend({ reason: line(APPROVAL_REASON_MAX).nullish() }),
     Project,
   ),
-  /** Approves several items, or none of them if one of them cannot be approved (docs/behavior/sign-off.md#approving). */
+  /** Approves several items, or none if one of them cannot be approved (docs/behavior/sign-off.md#approving). */
   approveItems: post(
     '/api/project_approveItems',
     z.object({
@@ -200,7 +200,7 @@ export const projectCalls = {
     }),
     Project,
   ),
-  /** Gives the student their work back with a reason (docs/behavior/sign-off.md#sending-back). */
+  /** Returns work to the student with a reason (docs/behavior/sign-off.md#sending-back). */
   sendBackItem: post(
     '/api/project_sendBackItem',
     z.object({
@@ -210,6 +210,6 @@ export const projectCalls = {
     }),
     Project,
   ),
-  /** Takes an approval back (docs/behavior/projects.md#items). */
+  /** Revokes an approval (docs/behavior/projects.md#items). */
   reopenItem: post('/api/project_reopenItem', ItemOfProject, Project),
 };

@@ -30,15 +30,15 @@ const allIn = {
 };
 const all = (status: number) => Object.fromEntries(approvalTypes.map((item) => [item, status]));
 
-test('a project that has just begun has nothing in', () => {
+test('a new placement has every item incomplete', () => {
   expect(itemStatuses(nothingYet)).toEqual(all(0));
 });
 
-test('a project with everything in awaits the administrator in every item', () => {
+test('a placement with everything submitted is waiting for the administrator in every item', () => {
   expect(itemStatuses(allIn)).toEqual(all(1));
 });
 
-test('what staff approved is approved', () => {
+test('an item that staff approved is approved', () => {
   expect(itemStatuses({ ...allIn, approved: approvalTypes })).toEqual(all(2));
 });
 
@@ -61,20 +61,20 @@ test.each([
   expect([hours, msde]).toEqual([status, status]);
 });
 
-test('after the end MSDE still waits for the student, and no longer for evaluations', () => {
+test('after the end, MSDE waits for the student but no longer for evaluations', () => {
   const ended = { ...allIn, hasEnded: true, evaluations: 0 };
   expect(itemStatuses(ended)).toMatchObject({ evals: 0, msde: 1 });
   for (const missing of [{ answers: 3 }, { hasSummary: false }, { finalFiles: 0 }])
     expect(itemStatuses({ ...ended, ...missing }).msde).toBe(0);
 });
 
-test('only the items that rest on hours need a reason, and only below the minimum', () => {
+test('only the items measured in hours need a reason, and only below the minimum', () => {
   const below = approvalTypes.filter((item) => needsReason(item, 134.99, 135));
   expect(below).toEqual(['hours', 'msde']);
   expect(approvalTypes.filter((item) => needsReason(item, 135, 135))).toEqual([]);
 });
 
-test('hours that wait take nothing away from those that suffice, and are no substitute for them', () => {
+test('pending hours neither block a sufficient log nor count toward it', () => {
   expect(itemStatuses({ ...allIn, pendingHours: 40 }).hours).toBe(1);
   expect(itemStatuses({ ...nothingYet, pendingHours: 200, totalHours: 200 }).hours).toBe(0);
 });
@@ -84,21 +84,21 @@ test.each([
   ['project', { finalFiles: 0 }],
   ['summary', { hasSummary: false }],
   ['evals', { evaluations: 1 }],
-] as const)('without its %s a project does not go to the state', (item, missing) => {
+] as const)('a placement without its %s does not go to the state', (item, missing) => {
   const status = itemStatuses({ ...allIn, ...missing });
   expect([status[item], status.msde]).toEqual([0, 0]);
 });
 
-test('what is approved already counts as in, and MSDE needs hours, not their approval', () => {
+test('approved items count as submitted, and MSDE needs hours, not their approval', () => {
   expect(itemStatuses({ ...allIn, approved: ['reflection', 'evals'] }).msde).toBe(1);
   expect(itemStatuses({ ...allIn, acceptedHours: 100, approved: ['hours'] }).msde).toBe(0);
 });
 
-test('a project without questions has no reflections to wait for', () => {
+test('a placement without questions needs no reflections', () => {
   expect(itemStatuses({ ...nothingYet, questions: 0 }).reflection).toBe(1);
 });
 
-test('the words for a spreadsheet tell what has begun from what has not', () => {
+test('the words for a spreadsheet distinguish started from not started', () => {
   const words = (facts: ProjectFacts) => {
     const report = reportOf(facts);
     return [
@@ -120,16 +120,16 @@ test('the words for a spreadsheet tell what has begun from what has not', () => 
   expect(words({ ...allIn, approved: approvalTypes })).toEqual(Array(6).fill('Approved'));
 });
 
-test('evaluations are told by how many there are', () => {
+test('the evaluations block says how many there are', () => {
   expect([0, 1, 2].map(submissionsWord)).toEqual(['No Submissions', 'Incomplete', 'Complete']);
 });
 
-test('only 1 is approved and only 2 is opened again', () => {
+test('only status 1 can be approved and only status 2 re-opened', () => {
   expect(([0, 1, 2] as const).map((status) => whyNotApprove(status) === null)).toEqual([false, true, false]);
   expect(([0, 1, 2] as const).map((status) => whyNotReopen(status) === null)).toEqual([false, false, true]);
 });
 
-test('what goes to the state falls with everything it rests on', () => {
+test('re-opening an item also revokes the MSDE approval', () => {
   expect(fallsWith('summary')).toEqual(['summary', 'msde']);
   expect(fallsWith('msde')).toEqual(['msde']);
   expect(approvalTypes.filter(restsOnHours)).toEqual(['hours', 'msde']);

@@ -14,7 +14,7 @@ export interface ProjectFacts {
   internshipType: InternshipType;
   acceptedHours: number;
   pendingHours: number;
-  /** Both together, without disapproved ones. */
+  /** Approved and pending hours together. */
   totalHours: number;
   pendingCount: number;
   /** Completed or terminated. */
@@ -25,11 +25,11 @@ export interface ProjectFacts {
   hasSummary: boolean;
   finalFiles: number;
   evaluations: number;
-  /** Items that staff approved and nobody re-opened. */
+  /** Items that staff approved and did not re-open. */
   approved: readonly ApprovalType[];
   /** Items that staff sent back and the student has not changed since. */
   sentBack?: readonly ApprovalType[];
-  /** Moments, ISO 8601; null if there is nothing yet. */
+  /** ISO 8601 moments; null if nothing was submitted yet. */
   hoursLastUpdated: string | null;
   reflectionLastUpdated: string | null;
   school: string;
@@ -38,7 +38,7 @@ export interface ProjectFacts {
 export type ItemStatuses = Record<ApprovalType, ItemStatus>;
 
 /**
- * How far each item of a placement is: 0 incomplete or not started, 1 waiting for the administrator, 2 approved
+ * The status of each item of a placement: 0 incomplete or not started, 1 waiting for the administrator, 2 approved
  * (docs/behavior/projects.md#items; decisions 9 and 24).
  */
 export function itemStatuses(facts: ProjectFacts): ItemStatuses {
@@ -81,7 +81,7 @@ export function reportOf(facts: ProjectFacts): ReportData {
     hours_last_updated: facts.hoursLastUpdated,
     reflection_last_updated: facts.reflectionLastUpdated,
     school: facts.school,
-    // A student whose entries were all disapproved has started, too.
+    // A student whose entries were all disapproved has also started.
     print_activity_log: printed(status.hours, facts.hoursLastUpdated !== null),
     print_reflection: printed(status.reflection, facts.answers > 0),
     print_final_project: printed(status.project, false),

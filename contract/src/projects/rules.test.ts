@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roles } from '../accounts/rules.ts';
 import { businessStatuses, evaluationsRemaining, statusMovesFrom, whyNotMoveStatus } from './rules.ts';
 
-test('a business ends an internship and cannot undo it; an administrator sets any status from any other', () => {
+test('a business ends a placement and cannot undo it; an administrator sets any status from any other', () => {
   const moves = roles.flatMap((role) =>
     businessStatuses.flatMap((from) => statusMovesFrom(role, from).map((to) => `${role}: ${from} > ${to}`)),
   );
@@ -18,7 +18,7 @@ test('a business ends an internship and cannot undo it; an administrator sets an
   ]);
 });
 
-test('a business completes with two evaluations, not with fewer, and terminates with any', () => {
+test('a business completes with two evaluations only, and terminates with any number', () => {
   const complete = [0, 1, 2].map((count) => whyNotMoveStatus('Business', 'open', 'completed', count));
   expect(complete).toEqual([
     'You can complete this once both evaluations are in',
@@ -28,17 +28,17 @@ test('a business completes with two evaluations, not with fewer, and terminates 
   expect(whyNotMoveStatus('Business', 'open', 'terminated', 0)).toBeNull();
 });
 
-test('an administrator needs no evaluations to complete', () => {
+test('an administrator can complete without evaluations', () => {
   expect(whyNotMoveStatus('Admin', 'terminated', 'completed', 0)).toBeNull();
 });
 
-test('a move that is not in the table is refused with a sentence', () => {
+test('refuses a move that is not in the table with a sentence', () => {
   expect(whyNotMoveStatus('Business', 'completed', 'open', 2)).toBe(
     'This internship is completed, which only the school system can change',
   );
   expect(whyNotMoveStatus('Admin', 'open', 'open', 0)).toBe('This internship is already open');
 });
 
-test('what remains to be submitted is two less what is, and never less than none', () => {
+test('two evaluations minus those submitted remain, never below zero', () => {
   expect([0, 1, 2, 3].map(evaluationsRemaining)).toEqual([2, 1, 0, 0]);
 });

@@ -23,8 +23,8 @@ export function statusMovesFrom(role: Role, status: BusinessStatus): readonly Bu
 }
 
 /**
- * Why this role cannot make this move, or null if it can. A business completes an internship only with both
- * evaluations; an administrator can always (docs/behavior/projects.md#status).
+ * Why this role cannot make this move, or null if it can. A business can complete an internship only with both
+ * evaluations; an administrator always can (docs/behavior/projects.md#status).
  */
 export function whyNotMoveStatus(
   role: Role,
@@ -43,7 +43,7 @@ export function whyNotMoveStatus(
   );
 }
 
-/** A placement ends when it is completed or terminated. Its last planned day alone ends nothing (decision 24). */
+/** A placement ends when it is completed or terminated, not on its last planned day (decision 24). */
 export function hasEnded(project: { business_status: string }): boolean {
   return project.business_status !== ('open' satisfies BusinessStatus);
 }
@@ -68,8 +68,8 @@ export function whyNotApprove(status: ItemStatus): string | null {
 }
 
 /**
- * Why these items cannot be approved together, or null if they can. They are approved all or none, so a second
- * administrator who presses at the same time is told.
+ * Why these items cannot be approved together, or null if they can. All are approved or none, so an administrator who
+ * loses a race gets a message.
  */
 export function whyNotApproveAll(statuses: readonly ItemStatus[]): string | null {
   if (statuses.length === 1) return whyNotApprove(statuses[0] ?? INCOMPLETE);
@@ -91,7 +91,7 @@ export function canBeSentBack(item: ApprovalType): item is ReturnableItem {
   return returnableItems.some((one) => one === item);
 }
 
-/** Why an item in this status cannot be sent back, or null if it can: only what is waiting for staff. */
+/** Why an item in this status cannot be sent back, or null if it can: only items waiting for staff can be. */
 export function whyNotSendBack(status: ItemStatus): string | null {
   if (status === ITEM_APPROVED) return t('This is already approved');
   return status === INCOMPLETE ? t('This is not complete yet, so there is nothing to send back') : null;
@@ -122,7 +122,7 @@ export function whyNotReopen(status: ItemStatus): string | null {
   return status === ITEM_APPROVED ? null : t('This is not approved, so there is nothing to re-open');
 }
 
-/** Approvals that are taken back together with an item's: MSDE depends on all others (decision 9). */
+/** Approvals that are revoked together with an item's: MSDE depends on all others (decision 9). */
 export function fallsWith(item: ApprovalType): ApprovalType[] {
   return item === 'msde' ? ['msde'] : [item, 'msde'];
 }

@@ -3,7 +3,7 @@ import { whyNotAnswer } from './rules.ts';
 
 const open = { isApproved: false };
 
-test('what is unlocked or answered can be answered, what is locked cannot', () => {
+test('an unlocked or answered question can be answered, a locked one cannot', () => {
   expect(['unlocked', 'complete', 'locked'].map((status) => whyNotAnswer(open, { status }))).toEqual([
     null,
     null,
@@ -11,6 +11,6 @@ test('what is unlocked or answered can be answered, what is locked cannot', () =
   ]);
 });
 
-test('approved reflections stay as they are', () => {
+test('approved reflections cannot change', () => {
   expect(whyNotAnswer({ isApproved: true }, { status: 'unlocked' })).toMatch(/are approved/);
 });

@@ -4,7 +4,7 @@ export const STILL_LOCKED = msg('This question is still locked. Answer the one b
 export const REFLECTIONS_APPROVED = msg('Your reflections are approved, so you can’t change your answers');
 
 /**
- * Why an answer cannot be saved, or null if it can: locked questions come later, and approved answers stay
+ * Why an answer cannot be saved, or null if it can: locked questions come later, and approved answers cannot change
  * (docs/behavior/reflections.md#answers).
  */
 export function whyNotAnswer(project: { isApproved: boolean }, question: { status: string }): string | null {

@@ -19,11 +19,11 @@ import {
 
 const Count = z.object({ count: z.number() });
 
-/** What the students of a school system are counted by. */
+/** The attributes that a school system's students are grouped by. */
 export const funnelGroups = ['school', 'program'] as const;
 export type FunnelGroup = (typeof funnelGroups)[number];
 
-/** How many approved students of a school or program have taken each step (`studentSteps`). */
+/** How many approved students of a school or program have reached each step (`studentSteps`). */
 export const FunnelRow = z.object({
   /** Empty for students without one. */
   name: z.string(),
@@ -37,15 +37,15 @@ export type FunnelRow = z.infer<typeof FunnelRow>;
 
 const TwoYears = z.object({ this_year: z.number(), last_year: z.number() });
 
-/** The school year so far, and the last one up to the same day. */
+/** This school year so far, and last year up to the same day. */
 export const YearSoFar = z.object({
   /** The first day of this school year. */
   from: z.iso.date(),
   applications: TwoYears,
   placements: TwoYears,
-  /** Hours worked, but for those that a business disapproved. */
+  /** Hours worked, except those that a business disapproved. */
   hours: TwoYears,
-  /** By the Monday they start with, the oldest first; `last_year` is the week 52 weeks before. */
+  /** By the Monday that the week starts with, the oldest first; `last_year` is the week 52 weeks before. */
   weeks: z.array(TwoYears.extend({ monday: z.iso.date() })),
 });
 export type YearSoFar = z.infer<typeof YearSoFar>;
@@ -60,7 +60,7 @@ const schoolAndProgram = {
 };
 
 /**
- * A filter that is left out or null does not narrow, except `availability`, which starts as Open. `sort`,
+ * A filter that is left out or null matches everything, except `availability`, which defaults to Open. `sort`,
  * `descending` and the part of the list are for our screens.
  */
 export const FilterOpportunitiesInput = z.object({
@@ -81,10 +81,10 @@ export const ReportedOpportunity = z.object({
   time_frame: z.enum(timeFrames),
   paidUnpaid: z.enum(compensations),
   ...PayAndSchedule.shape,
-  /** A Specific opportunity has no slots of its own: its seats are offered by name. */
+  /** A Specific opportunity has no slots of its own: its spots are offered by name. */
   audience: z.enum(audiences),
   available_slots: z.number(),
-  /** By name; an empty list means all. */
+  /** Sorted by name; an empty list means all. */
   schools: z.array(z.string()),
   programs: z.array(z.string()),
   application_open: calendarDate,
@@ -92,7 +92,7 @@ export const ReportedOpportunity = z.object({
 });
 export type ReportedOpportunity = z.infer<typeof ReportedOpportunity>;
 
-/** A filter that is left out or null does not narrow. */
+/** A filter that is left out or null matches everything. */
 export const FilterApplicationCountInput = z.object({
   role: z.literal('Student').nullish(),
   ...schoolAndProgram,
@@ -117,7 +117,7 @@ export const StudentApplications = z.object({
 export type StudentApplications = z.infer<typeof StudentApplications>;
 
 /**
- * A filter that is left out, null or All does not narrow. `business_status`, `concern`, `sort`, `descending` and the
+ * A filter that is left out, null or All matches everything. `business_status`, `concern`, `sort`, `descending` and the
  * part of the list are for our screens.
  */
 export const FilterInternshipStatusInput = z.object({
@@ -136,7 +136,7 @@ export type FilterInternshipStatusInput = z.infer<typeof FilterInternshipStatusI
 export const reportCalls = {
   getStudentApplicationCount: get('/api/getStudentApplicationCount', nothing, Count),
   getTotalStudentsEmployed: get('/api/getTotalStudentsEmployed', nothing, Count),
-  /** How far the students are, by school or program, sorted by name (docs/behavior/reports.md#dashboard). */
+  /** Students' progress by school or program, sorted by name (docs/behavior/reports.md#dashboard). */
   getFunnel: post('/api/getFunnel', z.object({ by: z.enum(funnelGroups) }), z.array(FunnelRow), {
     onlyAsks: true,
   }),

@@ -5,7 +5,7 @@ import { internshipTypes } from '../opportunities/rules.ts';
 export const ACTIVE_DAYS = 30;
 
 /**
- * Hours after midnight UTC at which a day of the chart ends: midnight in the middle of the states, so an evening on
+ * Hours after midnight UTC at which a day of the chart ends: midnight in the central time zones, so an evening on
  * either coast counts for its own day.
  */
 export const DAY_ENDS_UTC = 6;
@@ -44,7 +44,7 @@ export type ApplicationCountSort = (typeof applicationCountSorts)[number];
 export const internshipChoices = ['All', ...internshipTypes] as const;
 export type InternshipChoice = (typeof internshipChoices)[number];
 
-/** `hours`: approved ones. `pace`: going up, placements that are on pace come first. */
+/** `hours`: approved ones. `pace`: ascending, placements that are on pace come first. */
 export const statusSorts = [
   'name',
   'business',
@@ -58,8 +58,7 @@ export const statusSorts = [
 export type StatusSort = (typeof statusSorts)[number];
 
 /**
- * The graduation year that the status report starts with: the next one
- * (docs/behavior/reports.md#work-based-learning-status).
+ * The default graduation year of the status report: the next one (docs/behavior/reports.md#work-based-learning-status).
  */
 export function statusReportYear(now: Date): number {
   return now.getFullYear() + 1;
@@ -68,7 +67,7 @@ export function statusReportYear(now: Date): number {
 /** The weeks that the dashboard's chart of hours shows. */
 export const SHOWN_WEEKS = 16;
 
-/** The first day of the school year that a day is in: July 1. Both YYYY-MM-DD. */
+/** The first day of the school year that contains a day: July 1. Both YYYY-MM-DD. */
 export function schoolYearStart(today: string): string {
   const year = Number(today.slice(0, 4));
   return `${today.slice(5) < '07-01' ? year - 1 : year}-07-01`;

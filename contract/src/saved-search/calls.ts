@@ -3,10 +3,10 @@ import { get, nothing, post } from '../call.ts';
 import { requiredLine, said } from '../fields.ts';
 import { BrowseFilter } from '../opportunities/calls.ts';
 
-/** What they saved with a heart is never new. */
+/** Opportunities that the student saved are never new. */
 const Filter = BrowseFilter.omit({ saved: true });
 
-/** What a student is mailed about once a week; null without. */
+/** The search that a student gets a weekly email about; null if there is none. */
 const SavedSearch = z.object({
   filter: Filter.extend({
     focusAreas: z.array(z.string()).optional(),
@@ -16,12 +16,12 @@ const SavedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
-/** A search that is mailed once a week when something new matches (docs/behavior/browse.md#weekly-email). */
+/** A search that sends a weekly email when something new matches (docs/behavior/browse.md#weekly-email). */
 export const savedSearchCalls = {
   getSavedSearch: get('/api/getSavedSearch', nothing, SavedSearch),
   /** Replaces the earlier one. Without a filter, the emails stop. */
   saveSearch: post('/api/saveSearch', z.object({ filter: Filter.nullish() }), SavedSearch),
-  /** From the link in each email, without a login. */
+  /** From the link in each email, without logging in. */
   stopSearchEmails: post(
     '/api/stopSearchEmails',
     z.object({ code: requiredLine() }),

@@ -6,11 +6,11 @@ test.each([
   ['Thursday morning', '2026-03-05T19:59:59.999Z', '2026-02-26T20:00:00.000Z'],
   ['Wednesday', '2026-03-04T23:00:00.000Z', '2026-02-26T20:00:00.000Z'],
   ['Sunday', '2026-03-08T01:00:00.000Z', '2026-03-05T20:00:00.000Z'],
-])('on %s the weekly email was due last on a Thursday', (_, now, due) => {
+])('on %s the weekly email was last due on a Thursday', (_, now, due) => {
   expect(searchMailDueAt(new Date(now)).toISOString()).toBe(due);
 });
 
-test('an address says the whole filter', () => {
+test('an address contains the whole filter', () => {
   expect(browseAddressOf({})).toBe('/opportunity/browse');
   expect(
     browseAddressOf({

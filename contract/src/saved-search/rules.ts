@@ -1,10 +1,10 @@
 import type { BrowseFilter } from '../opportunities/calls.ts';
 
-/** Thursday, three or four in the afternoon on the East Coast: after school, with two days left to apply in. */
+/** Thursday, 3 or 4 p.m. on the East Coast: after school, with two days left to apply. */
 const MAIL_DAY = 4;
 const MAIL_HOUR = 20;
 
-/** The last time at which the weekly email was due. Searches run since then are skipped. */
+/** The last time the weekly email was due. Searches run since then are skipped. */
 export function searchMailDueAt(now: Date): Date {
   const due = new Date(now);
   due.setUTCHours(MAIL_HOUR, 0, 0, 0);
@@ -13,7 +13,7 @@ export function searchMailDueAt(now: Date): Date {
   return due;
 }
 
-/** The names of a filter in the address of the browse screen. */
+/** The filter's parameter names in the address of the browse screen. */
 const inAddress = [
   ['q', 'search'],
   ['areas', 'focusAreas'],
@@ -24,7 +24,7 @@ const inAddress = [
   ['within', 'radius'],
 ] as const satisfies [string, keyof BrowseFilter][];
 
-/** Where the browse screen shows what a filter selects. */
+/** The address of the browse screen that shows what a filter selects. */
 export function browseAddressOf(filter: BrowseFilter): string {
   const parts = inAddress.flatMap(([name, field]) => {
     const value = filter[field];
@@ -35,7 +35,7 @@ export function browseAddressOf(filter: BrowseFilter): string {
   return parts.length > 0 ? `/opportunity/browse?${parts.join('&')}` : '/opportunity/browse';
 }
 
-/** Whether two filters select the same, in whatever order they name it. */
+/** Whether two filters select the same, in any order. */
 export function isSameSearch(one: BrowseFilter, other: BrowseFilter): boolean {
   return browseAddressOf(settled(one)) === browseAddressOf(settled(other));
 }

@@ -4,7 +4,7 @@ import { get, nothing, post } from '../call.ts';
 import { id, moment, said } from '../fields.ts';
 import { msg } from '../i18n.ts';
 
-/** A place where someone is logged in. */
+/** A device or browser where someone is logged in. */
 export const LoginSession = z.object({
   _id: z.string(),
   /** Such as Firefox, and Windows; empty if unknown. */
@@ -13,12 +13,12 @@ export const LoginSession = z.object({
   createdAt: moment,
   /** To within five minutes. */
   last_seen: moment,
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;
 
-/** Where someone is logged in, and logging out elsewhere (docs/behavior/sessions.md). */
+/** Lists where someone is logged in, and logs out other sessions (docs/behavior/sessions.md). */
 export const sessionCalls = {
   /** The caller's own, the last used first. */
   getSessions: get('/auth/sessions', nothing, z.array(LoginSession)),
@@ -28,6 +28,6 @@ export const sessionCalls = {
     z.object({ _id: id.optional(), password: givenPassword(msg('password is required')) }),
     said('success', 'wrongPassword'),
   ),
-  /** Ends every session of someone below the caller. */
+  /** Ends every session of a person below the caller. */
   endSessionsOfUser: post('/auth/endSessionsOfUser', z.object({ _id: id }), said('success')),
 };

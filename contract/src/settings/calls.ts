@@ -4,7 +4,7 @@ import { FileRef } from '../files/calls.ts';
 import { defaultLocale, SettingsInput } from './forms.ts';
 import { timeZones } from './rules.ts';
 
-/** A school system's settings as everybody sees them. */
+/** A school system's settings, visible to everybody. */
 export const Settings = z.object({
   short_name: z.string(),
   full_name: z.string(),
@@ -19,27 +19,27 @@ export const Settings = z.object({
   snapchat: z.string(),
   instagram: z.string(),
   is_complete: z.boolean(),
-  /** The language of everyone who has chosen none. */
+  /** The language of everyone who has not chosen one. */
   locale: defaultLocale,
-  /** Where its days begin and end: an IANA name. */
+  /** The time zone of its days: an IANA name. */
   time_zone: z.enum(timeZones),
-  /** How many days students have to reply to an offer, unless the business says otherwise. */
+  /** How many days students have to reply to an offer, unless the business sets its own date. */
   offer_days: z.number(),
   /** The address of the landing page's social timeline; null if none is configured. */
   social_timeline_url: z.string().nullable(),
   /** The address of map tiles, with `{z}/{x}/{y}`. */
   map_tiles_url: z.string(),
-  /** The login page shows the demo's accounts only on the demo. */
+  /** The login page lists the demo's accounts only on the demo. */
   demo: z.boolean(),
-  /** Whether `/outbox` shows mail that no mail server takes. */
+  /** Whether `/outbox` shows mail that was not sent to a mail server. */
   outbox: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** The current settings; or `fail`, and nothing was saved, if the logo is not a picture of the caller's. */
+/** The saved settings; or `fail`, with nothing saved, if the logo is not one of the caller's pictures. */
 export const SavedSettings = Settings.partial().extend({ message: z.literal('fail').optional() });
 
-/** `[]` if a school system has none yet (calls.csv). */
+/** `[]` if a school system has no settings yet (calls.csv). */
 export const settingsCalls = {
   saveSettings: post('/api/saveSettings', SettingsInput, SavedSettings),
   setSettingsAsComplete: post('/api/setSettingsAsComplete', nothing, Settings),

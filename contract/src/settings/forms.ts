@@ -6,7 +6,7 @@ import { type Locale, locales, msg } from '../i18n.ts';
 import { NOT_A_CHOICE, unlessMissing } from '../wording.ts';
 import { timeZones } from './rules.ts';
 
-/** The language of everyone who has chosen none: one of ours, or that of each reader's browser. */
+/** The language of everyone who has not chosen one: a fixed one, or that of each reader's browser. */
 export const defaultLocale = z.enum(
   [...(Object.keys(locales) as Locale[]), 'browser'],
   unlessMissing(NOT_A_CHOICE),
@@ -19,19 +19,19 @@ export const SettingsInput = z.object({
   short_name: requiredLine(40),
   full_name: requiredLine(),
   phone_number: requiredPhone,
-  /** Required until there is one. Left empty, the current one stays: it is never sent back to be shown. */
+  /** Required until there is one. If left empty, the current one stays, because the form never shows it. */
   default_password: z.preprocess(
     (typed) => (typed === '' || typed === null ? undefined : typed),
     newPassword.optional(),
   ),
-  /** A whole address, or just the account's name. */
+  /** A full address, or only the account's name. */
   facebook: line(),
   twitter: line(),
   snapchat: line(),
   instagram: line(),
-  /** A picture that the caller uploaded, or the current logo; left out, the current one stays. */
+  /** A picture that the caller uploaded, or the current logo; unchanged if left out. */
   logo: id.optional(),
-  /** Left out, the current one stays. */
+  /** Unchanged if left out. */
   locale: defaultLocale.optional(),
   time_zone: z.enum(timeZones, unlessMissing(NOT_A_CHOICE)).optional(),
   offer_days: z
@@ -40,6 +40,6 @@ export const SettingsInput = z.object({
     .max(MAX_OFFER_DAYS, unlessMissing(NOT_DAYS))
     .optional(),
 });
-/** The same for a school system that has no default password yet. */
+/** For a school system without a default password. */
 export const FirstSettingsInput = SettingsInput.extend({ default_password: newPassword });
 export type SettingsInput = z.infer<typeof SettingsInput>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setupParts, setupProgress, whyNotComplete } from './rules.ts';
 
-test('six parts at 17 percent each, and 100 only once the settings are complete', () => {
+test('each of six parts adds 17 percent, and only complete settings reach 100', () => {
   expect(setupParts).toHaveLength(6);
   expect(setupProgress([], false)).toBe(0);
   expect(setupProgress(['settings'], false)).toBe(17);
@@ -10,7 +10,7 @@ test('six parts at 17 percent each, and 100 only once the settings are complete'
   expect(setupProgress(setupParts, true)).toBe(100);
 });
 
-test('what keeps the settings from being complete is named', () => {
+test('names what keeps the settings from being complete', () => {
   const filled = {
     schools: true,
     focusAreas: true,

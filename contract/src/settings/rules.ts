@@ -1,11 +1,13 @@
 import { type Message, msg, t } from '../i18n.ts';
 import { type ListName, listNames } from '../lists/rules.ts';
 
-/** The parts of the set-up, in the best order (docs/behavior/settings.md#set-up). */
+/** The parts of the setup, in the recommended order (docs/behavior/settings.md#set-up). */
 export const setupParts = ['settings', ...listNames] as const;
 export type SetupPart = (typeof setupParts)[number];
 
-/** The percentage of each of the six parts; completing them adds the rest (docs/behavior/settings.md#set-up). */
+/**
+ * The percentage of each of the six parts; completing the settings adds the rest (docs/behavior/settings.md#set-up).
+ */
 export const PART_PERCENT = 17;
 
 /** How far a school system is set up, in percent. */
@@ -64,8 +66,8 @@ export const zoneNames: Record<TimeZone, Message> = {
   'Pacific/Pago_Pago': msg('Samoa Time'),
 };
 
-/** Where a school system's days begin and end before it has said so. */
+/** A school system's time zone until it sets one. */
 export const DEFAULT_ZONE: TimeZone = 'America/New_York';
 
-/** How many days students have to reply to an offer before a school system says otherwise. */
+/** How many days students have to reply to an offer until a school system sets its own number. */
 export const DEFAULT_OFFER_DAYS = 14;

@@ -6,8 +6,8 @@ import { ProjectRow } from '../projects/calls.ts';
 
 export const signOffCalls = {
   /**
-   * Placements with an item that is waiting for an Admin, the oldest placement first. `X-Total-Count` has the number of
-   * all of them.
+   * Placements with an item that is waiting for an Admin, the oldest placement first. `X-Total-Count` has their total
+   * number.
    */
   getSignOffs: get(
     '/api/getSignOffs',

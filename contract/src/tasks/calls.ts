@@ -4,7 +4,7 @@ import { calendarDate } from '../fields.ts';
 import { paceReasons, paces } from '../pace/rules.ts';
 import { allTaskKinds } from './rules.ts';
 
-/** How a student does against their placement's dates. Hours in hours. */
+/** A student's progress against their placement's dates. Hours in hours. */
 export const TaskPace = z.object({
   pace: z.enum(paces),
   reason: z.enum(paceReasons),
@@ -21,24 +21,24 @@ export type TaskPace = z.infer<typeof TaskPace>;
 export const Task = z.object({
   kind: z.enum(allTaskKinds),
   /**
-   * What its screen shows, by kind: an application, placement, opportunity or school system. Empty where the screen is
-   * a list.
+   * The object that its screen shows, by kind: an application, placement, opportunity or school system. Empty if the
+   * screen is a list.
    */
   _id: z.string(),
-  /** Whom it is about: a student, business or school system; of accounts to approve, the first few. */
+  /** The students, businesses or school systems concerned; for accounts to approve, only the first few. */
   names: z.array(z.string()),
-  /** The opportunity's title; empty where it is about none. */
+  /** The opportunity's title; empty without one. */
   title: z.string(),
-  /** For how many it stands, such as entries or applicants. */
+  /** How many items it covers, such as entries or applicants. */
   count: z.number(),
-  /** When it is due, or since when it has been waiting, by kind; null where neither is known. */
+  /** The due date, or the date it has been waiting since, by kind; null if neither is known. */
   date: calendarDate.nullable(),
-  /** Of a student who is behind or at risk; null for everything else. */
+  /** For a student who is behind or at risk; null otherwise. */
   pace: TaskPace.nullable(),
 });
 export type Task = z.infer<typeof Task>;
 
-/** What the caller has to do, the most urgent first, and how much of each kind there is in all. */
+/** What the caller has to do, the most urgent first, and the total of each kind. */
 export const Tasks = z.object({
   tasks: z.array(Task),
   totals: z.array(z.object({ kind: z.enum(allTaskKinds), total: z.number() })),

@@ -13,12 +13,12 @@ test('reflections are due in even steps, the last on the last day', () => {
   ]);
 });
 
-test('nothing is due before a placement was made, nor after its last day', () => {
+test('nothing is due before a placement was created or after its last day', () => {
   expect(reflectionDue({ ...days, placedOn: '2026-05-30' }, 1, 2)).toBe('2026-05-31');
   expect(reflectionDue({ ...days, placedOn: '2026-06-20' }, 1, 2)).toBe('2026-06-01');
 });
 
-test('the first evaluation is due two weeks after the middle, which is when it becomes overdue', () => {
+test('the first evaluation is due two weeks after the middle, when it becomes overdue', () => {
   expect(evaluationDue(days, 0)).toBe('2026-04-16');
   const facts = { minimum: 45, approvedHours: 45, pendingHours: 0, waitingSince: null, lastEntry: null };
   const isOverdue = (today: string) =>
@@ -26,13 +26,13 @@ test('the first evaluation is due two weeks after the middle, which is when it b
   expect([isOverdue('2026-04-15'), isOverdue('2026-04-16')]).toEqual([false, true]);
 });
 
-test('the second evaluation is due on the last day, and no third', () => {
+test('the second evaluation is due on the last day, and there is no third', () => {
   expect(evaluationDue(days, 1)).toBe('2026-06-01');
   expect(evaluationDue({ ...days, end: '2026-02-03' }, 0)).toBe('2026-02-03');
   expect(evaluationDue(days, 2)).toBeNull();
 });
 
-test('work is a task from two weeks before it is due, and stays one afterwards', () => {
+test('work becomes a task two weeks before it is due, and remains one afterwards', () => {
   expect(isDueSoon('2026-06-01', '2026-05-17')).toBe(false);
   expect(isDueSoon('2026-06-01', '2026-05-18')).toBe(true);
   expect(isDueSoon('2026-06-01', '2026-07-01')).toBe(true);

@@ -18,10 +18,10 @@ export type TaskKind = (typeof taskKinds)[Role][number];
 
 export const allTaskKinds = [...new Set<TaskKind>(Object.values(taskKinds).flat())];
 
-/** How many tasks of a kind are listed; the rest are counted. */
+/** How many tasks of a kind are listed; the rest are only counted. */
 export const TASKS_PER_KIND = 10;
 
-/** Work with a due date becomes a task so many days before. */
+/** Work becomes a task this many days before it is due. */
 export const DUE_SOON_DAYS = 14;
 
 /** Whether work that is due on this day is a task today. Days YYYY-MM-DD. */
@@ -29,14 +29,14 @@ export function isDueSoon(due: string, today: string): boolean {
   return daysBetween(today, due) <= DUE_SOON_DAYS;
 }
 
-/** A placement's own days, YYYY-MM-DD. Nothing is due before it was made. */
+/** A placement's days, YYYY-MM-DD. Nothing is due before it was created. */
 export interface PlacementDays {
   placedOn: string;
   start: string;
   end: string;
 }
 
-/** The day after this share of a placement; its last day at most. */
+/** The day after this share of a placement, at most its last day. */
 function dayAtShare({ placedOn, start, end }: PlacementDays, share: number, grace = 0): string {
   const begin = later(start, placedOn);
   const day = addDays(begin, Math.ceil(Math.max(0, daysBetween(begin, end)) * share) + grace);
