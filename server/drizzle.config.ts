@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  // The tests beside the tables are none.
+  // The tests next to the tables are not tables.
   schema: './src/database/tables/!(*.test).ts',
   out: './migrations',
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// The contract is TypeScript that Node can't run from a package, so it is built in; packages stay outside.
+// The contract is TypeScript, which Node cannot run from a package, so it is bundled; packages stay external.
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: ['@waypost/contract'] },
@@ -15,7 +15,7 @@ export default defineConfig({
         'src/remove-demo.ts',
         'src/verify-audit.ts',
       ],
-      // Shared parts stay beside the entries: paths relative to a file mean the same in each.
+      // Shared chunks stay next to the entries, so paths relative to a file mean the same in each.
       output: { chunkFileNames: '[name].js' },
     },
     outDir: 'dist',

@@ -5,7 +5,7 @@ import processTests from './testing/process-tests.json' with { type: 'json' };
 
 const root = import.meta.dirname;
 
-/** A module mock needs a module graph of its own. */
+/** A module mock needs its own module graph. */
 const MOCKING = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) => /\bvi\.(do)?[mM]ock\(/.test(readFileSync(join(root, 'src', file), 'utf8')))
@@ -23,7 +23,7 @@ const common = {
 /**
  * Loading the server takes longer than most files' tests, so files share one module graph per worker, and
  * `testing/leaks.ts` fails a file that changes what the next one would see. The group order keeps shared files
- * together, because a worker is only reused for the next file in line.
+ * together, because a worker is only reused for the next file in the queue.
  */
 export const serverProjects: TestProjectInlineConfiguration[] = [
   {
@@ -37,6 +37,6 @@ export const serverProjects: TestProjectInlineConfiguration[] = [
     },
   },
   { test: { ...common, name: 'server-mocks', include: MOCKING } },
-  // They start, kill and restart PostgreSQL; `npm test` runs them when what they depend on has changed.
+  // These start, kill and restart PostgreSQL. `npm test` runs them only when their dependencies have changed.
   { test: { ...common, name: 'server-processes', include: processTests } },
 ];

@@ -35,7 +35,7 @@ import { signOffHandlers } from './sign-off/handlers.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { teacherHandlers } from './teachers/handlers.ts';
 
-/** Every call's handler. What the contract names and nobody handles does not compile. */
+/** Every call's handler. A call without a handler does not compile. */
 export const allHandlers: Handlers<typeof allCalls> = {
   ...accountHandlers,
   ...agreementHandlers,

@@ -32,8 +32,8 @@ import { forReader, readerOf } from './reader.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 
 /**
- * A reply that fits into one packet gains nothing from compression. A page of a list is compressed synchronously,
- * which takes half a millisecond at most; a stream would cost a whole one. Requests are never decompressed.
+ * A reply that fits into one packet gains nothing from compression. A page of a list is compressed synchronously, which
+ * takes at most half a millisecond; a stream would cost a whole one. Requests are never decompressed.
  */
 export const COMPRESSION: FastifyCompressOptions = {
   threshold: 1400,
@@ -43,7 +43,7 @@ export const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
 };
 
-/** When to try again if the database cannot be reached: it restarts within seconds. */
+/** When to retry if the database is unreachable: it restarts within seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 export interface AppOptions extends Surroundings {
@@ -56,7 +56,9 @@ export interface AppOptions extends Surroundings {
   frameOrigins?: string[];
   /** The hashes of the scripts in the pages. */
   pageScripts?: string[];
-  /** True once the server is about to stop: replies then close the connection, and `/readyz` sends callers elsewhere. */
+  /**
+   * True once the server is shutting down: replies then close the connection, and `/readyz` sends callers elsewhere.
+   */
   isClosing?: () => boolean;
 }
 
@@ -73,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { connections = CONNECTION_LIMITS } = options;
   const { headersTimeout, requestTimeout } = connections;
   const app = fastify({
-    // Without a host, the framework would reply without our headers; it is refused below.
+    // Without a host, the framework would reply without our headers, so it is rejected below.
     http: { requireHostHeader: false, headersTimeout, connectionsCheckingInterval: headersTimeout / 3 },
     frameworkErrors: (_, __, reply: FastifyReply) => {
       reply.headers(ofCalls).code(400).type('application/problem+json');
@@ -113,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const isNamed = wire.headers.host !== undefined || wire.raw.httpVersion === '1.0';
     done(isNamed ? undefined : new Refusal('invalid-input', t(UNREADABLE)));
   });
-  // After the body: reading it begins anew, outside of what ran before.
+  // After the body, because reading it starts a new async context.
   app.addHook('preHandler', (wire, _, done) => forReader(readerOf(wire.headers['accept-language']), done));
   app.addHook('onResponse', (wire, reply, done) => {
     const line = {
@@ -132,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler<FastifyError>((error, wire, reply) => {
     const refusal = toRefusal(error);
     wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
-    // A caller who disconnects during a reply ended it themselves.
+    // A caller who disconnects during a reply is not a server error.
     const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
     if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
       wire.log.error({ request: wire.id, err: withoutData(error), route: wire.routeOptions.url }, 'failed');
@@ -154,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const mountOn = (scope: FastifyInstance, [name, call]: [CallName, Call]) =>
     mount(scope, name, call, allHandlers[name] as Handler<unknown, unknown>, { ...options, costs });
   for (const entry of calls) if (entry[1].carries !== 'multipart') mountOn(app, entry);
-  // Only where files arrive: the parser watches each request until its end.
+  // Only for uploads, because the parser watches each request until its end.
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
@@ -164,14 +166,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Who a line is about, by ids only: the names are in the database, for those who may see them. */
+/** Who a log line is about, by ids only. The names are in the database, behind access control. */
 const whoIs = ({ id, clientId, admin }: Actor) => ({
   account: id,
   client: clientId,
   ...(admin && { admin: admin.id }),
 });
 
-/** Someone asked for what they may not have, or for too much. */
+/** Someone requested something they may not have, or too much of it. */
 const isWorthAlerting = (status: number) => status === 403 || status === 429;
 
 /** The status for errors before a request was complete. */

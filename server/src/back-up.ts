@@ -5,7 +5,7 @@ import { operate, tell, UsageError } from './operate.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
 
-/* `npm run backup -- <file>` and `npm run restore -- [--check] <file>`, on the database of the configuration. */
+/* `npm run backup -- <file>` and `npm run restore -- [--check] <file>`, on the configured database. */
 const [verb, ...words] = process.argv.slice(2);
 const [file] = words.slice(-1);
 const path = resolve(process.env.INIT_CWD ?? '.', file ?? '');

@@ -23,14 +23,14 @@ describe('without any variable', () => {
     });
   });
 
-  it('takes an empty value for an absent one', () => {
+  it('treats an empty value as absent', () => {
     const empty = { PORT: '', DATABASE_URL: '', SMTP_URL: '', DEMO: '', TRUST_PROXY: '', FILES_URL: '' };
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 });
 
-describe('defaults that follow from other variables', () => {
-  it('builds links on the port that is served', () => {
+describe('defaults that depend on other variables', () => {
+  it('builds links with the served port', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
@@ -56,7 +56,7 @@ describe('defaults that follow from other variables', () => {
     ['behind a public address', { PUBLIC_URL: 'https://waypost.example.org' }],
     ['behind an address that only looks local', { PUBLIC_URL: 'https://localhost.example.org' }],
     ['behind a name that only begins like a local address', { PUBLIC_URL: 'http://127.0.0.1.example.org' }],
-  ])('leaves the demo off %s unless it is asked for', (_where, env) => {
+  ])('disables the demo %s unless it is enabled explicitly', (_where, env) => {
     expect(readConfig(env).demo).toBe(false);
     expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true);
   });
@@ -67,16 +67,16 @@ describe('defaults that follow from other variables', () => {
     { PUBLIC_URL: 'http://localhost:8080' },
     { PUBLIC_URL: 'http://127.0.0.1:3000' },
     { PUBLIC_URL: 'http://[::1]:3000' },
-  ])('has the demo on by default on this machine alone: %j', (env) => {
+  ])('enables the demo by default only on this machine: %j', (env) => {
     expect(readConfig(env).demo).toBe(true);
   });
 
-  it('can switch the demo off where it would be on', () => {
+  it('can disable the demo where it is on by default', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
   });
 });
 
-describe('what each variable means', () => {
+describe('the meaning of each variable', () => {
   it('reads them all', () => {
     const env = {
       NODE_ENV: 'production',
@@ -141,12 +141,12 @@ describe('what each variable means', () => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected);
   });
 
-  it('can keep every address away from geocoding services', () => {
+  it('can disable geocoding services for every address', () => {
     expect(readConfig({ GEOCODER_URL: 'off' }).geocoderUrl).toBe('off');
   });
 });
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   it.each([
     ['NODE_ENV', 'prod'],
     ['HOST', 'two words'],
@@ -182,18 +182,18 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', 'on'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['SUPERADMIN_EMAIL', 'owner'],
-  ])('of %s (%j) is refused with its rule and an example', (name, value) => {
+  ])('of %s (%j) is rejected with its rule and an example', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} must be .*for example ${name}=\\S.*\\.$`));
   });
 
-  it('is named together with every other one', () => {
+  it('is listed together with all others', () => {
     const problems = problemsOf({ PORT: 'a', DEMO: 'b', LOG_LEVEL: 'info' });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'DEMO']);
   });
 
-  it('never shows a secret', () => {
+  it('is never printed if it is a secret', () => {
     const secret = 'hunter2-hunter2';
     const problems = problemsOf({
       DATABASE_URL: `mysql://u:${secret}@db.example.org/w`,
@@ -205,7 +205,7 @@ describe('a wrong value', () => {
     expect(problems.join()).not.toContain(secret);
   });
 
-  it('has an example that is itself accepted', () => {
+  it('has a valid example', () => {
     const problems = problemsOf(anyWrongValue);
     expect(problems).toHaveLength(variableNames.length);
     for (const problem of problems) {
@@ -217,7 +217,7 @@ describe('a wrong value', () => {
 });
 
 describe('the .env file', () => {
-  it('is read from the folder one starts in, and yields to the environment', () => {
+  it('is read from the working directory, and the environment overrides it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'waypost-config-'));
     const inFolder = vi.spyOn(process, 'cwd').mockReturnValue(folder);
     onTestFinished(() => {
@@ -239,7 +239,7 @@ describe('the .env file', () => {
 describe('.env.example', () => {
   const text = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
 
-  it('names every variable, each with a value that is accepted', () => {
+  it('names every variable, each with a valid value', () => {
     const example = parseEnv(text.replace(/^#(?=[A-Z_]+=)/gm, ''));
     const named = Object.keys(example).filter((name) => !name.startsWith('AWS_'));
     expect(named.sort()).toEqual([...variableNames].sort());

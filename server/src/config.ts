@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
-/** Where uploads are stored: a folder of this machine, or an S3 bucket. */
+/** Where uploads are stored: a local folder or an S3 bucket. */
 export type FilesPlace =
   | { kind: 'folder'; path: string }
   | { kind: 's3'; bucket: string; prefix: string; region: string; endpoint?: string };
 
-/** Every setting, checked and typed. An absent one is not configured. */
+/** Every setting, validated and typed. An absent one is not configured. */
 export interface Config {
   environment: 'production' | 'development' | 'test';
   host: string;
@@ -20,18 +20,18 @@ export interface Config {
   databaseUrl?: string;
   /** The same database with a separate login for requests. */
   databaseAppUrl?: string;
-  /** Origin without a trailing slash, as people type it: the base of every link in a mail. */
+  /** Origin without a trailing slash, as people type it: the base URL of every link in an email. */
   publicUrl: string;
   smtpUrl?: string;
   mailFrom: string;
   files: FilesPlace;
-  /** Where a backup is kept each day; none without it. */
+  /** Where the daily backup is stored; without it there are no backups. */
   backups?: FilesPlace;
-  /** How many of them are kept. */
+  /** How many backups are kept. */
   backupsKept: number;
-  /** 32 bytes that backups are encrypted with. */
+  /** The 32-byte key that encrypts backups. */
   backupKey?: Buffer;
-  /** The address of another service, or `off`: then no address leaves this server. */
+  /** The address of another service; `off` sends no address to any service. */
   geocoderUrl?: string;
   geocoderKey?: string;
   mapTilesUrl: string;
@@ -44,7 +44,7 @@ export interface Config {
   superAdminEmail?: string;
 }
 
-/** Stops the start: one sentence for each wrong variable, never with its value. */
+/** Aborts the start: one sentence for each invalid variable, never with its value. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -55,7 +55,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads `.env` of the current folder (variables that are set win), then the environment. Throws `ConfigError`. */
+/** Reads `.env` in the working directory and the environment, which takes precedence. Throws `ConfigError`. */
 export function loadConfig(): Config {
   const file = resolve('.env');
   const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -64,7 +64,7 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
-/** The same for any set of variables; an empty value counts as absent. Throws `ConfigError`. */
+/** Reads any set of variables; an empty value counts as absent. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -158,7 +158,7 @@ const Environment = z.object({
 /** The names of all variables, for their documentation. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
-/** A variable that `read` parses. If it returns undefined, the start stops with `rule`. */
+/** A variable that `read` parses. If it returns undefined, the server does not start and prints `rule`. */
 function variable<Value>(rule: string, read: (value: string) => Value | undefined) {
   return z.string().transform((text, context) => {
     const value = read(text);
@@ -174,7 +174,7 @@ function oneOf<const Word extends string>(words: readonly Word[], example: strin
   );
 }
 
-/** The defaults that follow from other variables. */
+/** The defaults that depend on other variables. */
 function complete(read: z.output<typeof Environment>, awsRegion: string | undefined): Config {
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   const inRegion = (place: FilesPlace): FilesPlace =>
@@ -208,7 +208,7 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
   };
 }
 
-/** Whether a host name or address is this machine only. */
+/** Whether a host name or address is only this machine. */
 function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return (

@@ -10,10 +10,10 @@ import { CONNECTION_LIMITS, untilQuiet } from './connections.ts';
 
 const server = startTestServer();
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
-/** More than the buffers of both ends take in. */
+/** More than the socket buffers of both ends hold. */
 const LONG = 24;
 
-/** A server with patience for tests, and one route that sends so many megabytes. */
+/** A server with short timeouts for tests, and one route that sends this many megabytes. */
 async function serving(connections: Partial<typeof CONNECTION_LIMITS>, options: Partial<AppOptions> = {}) {
   const app = await createApp({
     pool: server.database.app,
@@ -29,7 +29,7 @@ async function serving(connections: Partial<typeof CONNECTION_LIMITS>, options: 
   onTestFinished(() => app.close());
   const open = () => {
     const socket = connect(port, '127.0.0.1');
-    // Ended from the other side, in whichever way.
+    // Reset by the other end in any way.
     socket.on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
     return socket;
@@ -41,13 +41,13 @@ async function serving(connections: Partial<typeof CONNECTION_LIMITS>, options: 
   return Object.assign(open, { accepted });
 }
 
-/** Sends or reads a little at a time, for as long as the connection is open. */
+/** Sends or reads a little at a time while the connection is open. */
 function drip(socket: Socket, step: () => void): void {
   const clock = setInterval(() => (socket.destroyed || socket.closed ? clearInterval(clock) : step()), 20);
   socket.once('close', () => clearInterval(clock));
 }
 
-/** All that comes until the other side ends it. */
+/** Everything received until the other end closes the connection. */
 async function untilEnded(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => {
@@ -59,7 +59,7 @@ async function untilEnded(socket: Socket): Promise<string> {
 
 const briefly = { bytesPerSecond: 5000, over: 1000 };
 
-test('a request whose headers drip in is ended', async () => {
+test('closes a request whose headers arrive too slowly', async () => {
   const open = await serving({ headersTimeout: 300 });
   const socket = open();
   socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n');
@@ -70,7 +70,7 @@ test('a request whose headers drip in is ended', async () => {
 test.each([
   ['body', accountCalls.login.path, 'application/json', '{"email":"'],
   ['upload', fileCalls.uploadFile.path, 'multipart/form-data; boundary=edge', '--edge\r\n'],
-])('a %s that drips in is ended', async (_, path, type, begin) => {
+])('closes a %s that arrives too slowly', async (_, path, type, begin) => {
   const open = await serving({ slowest: briefly });
   const socket = open();
   const { token } = await server.aStudent();
@@ -85,18 +85,18 @@ test.each([
   expect(await untilEnded(socket)).toMatch(/^HTTP\/1\.1 408 .*request cannot be read/s);
 });
 
-test('a reader who takes a byte at a time is ended', async () => {
+test('disconnects a reader who takes one byte at a time', async () => {
   const open = await serving({ slowest: briefly });
   const accepted = open.accepted();
   const socket = open();
   socket.on('readable', () => undefined);
   socket.write('GET /long HTTP/1.1\r\nhost: a\r\n\r\n');
   drip(socket, () => socket.read(1));
-  // Seen from the server: this end would have to read all that it was sent before.
+  // Observed on the server: this end would first have to read everything that was sent.
   await once(await accepted, 'close');
 });
 
-test('a reader on a slow line gets everything', async () => {
+test('a reader on a slow connection gets everything', async () => {
   const open = await serving({ slowest: briefly });
   const socket = open();
   let taken = 0;
@@ -110,7 +110,7 @@ test('a reader on a slow line gets everything', async () => {
   expect(taken).toBeGreaterThan(LONG * MEGABYTE.length);
 });
 
-/** One request on a connection that stays open; answers with the reply's first line, or nothing if it was ended. */
+/** One request on a keep-alive connection; returns the reply's first line, or nothing if the connection was closed. */
 async function asks(socket: Socket): Promise<string> {
   if (socket.destroyed) return '';
   socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
@@ -118,7 +118,7 @@ async function asks(socket: Socket): Promise<string> {
   return String(reply[0]).split('\r\n')[0] ?? '';
 }
 
-/** One that is being served, for as long as it is not read. */
+/** A connection that is being served until it is read. */
 async function busy(open: () => Socket): Promise<Socket> {
   const socket = open();
   socket.write('GET /long HTTP/1.1\r\nhost: a\r\n\r\n');
@@ -129,7 +129,7 @@ async function busy(open: () => Socket): Promise<Socket> {
 
 const OK = 'HTTP/1.1 200 OK';
 
-test('an address that has all its connections idle loses the oldest for each new one', async () => {
+test('with only idle connections, an address loses the oldest for each new one', async () => {
   const open = await serving({ perAddress: 3 });
   const sockets = [open(), open(), open()] as const;
   for (const socket of sockets) expect(await asks(socket)).toBe(OK);
@@ -142,7 +142,7 @@ test('an address that has all its connections idle loses the oldest for each new
   expect(await asks(sockets[2])).toBe(OK);
 });
 
-test('an address whose connections are all in use gets no other, until one of them ends', async () => {
+test('with all connections in use, an address gets no other until one closes', async () => {
   const open = await serving({ perAddress: 2 });
   const [first] = [await busy(open), await busy(open)];
   expect(await asks(open())).not.toBe(OK);
@@ -150,13 +150,13 @@ test('an address whose connections are all in use gets no other, until one of th
   await expect.poll(() => asks(open())).toBe(OK);
 });
 
-test('behind a proxy all connections have its address, and none is ended for it', async () => {
+test('behind a proxy, connections are not limited by address', async () => {
   const open = await serving({ perAddress: 1 }, { trustProxy: 1 });
   const sockets = [open(), open()] as const;
   for (const socket of [...sockets, ...sockets]) expect(await asks(socket)).toBe(OK);
 });
 
-test('a server that is about to stop says so, and waits until nobody asks any more', async () => {
+test('a server that is shutting down says so and waits until requests stop', async () => {
   let isClosing = false;
   const app = await createApp({
     pool: server.database.app,
@@ -173,7 +173,7 @@ test('a server that is about to stop says so, and waits until nobody asks any mo
   const quiet = untilQuiet(app.server, { quiet: 400, longest: 60_000 }).then(() => {
     isQuiet = true;
   });
-  // Four times as long as it would wait for a request.
+  // Four times as long as it would wait without a request.
   for (const began = performance.now(); performance.now() - began < 1600; ) {
     const reply = await fetch(`${address}/api/getStates`);
     expect(reply.headers.get('connection')).toBe('close');

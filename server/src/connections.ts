@@ -5,35 +5,35 @@ import { networkOf } from './access/limits.ts';
 import { rawRefusal } from './security-headers.ts';
 
 export interface ConnectionLimits {
-  /** Open connections of one address; none where a proxy stands in front, whose address all of them have. */
+  /** Open connections per address; unlimited behind a proxy, because all of them have its address. */
   perAddress: number;
-  /** Milliseconds for a request's headers, and for the whole of it. */
+  /** Milliseconds for a request's headers, and for the whole request. */
   headersTimeout: number;
   requestTimeout: number;
-  /** Bytes a second that a body or a reply has to move, on the average of so many milliseconds. */
+  /** The minimum bytes per second of a body or a reply, averaged over this many milliseconds. */
   slowest: { bytesPerSecond: number; over: number };
 }
 
 /**
- * A school comes by one address, but only what is being served counts against it (see `makeRoom`). The slowest
- * telephone network still in use moves ten times as much as is asked for here.
+ * A school has one address, but only connections that are being served count against it (see `makeRoom`). The slowest
+ * mobile network still in use is ten times faster than this minimum.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 1000,
   headersTimeout: 15_000,
-  // The browser gives an upload up before.
+  // The browser gives up on an upload earlier.
   requestTimeout: 120_000,
   slowest: { bytesPerSecond: 500, over: 60_000 },
 };
 
-/** Keeps one address from taking all connections, and ends those that take their time over a body or a reply. */
+/** Limits the connections of each address, and closes connections that send a body or read a reply too slowly. */
 export function limitConnections(
   server: Server,
   { perAddress, slowest }: Pick<ConnectionLimits, 'perAddress' | 'slowest'>,
   headers: Record<string, string>,
 ): void {
   const serving = new Set<Exchange>();
-  /** Of each address, those used longest ago first. */
+  /** By address, the least recently used first. */
   const open = new Map<string, Set<Socket>>();
 
   server.on('connection', (socket: Socket) => {
@@ -48,7 +48,7 @@ export function limitConnections(
     });
   });
 
-  /** Closes the connection that has been idle for longest; a browser opens another when it needs one. */
+  /** Closes the connection that has been idle the longest; a browser opens another when it needs one. */
   function makeRoom(sockets: Set<Socket>): boolean {
     const busy = new Set([...serving].map(({ socket }) => socket));
     const idle = [...sockets].find((socket) => !busy.has(socket));
@@ -63,7 +63,7 @@ export function limitConnections(
     reply.once('close', () => {
       serving.delete(exchange);
       const sockets = open.get(networkOf(wire.socket.remoteAddress ?? ''));
-      // Used last, so the last to make room.
+      // Most recently used, so the last one to be closed.
       if (sockets?.delete(wire.socket)) sockets.add(wire.socket);
     });
   });
@@ -75,7 +75,7 @@ export function limitConnections(
   server.once('close', () => clearInterval(look));
 }
 
-/** A request and its reply; `moved` bytes had come and gone at the moment `since`. */
+/** A request and its reply; `moved` bytes had been transferred at the moment `since`. */
 interface Exchange {
   wire: IncomingMessage;
   reply: ServerResponse;
@@ -84,7 +84,7 @@ interface Exchange {
   since: number;
 }
 
-/** Whether the other side alone has kept this waiting for too long: what we are slow at is no fault of theirs. */
+/** Whether only the other end has been slow for too long. Time that the server takes does not count. */
 function isTooSlow(exchange: Exchange, { bytesPerSecond, over }: ConnectionLimits['slowest']): boolean {
   const { wire, socket } = exchange;
   const now = performance.now();
@@ -97,12 +97,12 @@ function isTooSlow(exchange: Exchange, { bytesPerSecond, over }: ConnectionLimit
   return isSlow;
 }
 
-/** Milliseconds without a request after which nobody is coming any more, and how long to wait for that. */
+/** How many milliseconds without a request count as quiet, and how long to wait for that. */
 const DRAIN = { quiet: 1000, longest: 15_000 };
 
 /**
- * Resolves once no request has come for a second: a proxy has then noticed that this server is not ready. A socket that
- * stops listening resets connections that were not accepted yet.
+ * Resolves once no request has arrived for a second: by then, a proxy has noticed that this server is not ready. A
+ * socket that stops listening resets connections that were not accepted yet.
  */
 export async function untilQuiet(server: Server, { quiet, longest } = DRAIN): Promise<void> {
   const began = performance.now();
@@ -116,7 +116,7 @@ export async function untilQuiet(server: Server, { quiet, longest } = DRAIN): Pr
 }
 
 function end({ reply, socket }: Exchange, headers: Record<string, string>): void {
-  // Also what the system holds of a reply is for nobody any more.
+  // Also discards what the system has buffered of the reply.
   if (reply.headersSent) return void socket.resetAndDestroy();
   socket.write(rawRefusal(408, headers));
   socket.destroySoon();

@@ -10,7 +10,7 @@ function anApp() {
   return app;
 }
 
-test('a port that is taken, and a host that is another’s, stop the start with a sentence', async () => {
+test('a port in use, or a host of another machine, aborts the start with a sentence', async () => {
   const first = anApp();
   await listen(first, { host: '127.0.0.1', port: 0 });
   const { port } = first.server.address() as AddressInfo;

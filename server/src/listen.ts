@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
 
-/** Opens the port; refuses with a sentence for the operator where that is not possible. */
+/** Opens the port, or throws an error with a sentence for the operator. */
 export async function listen(app: FastifyInstance, where: { host: string; port: number }): Promise<void> {
   try {
     await app.listen(where);

@@ -38,7 +38,7 @@ import { tellOfNewMatches } from './saved-search/weekly.ts';
 import { policyOfPages } from './security-headers.ts';
 import { readWeb, serveWeb } from './web.ts';
 
-/** The package's folder, whether this runs from `src` or, built, from `dist`. */
+/** The package's folder, both from `src` and, built, from `dist`. */
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 
 try {
@@ -46,7 +46,7 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof CannotStart)) throw error;
   console.error(error.message);
-  // Whatever was opened before the refusal would keep the process running.
+  // Anything opened before the error would keep the process running.
   process.exit(1);
 }
 
@@ -85,7 +85,7 @@ async function start() {
   const tellBusinesses = () =>
     tellOfWaitingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.everyHour('waiting-hours', 7, tellBusinesses);
-  // The local demo's outbox has today's links from the start.
+  // The local demo's outbox contains today's links from the start.
   if (showsOutbox) await tellBusinesses();
   const offers = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.whenOfferIsDue((offer) => sendOffer(pools.app, offer, offers()));
@@ -96,7 +96,7 @@ async function start() {
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );
-  // A log that is stored elsewhere proves what the trails were, whatever happens to this database.
+  // A log stored elsewhere proves the state of the audit trails, whatever happens to this database.
   await jobs.everyHour('audit-codes', 51, async () => {
     for (const head of await findHeads(pools.owner)) log.info(head, 'audit code');
   });

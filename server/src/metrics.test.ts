@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveMetrics } from './metrics.ts';
 import { clockAt } from './outside/clock.ts';
 
-/** What `/metrics` says an hour and a half after the newest backup. */
+/** The output of `/metrics` an hour and a half after the newest backup. */
 async function metricsOf(newest: Date | null, headers: Record<string, string> = {}) {
   const app = fastify();
   onTestFinished(() => app.close());
@@ -11,18 +11,18 @@ async function metricsOf(newest: Date | null, headers: Record<string, string> = 
   return app.inject({ url: '/metrics', headers: { host: 'localhost:3000', ...headers } });
 }
 
-test('the age of the newest backup is a figure for this computer', async () => {
+test('reports the age of the newest backup to this computer', async () => {
   const { statusCode, body } = await metricsOf(new Date('2026-03-04T13:30:00.000Z'));
   expect(statusCode).toBe(200);
   expect(body).toContain('\nwaypost_backup_age_seconds 5400\n');
   expect(body).toContain('\nwaypost_backups_kept 3\n');
 });
 
-test('before the first backup its age is endless', async () => {
+test('before the first backup, the age is infinite', async () => {
   expect((await metricsOf(null)).body).toContain('\nwaypost_backup_age_seconds +Inf\n');
 });
 
-test('nobody behind a proxy or at another name sees the figures', async () => {
+test('shows nothing behind a proxy or under another host name', async () => {
   expect((await metricsOf(null, { 'x-forwarded-for': '10.0.0.9' })).statusCode).toBe(404);
   expect((await metricsOf(null, { host: 'waypost.example.org' })).statusCode).toBe(404);
 });

@@ -3,7 +3,7 @@ import { isFromThisComputer } from './outbox.ts';
 import type { Clock } from './outside/clock.ts';
 import type { Outside } from './outside/outside.ts';
 
-/** Figures in Prometheus' text format, for a collector on this computer; for others there is no page. */
+/** Metrics in Prometheus' text format, for a collector on this computer; for others the page does not exist. */
 export function serveMetrics(app: FastifyInstance, backups: Outside['backups'], clock: Clock): void {
   app.get('/metrics', async (wire, reply) => {
     if (!isFromThisComputer(wire)) return reply.callNotFound();

@@ -6,21 +6,21 @@ import { joinEmbedded, startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
 import { migrate } from './database/migrate.ts';
 
-/** The words behind a command are not what it takes: the answer is how to use it. */
+/** The arguments are not valid for the command; the message is its usage. */
 export class UsageError extends Error {}
 
 export interface Operation {
   config: Config;
   pools: Pools;
-  /** What was written behind the command. */
+  /** The arguments after the command. */
   words: string[];
 }
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
- * One of the operator's commands, on the database of the configuration: prints what `work` answers, or why it cannot be done,
- * in a sentence. A command that is not `alone` works beside a running server.
+ * Runs one of the operator's commands on the configured database: prints the result of `work`, or a sentence with the
+ * reason why it failed. A command that is not `alone` can run next to a running server.
  */
 export async function operate(
   usage: string,
@@ -49,7 +49,7 @@ async function carryOut(work: (given: Operation) => Promise<string>, alone: bool
   const embedded = config.databaseUrl ? null : await open({ dataDir: config.dataDir, log });
   const pools = openPools(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' });
   try {
-    // A server of another version may be running beside us: what it needs of the schema is left as it is.
+    // A server of another version may be running, so the schema it needs must not change.
     if (alone) await migrate(pools.owner, migrations);
     return await work({ config, pools, words: process.argv.slice(2) });
   } finally {

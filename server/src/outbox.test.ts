@@ -40,7 +40,7 @@ const open = (headers: Record<string, string> = {}) =>
     asked.end();
   });
 
-test('shows this computer the mails, the newest first, with links to open', async () => {
+test('shows the mails to this computer, the newest first, with links to open', async () => {
   const { status, page } = await open();
   expect(status).toBe(200);
   expect(page.indexOf('To: old@')).toBeGreaterThan(page.indexOf('/confirm/abc_123'));
@@ -48,7 +48,7 @@ test('shows this computer the mails, the newest first, with links to open', asyn
   expect((await open({ host: `localhost:${port}` })).status).toBe(200);
 });
 
-test('whatever a mail says stays text, and nothing on the page can run or load', async () => {
+test('shows a mail as text, and nothing on the page can run or load', async () => {
   const { page, policy } = await open();
   expect(page).not.toMatch(/<script|<img|never shown/);
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -57,13 +57,13 @@ test('whatever a mail says stays text, and nothing on the page can run or load',
 });
 
 test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'])(
-  'shows nothing to what comes through a proxy that says %s',
+  'shows nothing through a proxy that sends %s',
   async (name) => {
     expect((await open({ [name]: '127.0.0.1' })).status).toBe(404);
   },
 );
 
-test('shows nothing under a name that a stranger could point here', async () => {
+test('shows nothing under a host name that a stranger could point here', async () => {
   for (const host of ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.0.2:3000'])
     expect((await open({ host })).status, host).toBe(404);
 });

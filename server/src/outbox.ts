@@ -2,15 +2,16 @@ import { currentLocale, t } from '@waypost/contract/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Mail } from './outside/mail.ts';
 
-/** The address of the page, and what the screen that asks for a confirmation links to. */
+/** The path of the page, which the screen that asks for a confirmation links to. */
 const PATH = '/outbox';
 
-/** Nothing on the page but its text: no script, no style, no picture, no frame, and no form. */
+/** Only text on the page: no script, style, image, frame or form. */
 const POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /**
- * Shows the mails of a local demo that no mail server takes, so that its story can be played in the browser. They hold
- * links that open accounts: only a browser on this computer, without a proxy, sees them; for others there is no page.
+ * Shows the mails of a local demo without a mail server, so that its story can be played in the browser. They contain
+ * links that open accounts, so only a browser on this computer, without a proxy, sees them; for others the page does
+ * not exist.
  */
 export function serveOutbox(app: FastifyInstance, kept: readonly Mail[]): void {
   app.get(PATH, (wire, reply) => {
@@ -24,12 +25,14 @@ export function serveOutbox(app: FastifyInstance, kept: readonly Mail[]): void {
   });
 }
 
-/** The names by which a browser reaches its own computer. Another name could be a stranger's, pointed here. */
+/**
+ * The host names by which a browser reaches its own computer. Any other name could be a stranger's that points here.
+ */
 const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Whether a browser or program on this computer asks, and no proxy for somebody else. */
+/** Whether the request is from a program on this computer, and not forwarded by a proxy. */
 export function isFromThisComputer({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK.test(raw.socket.remoteAddress ?? '') &&

@@ -15,7 +15,7 @@ import {
 } from '@waypost/contract/i18n';
 import { pseudo } from '@waypost/contract/pseudo-locale';
 
-/** The same from `src` and, built, from `dist`. */
+/** The same path from `src` and, built, from `dist`. */
 const folder = fileURLToPath(new URL('../../contract/messages', import.meta.url));
 
 const isPseudo = Boolean(process.env.PSEUDO_LOCALE) && process.env.NODE_ENV !== 'production';
@@ -43,10 +43,10 @@ function read(locale: Locale): Record<string, string> {
   );
 }
 
-/** Runs a function in the language of a recipient, for example to write an email. */
+/** Runs a function in a recipient's language, for example to write an email. */
 export const forReader = <Result>(reader: Reader, work: () => Result): Result => readers.run(reader, work);
 
-/** The language of a request: our own pages send the one that they are shown in. */
+/** The language of a request: our own pages send the language they are shown in. */
 export const readerOf = (acceptLanguage: string | undefined): Reader => ({
   locale: firstSpoken((acceptLanguage ?? '').split(',')),
   you: 'usted',

@@ -12,7 +12,7 @@ import { operate, UsageError } from './operate.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
 
-/* `npm run records -- …`: a school system's or a student's data, taken out, brought in, or erased. */
+/* `npm run records -- …`: exports, imports or erases the data of a school system or a student. */
 const usage = `npm run records -- export-client <short name or id> <file>
        npm run records -- import-client <file>
        npm run records -- erase-client <short name or id> --for-good

@@ -2,7 +2,7 @@ import { hasDemo, removeDemo } from './database/demo/remove.ts';
 import { operate, UsageError } from './operate.ts';
 import { createFileStore } from './outside/file-store.ts';
 
-/* `npm run remove-demo`, on the database of the configuration. */
+/* `npm run remove-demo`, on the configured database. */
 await operate(
   'npm run remove-demo [-- --with-everybody]',
   async ({ config, pools, words }) => {

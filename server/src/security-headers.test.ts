@@ -42,7 +42,7 @@ test.each([
   ['of two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
   ['of too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-])('a request that is %s gets them too', async (_, request, status) => {
+])('sends them for a request that is %s too', async (_, request, status) => {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(request);
@@ -64,7 +64,7 @@ async function appWith(given: { secureCookies?: boolean; trustProxy?: number }) 
   return app;
 }
 
-test('on HTTPS every cookie is bound to this host, and the session works by it alone', async () => {
+test('over HTTPS every cookie is bound to this host, and only that cookie opens the session', async () => {
   const app = await appWith({ secureCookies: true });
   const student = await server.aStudent({ passwordHash: await hashPassword(PASSWORD) });
   const payload = { email: student.email, password: PASSWORD };
@@ -86,7 +86,7 @@ test('on HTTPS every cookie is bound to this host, and the session works by it a
   expect(`${left.headers['set-cookie']}`).toMatch(/^__Host-waypost_session=;.*Secure/);
 });
 
-test('logging out clears what the browser kept, and nothing else does', async () => {
+test("only logging out clears the browser's storage", async () => {
   const student = await server.aStudent();
   const browser = server.as(student);
   expect((await browser.send(accountCalls.getUserData, {})).headers.get('clear-site-data')).toBeNull();
@@ -94,7 +94,7 @@ test('logging out clears what the browser kept, and nothing else does', async ()
   expect(left.headers.get('clear-site-data')).toBe('"cache", "storage"');
 });
 
-test('a picture is shown from what a browser kept only while it may be seen', async () => {
+test('shows a cached picture only while its viewer may see it', async () => {
   const student = await server.aStudent();
   const picture = await server.aFile(student, { contentType: 'image/jpeg', storageKey: newFileKey() });
   await server.files.put(picture.storageKey, Buffer.from('picture'), 'image/jpeg');
@@ -112,7 +112,7 @@ test('a picture is shown from what a browser kept only while it may be seen', as
   expect((await ask({ token: 'ended' }, tag)).status).toBe(404);
 });
 
-test('a forwarded host decides nothing', async () => {
+test('ignores a forwarded host', async () => {
   const app = await appWith({ trustProxy: 1 });
   const headers = { host: 'waypost.test', origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' };
   const reply = await app.inject({ method: 'POST', url: accountCalls.login.path, headers, payload: {} });

@@ -3,17 +3,17 @@ import { t } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import { UNREADABLE } from './access/body.ts';
 
-/** What a page may load besides what Waypost itself serves. */
+/** Other origins and scripts that a page may load. */
 export interface Elsewhere {
   imageOrigins: string[];
   frameOrigins: string[];
-  /** The hashes of what scripts stand in our own pages. */
+  /** The hashes of the inline scripts in our own pages. */
   pageScripts: string[];
-  /** Whether people come by HTTPS, and are to come by nothing else from now on. */
+  /** Whether people use HTTPS, so that browsers must not use anything else from now on. */
   https: boolean;
 }
 
-/** Said to browsers of whatever Waypost serves: guess no types, let no other site load or frame it. */
+/** On every response: no MIME sniffing, and no other site may load or frame it. */
 const always = (https: boolean) => ({
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -26,21 +26,21 @@ const always = (https: boolean) => ({
   'x-permitted-cross-domain-policies': 'none',
 });
 
-/** Of a call's reply, which is data: should a browser ever take it for a page, it loads and frames nothing. */
+/** For a call's reply, which is data: if a browser takes it for a page, it loads and frames nothing. */
 export const headersOfCalls = ({ https }: Elsewhere): Record<string, string> => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   ...always(https),
 });
 
-/** Of whatever may be a page: `policyOfPages`. */
+/** For anything that may be a page: `policyOfPages`. */
 export const headersOfPages = (elsewhere: Elsewhere): Record<string, string> => ({
   'content-security-policy': policyOfPages(elsewhere),
   ...always(elsewhere.https),
 });
 
 /**
- * A page loads nothing from elsewhere than is named, and is framed by nobody. `styles` are the hashes of those that
- * stand in it: a page brings its own along. What a script sets on an element or has the document adopt needs no word.
+ * A page loads only from the named origins and cannot be framed. `styles` are the hashes of its inline styles; each
+ * page has its own. Styles that a script sets on an element or adopts need no entry.
  */
 export function policyOfPages(
   { imageOrigins, frameOrigins, pageScripts }: Omit<Elsewhere, 'https'>,
@@ -62,7 +62,7 @@ export function policyOfPages(
   ].join(';');
 }
 
-/** A whole reply to a request that is not even HTTP, which no route and no framework gets to see. */
+/** A complete response to a request that is not valid HTTP, which reaches no route and no framework hook. */
 export function rawRefusal(status: 400 | 408 | 417 | 431, headers: Record<string, string>): string {
   const body = JSON.stringify(toProblem(new Refusal('invalid-input', t(UNREADABLE))));
   const lines = { ...headers, connection: 'close', 'content-type': 'application/problem+json' };

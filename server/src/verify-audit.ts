@@ -1,7 +1,7 @@
 import { verifyAudit } from './database/audit-chain.ts';
 import { operate, UsageError } from './operate.ts';
 
-/* `npm run audit:verify [-- <code> …]`, on the database of the configuration. */
+/* `npm run audit:verify [-- <code> …]`, on the configured database. */
 await operate('npm run audit:verify [-- <noted code> …]', async ({ pools, words }) => {
   const wrong = words.find((word) => !/^\d{1,15}:[0-9a-f]{64}$/.test(word));
   if (wrong !== undefined) throw new UsageError();

@@ -40,7 +40,7 @@ beforeAll(async () => {
     for (const file of [name, `es/${name}`]) writeFileSync(join(folder, file), file);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
-  // As the application does it, of every reply.
+  // As the application does for every response.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('content-security-policy', "style-src 'self'");
     done();
@@ -58,12 +58,12 @@ test.each([
   ['/', 'index-of-landing.html'],
   ['/opportunity/view/42?from=%2Flist', 'view.html'],
   ['/nowhere', 'index.html'],
-])('a browser that asks for %s gets that page, to be asked for anew', async (url, body) => {
+])('serves the page for %s, to be revalidated each time', async (url, body) => {
   const reply = await app.inject({ url });
   expect([reply.statusCode, reply.headers['cache-control'], reply.body]).toEqual([200, 'no-cache', body]);
 });
 
-test.each(['identity', 'gzip'])('a page is allowed its own style alone, sent as %s', async (encoding) => {
+test.each(['identity', 'gzip'])('allows a page only its own inline style, sent as %s', async (encoding) => {
   const headers = { 'accept-encoding': encoding };
   const own = await app.inject({ url: '/opportunity/view/42', headers });
   expect(own.headers['content-encoding']).toBe(encoding === 'gzip' ? 'gzip' : undefined);
@@ -77,7 +77,7 @@ test.each([
   ['the one it was last shown in', { 'accept-language': 'es', cookie: 'waypost_locale=en' }, ''],
   ['that one, in the other direction', { 'accept-language': 'en', cookie: 'waypost_locale=es' }, 'es/'],
   ['English, if it has none that we speak', { 'accept-language': 'fr', cookie: 'waypost_locale=../x' }, ''],
-])('a browser gets its page in %s', async (_, headers, from) => {
+])('serves the page in %s', async (_, headers, from) => {
   for (const [url, file] of [
     ['/', 'index-of-landing.html'],
     ['/opportunity/view/42', 'view.html'],
@@ -93,7 +93,7 @@ test.each([
 
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-test.each(['/api/nothing', '/auth/nothing', '/files/nothing'])('%s is no call', async (url) => {
+test.each(['/api/nothing', '/auth/nothing', '/files/nothing'])('%s is not a call', async (url) => {
   const { statusCode, headers } = await app.inject({ url, headers: navigation });
   expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
 });
@@ -105,7 +105,7 @@ const notFound = async (url: string, headers: Record<string, string>) => {
 const nothing = [404, 'text/plain; charset=utf-8', 'Not found\n'];
 
 test.each(['/assets/nothing.js', '/.vite/manifest.json', '/.vite/%6danifest.json'])(
-  '%s is not there, and no page either',
+  '%s is not found, and not a page either',
   async (url) => {
     expect(await notFound(url, navigation)).toEqual(nothing);
   },
@@ -126,7 +126,7 @@ test.each([
   ['an older browser', navigation],
   ['a program that takes anything', { accept: '*/*' }],
   ['a program that says nothing', {}],
-])('%s gets the page at any address', async (_, headers) => {
+])('serves %s the page at any address', async (_, headers) => {
   const reply = await app.inject({ url: '/nowhere', headers });
   expect([reply.statusCode, reply.body]).toEqual([200, 'index.html']);
 });

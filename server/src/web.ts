@@ -5,13 +5,13 @@ import { firstSpoken, isLocale, LOCALE_COOKIE, type Locale } from '@waypost/cont
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the build says of its pages. */
+/** What the build reports about its pages. */
 export interface Web {
   folder: string;
   pages: Page[];
-  /** The hash of the one script that stands in them, as a content security policy names it. */
+  /** The hash of their one inline script, for the content security policy. */
   script: string;
-  /** The hash of the style that stands in each file. */
+  /** The hash of the inline style of each file. */
   styles: Record<string, string>;
 }
 
@@ -20,8 +20,8 @@ export function readWeb(folder: string): Web {
 }
 
 /**
- * Serves the built pages: what has its hash in its name for ever, everything else asked for anew. `policyWith` is the
- * content security policy of a page in which a style of this hash stands.
+ * Serves the built pages. Files with a hash in their name are cached forever, all others are revalidated. `policyWith`
+ * returns the content security policy of a page whose inline style has this hash.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export async function serveWeb(
     root: folder,
     wildcard: true,
     index: false,
-    // What the build notes for itself, `.vite/manifest.json`, is nobody's to read.
+    // The build's own `.vite/manifest.json` is not public.
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
@@ -46,13 +46,13 @@ export async function serveWeb(
   const sendPage = (address: string, wire: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOfPage(wire);
     const file = `${locale === 'en' ? '' : `${locale}/`}${pageAt(address, pages)}`;
-    // A cache in between would give one reader's language to another.
+    // Without it, a cache in between would give one reader's language to another.
     reply.header('vary', 'accept-encoding, accept-language, cookie');
     const style = styles[file];
     if (style) reply.header('content-security-policy', policyWith(style));
     return reply.sendFile(file);
   };
-  // A file server would see a folder; for us it is a page.
+  // A file server would see a folder; here it is a page.
   app.get('/', (wire, reply) => sendPage('/', wire, reply));
   app.setNotFoundHandler((wire, reply) => {
     const path = wire.url.split('?')[0] ?? '/';
@@ -72,7 +72,7 @@ export async function serveWeb(
   });
 }
 
-/** The language that the browser was last shown in, else its own: as the application itself begins. */
+/** The language that the browser was last shown in, or else its preferred one; the application starts with the same. */
 function localeOfPage({ cookies, headers }: FastifyRequest): Locale {
   const kept = cookies[LOCALE_COOKIE];
   return isLocale(kept) ? kept : firstSpoken((headers['accept-language'] ?? '').split(','));
@@ -80,12 +80,12 @@ function localeOfPage({ cookies, headers }: FastifyRequest): Locale {
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 
-/** What the build made, and what begins with a dot. */
+/** Build output, and names that start with a dot. */
 const isNoPage = /^\/assets\/|\/\./;
 
 /**
- * Whether the client can show a page. A browser says so when it asks for a picture, a script or a style;
- * an older one tells by the types it takes, of which a page's is none.
+ * Whether the client can display a page. A browser says so when it requests an image, a script or a style; an older one
+ * only lists accepted types without HTML.
  */
 function takesPage({ headers }: FastifyRequest): boolean {
   const { accept, 'sec-fetch-dest': destination } = headers;
@@ -93,10 +93,10 @@ function takesPage({ headers }: FastifyRequest): boolean {
   return accept === undefined || accept === '*/*' || accept.includes('text/html');
 }
 
-/** A screen's path, `/opportunity/view/$id`, and the file of its page. */
+/** A screen's path, `/opportunity/view/$id`, and its page's file. */
 type Page = [path: string, file: string];
 
-/** The page that loads a screen's parts with its first bytes; for any other address the one that finds out. */
+/** The page that preloads a screen's chunks; for any other address, the page that finds out by itself. */
 export function pageAt(address: string, pages: readonly Page[]): string {
   const asked = address.split('/');
   const found = pages.find(([path]) => {

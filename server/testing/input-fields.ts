@@ -3,7 +3,7 @@ import type { Call } from '@waypost/contract/call';
 import { BusinessProfile } from '@waypost/contract/profiles/forms';
 import * as z from 'zod';
 
-/** The fields of an input by their paths, those of groups and of a list's first entry too. */
+/** The fields of an input by their paths, including those of groups and of a list's first entry. */
 export function fieldsOf(schema: unknown, path: string[] = []): string[][] {
   const own = path.length > 0 ? [path] : [];
   if (schema instanceof z.ZodIntersection)
@@ -20,13 +20,13 @@ export function fieldsOf(schema: unknown, path: string[] = []): string[][] {
   ];
 }
 
-/** The fields of a call, those of the profile's form among them. */
+/** The fields of a call, including those of the profile's form. */
 export const fieldsOfCall = (name: CallName) => [
   ...fieldsOf((allCalls[name] as Call).input),
   ...(name === 'saveProfile' ? fieldsOf(BusinessProfile, ['profile']).slice(1) : []),
 ];
 
-/** The input with that value at that field; undefined leaves it out. */
+/** The input with this value in this field; undefined removes the field. */
 export function withField(input: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
   const field = rest.length > 0 ? withField(Reflect.get(Object(input), name), rest, value) : value;
   if (Array.isArray(input)) return [field, ...input.slice(1)];

@@ -87,11 +87,11 @@ export async function aSentAgreement(
   return { ...agreement, textHash: agreement.textHash ?? '' };
 }
 
-/** Opens a link as a browser without scripts does. */
+/** Opens a link like a browser without scripts. */
 export const openLink = (server: TestServer, token: string, init: RequestInit = {}) =>
   server.visitor().fetch(`/link/${token}`, init);
 
-/** Presses a button of a link's page, with what is in its form. */
+/** Submits the form of a link's page. */
 export const postLink = (
   server: TestServer,
   token: string,
@@ -100,7 +100,7 @@ export const postLink = (
 ) =>
   server.visitor().fetch(`/link/${token}`, {
     method: 'POST',
-    // What browsers send from a page that names itself to nobody.
+    // What browsers send from a page with an opaque origin.
     headers: { origin: 'null', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', ...headers },
     body: new URLSearchParams(fields),
   });

@@ -12,15 +12,12 @@ import { minimalInputs } from '../../testing/minimal-inputs.ts';
 import { type Caller, startTestServer } from '../../testing/server.ts';
 import { aWorld } from '../../testing/world.ts';
 
-/*
- * The table that the server enforces, asked over HTTP, against the one that people agreed on: docs/calls.csv.
- * What a call may touch is ownership's to say and tested with each feature; here it is only who gets that far.
- */
+/* Checks the access table that the server enforces, over HTTP, against the agreed one in docs/calls.csv. What a call may access is decided by ownership and tested with each feature. */
 const server = startTestServer();
 
 type Column = 'anonymous' | 'student' | 'business' | 'teacher' | 'admin' | 'superadmin';
 type Standing = 'unconfirmed' | 'unfinished' | 'unapproved';
-/** `link` names the purpose of the links that make the call; most rows have none. */
+/** `link` names the purpose of the links that can make the call; most rows have none. */
 type AgreedRow = Record<'method' | 'path' | Column, string> & { link?: string };
 
 const file = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'calls.csv'), 'utf8');
@@ -34,7 +31,7 @@ const columns: Record<Column, Role | null> = {
   superadmin: 'SuperAdmin',
 };
 
-/** What needs approval, and what is open to unfinished profiles (docs/behavior/access.md#standing). */
+/** Calls that need approval, and calls that are open to unfinished profiles (docs/behavior/access.md#standing). */
 const needsApproval: Partial<Record<Role, CallName[]>> = {
   Student: [
     'createApplication',
@@ -124,7 +121,7 @@ const csvPath = (path: string) => (path.startsWith('/files/') ? '/files/*' : pat
 const rowOf = (name: CallName) =>
   agreed.find((row) => row.method === callNamed(name).method && row.path === csvPath(callNamed(name).path));
 
-/** Which refusal of the access table it met, or null where the call was admitted. */
+/** The refusal by the access table, or null if the call was admitted. */
 async function metAtTheDoor(caller: Caller, name: CallName): Promise<string | null> {
   const call = callNamed(name);
   const response = await caller.send(call, call.carries === 'bytes' ? { id: 'none', name: 'none' } : {});
@@ -134,11 +131,11 @@ async function metAtTheDoor(caller: Caller, name: CallName): Promise<string | nu
   return (JSON.parse(body) as { type: string }).type;
 }
 
-test('every call that is built stands in the agreed table', () => {
+test('every implemented call is in the agreed table', () => {
   expect(names.filter((name) => !rowOf(name))).toEqual([]);
 });
 
-/** Who calls, in every standing that an account can have. `given`: the columns of such an account. */
+/** Callers in every standing that an account can have. `given`: the columns of such an account. */
 const callers: Record<string, { column: Column; standing?: Standing; given?: object }> = {
   'anonymous caller': { column: 'anonymous' },
   ...standingsOf('student'),
@@ -146,7 +143,7 @@ const callers: Record<string, { column: Column; standing?: Standing; given?: obj
   teacher: { column: 'teacher' },
   admin: { column: 'admin' },
   superadmin: { column: 'superadmin' },
-  // An Admin who acts as an approved student may do what the student may.
+  // An Admin who masquerades as an approved student may do what the student may.
   'masquerading admin': { column: 'student' },
 };
 
@@ -161,7 +158,7 @@ function standingsOf(column: 'student' | 'business') {
     [`unfinished ${column}`]: { column, standing: 'unfinished' as const, given: { saves: 0 } },
     [`unapproved ${column}`]: { column, standing: 'unapproved' as const, given: { approved: false } },
     [`approved ${column}`]: { column },
-    // Deactivating ends the sessions; this one began afterwards, to read why.
+    // Deactivation ends all sessions; this one started afterwards, to read why.
     [`deactivated ${column}`]: {
       column,
       standing: 'unapproved' as const,
@@ -173,7 +170,7 @@ function standingsOf(column: 'student' | 'business') {
 /** What only an account's owner may do, even during a masquerade. */
 const ownersAlone: CallName[] = ['getSessions', 'makeCalendarFeed', 'endCalendarFeed'];
 
-/** The refusal that the agreed table has for a call by this caller; null where it admits. */
+/** The refusal that the agreed table specifies for this caller; null if it admits them. */
 function agreedRefusal(kind: string, name: CallName): string | null {
   const { column, standing } = callers[kind] ?? { column: 'anonymous' as const };
   const role = columns[column];
@@ -185,7 +182,7 @@ function agreedRefusal(kind: string, name: CallName): string | null {
   return isLacking ? `/problems/${standing}` : null;
 }
 
-/** Signs somebody new of this kind in. */
+/** Signs in a new person of this kind. */
 async function signedIn(kind: string, client: { id: string }): Promise<Caller> {
   const { column, given = {} } = callers[kind] ?? { column: 'anonymous' as const };
   const role = columns[column];
@@ -198,7 +195,7 @@ async function signedIn(kind: string, client: { id: string }): Promise<Caller> {
 }
 
 test.each(Object.keys(callers))(
-  'the %s gets as far as the agreed table says, and a refusal changes nothing',
+  'the %s is admitted as the agreed table says, and a refusal changes nothing',
   async (kind) => {
     const client = await server.aClient();
     const [admitted, refused] = [true, false].map((isAdmitted) =>
@@ -207,7 +204,8 @@ test.each(Object.keys(callers))(
     for (const name of admitted ?? [])
       expect([name, await metAtTheDoor(await signedIn(kind, client), name)]).toEqual([name, null]);
 
-    // What is refused is sent as it would succeed for somebody who may, about people of the same school system.
+    // A refused call is sent with an input that would succeed for a permitted caller, about people of the same school
+    // system.
     const world = await aWorld(server);
     const inputs = minimalInputs(world);
     const caller = await signedIn(kind, world.client);
@@ -224,7 +222,7 @@ test.each(Object.keys(callers))(
   },
 );
 
-test('deactivating ends a session at once: its cookie opens nothing any longer', async () => {
+test('deactivation ends a session immediately', async () => {
   const client = await server.aClient();
   for (const role of ['Student', 'Business'] as const) {
     const user = await server.aUser(role, { client });
@@ -236,7 +234,7 @@ test('deactivating ends a session at once: its cookie opens nothing any longer',
   }
 });
 
-test('a link of each purpose makes the calls that the agreed table says', () => {
+test('a link of each purpose makes exactly the calls in the agreed table', () => {
   for (const name of names)
     for (const purpose of linkPurposes)
       expect([name, purpose, mayCallByLink(name, purpose)]).toEqual([
@@ -246,13 +244,13 @@ test('a link of each purpose makes the calls that the agreed table says', () => 
       ]);
 });
 
-test('somebody with a default password can do nothing but choose their own', async () => {
+test('a person with a default password can only choose their own', async () => {
   const teacher = server.as(await server.aTeacher({ mustChangePassword: true }));
   expect(await metAtTheDoor(teacher, 'searchUsers')).toBe('/problems/new-password-needed');
   expect(await metAtTheDoor(teacher, 'getCurrentUser')).toBeNull();
 });
 
-test('a session that ran out or was never given is no session', async () => {
+test('rejects an expired or unknown session', async () => {
   const student = await server.aStudent();
   server.clock.moveBy(25 * 3_600_000);
   expect(await metAtTheDoor(server.as(student), 'getUserData')).toBe('/problems/no-session');
@@ -264,7 +262,7 @@ describe('a call that changes something', () => {
   const headers = { 'content-type': 'application/json' };
   const post = { method: 'POST', body: '{}', headers };
 
-  test('is refused when another site sent it', async () => {
+  test('is rejected when another site sends it', async () => {
     const admin = server.as(await server.anAdmin());
     for (const strange of [
       { 'sec-fetch-site': 'cross-site' },
@@ -281,8 +279,8 @@ describe('a call that changes something', () => {
     expect((await admin.fetch('/api/swapApprovalStatus', post)).status).toBe(400);
   });
 
-  test('is taken from the address that people open, also behind a proxy that passes another host on', async () => {
-    // Not by fetch, which says itself where it comes from.
+  test('accepts the public origin, also behind a proxy that forwards another host', async () => {
+    // Not with fetch, which sets its own origin.
     const { statusCode } = await server.app.inject({
       url: '/auth/logout',
       headers: { origin: server.outside.publicUrl, host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
@@ -290,8 +288,8 @@ describe('a call that changes something', () => {
     expect(statusCode).toBe(200);
   });
 
-  test('is refused as a plain navigation, though it is a GET', async () => {
-    // Not by fetch, which says of itself how it was started.
+  test('is rejected as plain navigation, even as a GET', async () => {
+    // Not with fetch, which sets its own fetch metadata.
     const navigation = { url: '/auth/logout', headers: { 'sec-fetch-mode': 'navigate' } };
     expect((await server.app.inject(navigation)).statusCode).toBe(403);
     expect((await server.app.inject({ url: '/auth/logout' })).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import type { LinkPurpose } from '@waypost/contract/links/rules';
 
-/** The person who makes the call. In a masquerade, it is the person acted as, and `admin` is the person behind it. */
+/** The person who makes the call. In a masquerade, `admin` is the person behind it. */
 export interface Actor extends Person {
   id: string;
   clientId: string;
@@ -18,7 +18,7 @@ export interface Actor extends Person {
   tokenHash: Buffer;
 }
 
-/** Somebody without an account who opened a link that was mailed to them. `open`: its action can still be done. */
+/** Someone without an account who opened a mailed link. `open`: its action can still be done. */
 export interface LinkCaller {
   id: string;
   clientId: string;
@@ -31,5 +31,5 @@ export interface LinkCaller {
   client: { name: string; phone: string; timeZone: string };
 }
 
-/** The platform's own tenant: SuperAdmins belong to it, and the default lists are its lists. */
+/** The platform's own tenant: it contains the SuperAdmins and the default lists. */
 export const PLATFORM = '00000000-0000-4000-8000-000000000001';

@@ -19,17 +19,17 @@ export interface Deed {
   details?: Record<string, string | number | boolean>;
 }
 
-/** The person who did it. A failed login has a name at most. */
+/** The actor. For a failed login, at most the name is known. */
 export type Doer = Pick<Actor, 'clientId' | 'name' | 'admin' | 'masqueradeId'> & { id: string | null };
 
-/** Someone who acts for themselves, outside of any session. */
+/** Someone who acts for themselves, without a session. */
 export const doneBy = (who: { clientId: string; id: string | null; name: string }): Doer => ({
   ...who,
   admin: null,
   masqueradeId: null,
 });
 
-/** Records who did what to whom, and who was behind a masquerade, in the transaction of the action itself. */
+/** Records an action in its own transaction: who did it, to whom, and who was masquerading. */
 export async function record(tx: Tx, actor: Doer, deed: Deed, at: Date): Promise<void> {
   await recordAll(tx, actor, [deed], at);
 }
@@ -61,8 +61,8 @@ const toEntry = (actor: Doer, deed: Deed, at: Date) => ({
 const A_LOOK_MS = 15 * 60_000;
 
 /**
- * Records that someone views a record. An open screen reloads every few seconds, so what one person sees of one
- * record within 15 minutes is one view. Returns whether this is a new one.
+ * Records that someone views a record. An open screen reloads every few seconds, so views of one record by one person
+ * within 15 minutes count once. Returns whether this is a new view.
  */
 export async function recordLook(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function recordLook(
 }
 
 /**
- * Records a change that is made within a masquerade, with its call, the ids it names, and both people
+ * Records a change made during a masquerade, with its call, the ids it names, and both people
  * (docs/behavior/masquerade.md#while-it-lasts).
  */
 export async function recordMasqueraded(
@@ -103,7 +103,7 @@ export async function recordMasqueraded(
   await record(tx, actor, { action: 'act in masquerade', details: { call, ...idsOf(input) } }, at);
 }
 
-/** Records an export of a list: its call, its number of rows and its filters. */
+/** Records an export of a list: its call, number of rows and filters. */
 export async function recordExport(
   tx: Tx,
   actor: Actor,
@@ -113,7 +113,7 @@ export async function recordExport(
   await record(tx, actor, { action: 'export list', details: { call, rows, ...filtersOf(input) } }, at);
 }
 
-/** Enough to recognize a filter; two hundred school names need not be stored. */
+/** Enough to recognize a filter, without storing two hundred school names. */
 const FILTER_LENGTH = 500;
 
 function filtersOf(input: unknown): Record<string, string | number> {
@@ -128,15 +128,15 @@ function filtersOf(input: unknown): Record<string, string | number> {
   );
 }
 
-// An empty list of names does not narrow.
+// An empty list of names does not filter.
 const narrows = (value: unknown) => value !== undefined && value !== null && `${value}` !== '';
 
-/** Entering and leaving are recorded on their own. */
+/** Starting and ending a masquerade are recorded separately. */
 const ofItself: readonly CallName[] = ['masquerade', 'setMasquerade', 'endMasquerade'];
 
 const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-// Only ids: texts are stored where they were written.
+// Only ids; texts are already stored where they were written.
 function idsOf(input: unknown): Record<string, string> {
   const named = Object.entries(Object(input)).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && AN_ID.test(pair[1]),
@@ -144,6 +144,6 @@ function idsOf(input: unknown): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-/** The person behind the masquerade may belong to another client, which this transaction does not see. */
+/** The person masquerading may belong to another client, which this transaction cannot see. */
 const nameOfAdmin = (masqueradeId: string) =>
   sql`(select m.admin_name from ${masquerades} m where m.id = ${masqueradeId})`;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** The message for a request that cannot be read at all. */
 export const UNREADABLE = msg('This request cannot be read. Check its format and send it again.');
 
-/** Parses JSON bodies. An empty body is treated as missing, so its required fields are named as usual. */
+/** Parses JSON bodies. An empty body counts as missing input, so the required fields are named as usual. */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

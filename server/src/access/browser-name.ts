@@ -1,4 +1,4 @@
-/** In this order: a browser names those that it descends from as well. */
+/** In this order, because a browser also names those that it descends from. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person recognizes their browser by: enough to tell two devices apart, and no more of it is stored. */
+/** How a person recognizes their browser: enough to tell two devices apart, and nothing more is stored. */
 export function nameBrowser(agent: string): { browser: string; system: string } {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
   return { browser: named(browsers), system: named(systems) };

@@ -21,7 +21,7 @@ const offer = (who: string, hours: number, count: number) =>
 const used = (who: string, hours: number) =>
   transaction((tx) => findSpending(tx, ['offers', 'student searches'], who, at(hours)));
 
-test('a budget refuses what goes over it, spends nothing for that, and comes back with its span', async () => {
+test('refuses what exceeds the budget without spending it, and resets after its period', async () => {
   expect(await offer('marina', 0, units - 1)).toBe('spent');
   expect(await offer('marina', 1, 2)).toMatchObject({
     retryAfter: 23 * 3600,
@@ -34,12 +34,12 @@ test('a budget refuses what goes over it, spends nothing for that, and comes bac
   expect(await offer('marina', 24, 1)).toBe('spent');
 });
 
-test('what is spent at once, as if by several servers, never exceeds the budget', async () => {
+test('concurrent spending, as from several servers, never exceeds the budget', async () => {
   const outcomes = await Promise.all(Array.from({ length: 14 }, () => offer('boatyard', 0, 10)));
   expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(units / 10);
 });
 
-test("one account's budget is not another's, and says how much of it is used until when", async () => {
+test('each account has its own budget, which reports its use and reset time', async () => {
   await offer('bakery', 0, 3);
   expect(await used('bakery', 1)).toEqual([
     { name: 'offers', used: 3, endsAt: at(24) },

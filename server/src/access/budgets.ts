@@ -25,7 +25,7 @@ export function budgetOf(name: BudgetName, who: string): Bound {
 }
 
 /**
- * Spends units of a budget, or refuses with 429. Counts in the call's own transaction: other calls that spend the
+ * Spends units of a budget, or refuses with 429. Counts in the call's own transaction, so other calls that spend the
  * same budget wait for it, on every server, and a call that fails for another reason spends nothing.
  */
 export async function spend(tx: Tx, name: SpentBudget, who: string, now: Date, units = 1): Promise<void> {
@@ -36,7 +36,7 @@ export async function spend(tx: Tx, name: SpentBudget, who: string, now: Date, u
   if (count > bound.limit.tries) throw new OverBudget(name, Math.max(0, left), wait);
 }
 
-/** How much of these budgets is used, and until when: null if nothing is. */
+/** How much of these budgets is used, and until when; null if none is. */
 export async function findSpending<Name extends BudgetName>(
   tx: Tx,
   names: readonly Name[],

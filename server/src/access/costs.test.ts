@@ -12,18 +12,18 @@ const server = startTestServer();
 const limits = { account: { atOnce: 1, ahead: 10 }, network: { atOnce: 2, ahead: 20 } };
 const session = Buffer.from('a session');
 
-/** Costs by a clock that the test moves, in seconds. */
+/** Costs on a clock that the test moves, in seconds. */
 function byClock() {
   let now = 0;
   const begin = makeCosts(limits, () => now * 1000);
-  // Somebody else, whom a limit is there for.
+  // Another caller, whom the limit protects.
   begin(null, '203.0.113.9');
   return {
     begin,
     pass: (seconds: number) => {
       now += seconds;
     },
-    /** One call that takes so many seconds. */
+    /** One call that takes this many seconds. */
     call(seconds: number, of = 'ada', key = session) {
       const bill = begin(key, '192.0.2.1');
       bill.of(of);
@@ -33,16 +33,16 @@ function byClock() {
   };
 }
 
-test('a caller who makes one call after the other is never refused, however long they take', () => {
+test('never refuses a caller who makes one call after another, however long they take', () => {
   const { call } = byClock();
   for (let turn = 0; turn < 100; turn += 1) call(60);
 });
 
-test('a caller who makes many at once is refused until they are paid off, and others are not', () => {
+test('refuses a caller with many concurrent calls until they are paid off, but nobody else', () => {
   const { begin, pass, call } = byClock();
   call(0);
   const bills = Array.from({ length: 11 }, () => begin(session, '192.0.2.1'));
-  // Counted while they run, so starting many at once does not evade the limit before the first ends.
+  // Counted while they run, so starting many at once cannot evade the limit before the first ends.
   pass(1);
   call(0);
   pass(0.5);
@@ -54,7 +54,7 @@ test('a caller who makes many at once is refused until they are paid off, and ot
   call(0);
 });
 
-test('a caller who has a server alone is not refused', () => {
+test('never refuses a caller who is alone on a server', () => {
   let now = 0;
   const begin = makeCosts(limits, () => now * 1000);
   for (let turn = 0; turn < 100; turn += 1) begin(null, '192.0.2.1');
@@ -64,7 +64,7 @@ test('a caller who has a server alone is not refused', () => {
   expect(() => begin(null, '192.0.2.1')).toThrow(TooManyTries);
 });
 
-test('every session of an account counts for it, wherever it is', () => {
+test('counts all sessions of an account together, on any network', () => {
   const { begin, pass, call } = byClock();
   const other = Buffer.from('another');
   call(0);
@@ -75,12 +75,12 @@ test('every session of an account counts for it, wherever it is', () => {
   for (const bill of bills) bill.pause();
 });
 
-test('a refusal says when what is owed will be paid off', () => {
+test('a refusal says when the debt will be paid off', () => {
   const { begin, pass } = byClock();
   const bills = Array.from({ length: 12 }, () => begin(null, '192.0.2.1'));
   pass(8);
   for (const bill of bills) bill.pause();
-  // Twelve calls of 8 s, less the two at once that are free, are 80 s: 60 too many, paid off two at a time.
+  // Twelve calls of 8 s minus the two free concurrent ones cost 80 s: 60 too many, paid off at two per second.
   const refused = () => {
     try {
       begin(null, '192.0.2.1').pause();
@@ -96,14 +96,14 @@ test('a refusal says when what is owed will be paid off', () => {
   expect(refused()).toBeNull();
 });
 
-test('what turns out to be of an account is not owed by its network', () => {
+test('moves the cost from the network once the account is known', () => {
   const { begin, pass, call } = byClock();
   for (let turn = 0; turn < 10; turn += 1) call(0, `pupil ${turn}`, Buffer.from(`session ${turn}`));
   pass(10);
   begin(null, '192.0.2.1').pause();
 });
 
-test('visitors of one network count together, and made-up sessions with them', () => {
+test('counts visitors and made-up sessions of one network together', () => {
   const { begin, pass } = byClock();
   const bills = Array.from({ length: 13 }, (_, n) => begin(n % 2 ? null : Buffer.from(`${n}`), '192.0.2.1'));
   pass(2);
@@ -113,7 +113,7 @@ test('visitors of one network count together, and made-up sessions with them', (
   for (const bill of bills) bill.pause();
 });
 
-test('of a list its batches count, and not the time that its reader takes', async () => {
+test("counts a list's batches, but not the time that its reader takes", async () => {
   const { begin, pass, call } = byClock();
   call(0);
   async function* batches() {
@@ -136,7 +136,7 @@ test('of a list its batches count, and not the time that its reader takes', asyn
   call(0);
 });
 
-test('a whole school that waits for its turn from one address is not refused for waiting', async () => {
+test('does not charge a school for waiting in the queue', async () => {
   const { begin, pass } = byClock();
   const gate = makeGate(1, 100);
   const turns: (() => void)[] = [];
@@ -145,9 +145,9 @@ test('a whole school that waits for its turn from one address is not refused for
     const hash = () => new Promise<void>((done) => turns.push(done));
     return onBill(bill, () => gate(hash)).finally(bill.pause);
   });
-  // Somebody else is being served, so a refusal would be possible.
+  // Another caller is being served, so a refusal would be possible.
   begin(session, '198.51.100.7');
-  // Fifty, one after the other, each for a second: without the queue that is one at a time.
+  // Fifty in sequence, one second each: without the queue, that is one at a time.
   for (const login of logins) {
     pass(1);
     begin(null, '192.0.2.1').pause();
@@ -157,7 +157,7 @@ test('a whole school that waits for its turn from one address is not refused for
   expect(turns).toEqual([]);
 });
 
-test('a call over the limit is refused and told when to try again, while other callers are served', async () => {
+test('refuses a call over the limit with the time to retry, while other callers are served', async () => {
   const costs = makeCosts({
     account: { atOnce: 0.001, ahead: 0.000_001 },
     network: { atOnce: 8, ahead: 960 },

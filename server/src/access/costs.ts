@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { networkOf, TooManyTries } from './limits.ts';
 
-/** How many calls a caller may keep a server busy with on average, and how many seconds of work in advance. */
+/** How many concurrent calls a caller may have on average, and how many seconds of work in advance. */
 export interface CostLimit {
   atOnce: number;
   ahead: number;
@@ -9,20 +9,20 @@ export interface CostLimit {
 
 export interface CostLimits {
   account: CostLimit;
-  /** All who are not logged in: a whole school comes from one address. */
+  /** All callers who are not logged in: a whole school shares one address. */
   network: CostLimit;
 }
 
-/** Far from what a person's browser or a program that makes a few calls at once asks for, however slow each is. */
+/** Far above what a person's browser or a program with a few concurrent calls needs, however slow each call is. */
 const COST_LIMITS: CostLimits = {
   account: { atOnce: 8, ahead: 960 },
   network: { atOnce: 8, ahead: 960 },
 };
 
-/** How many callers and sessions are remembered. The oldest are forgotten first. */
+/** How many callers and sessions are remembered. The oldest are evicted first. */
 const REMEMBERED = 50_000;
 
-/** Seconds of work that are not paid off yet, as of the moment `at`, and how many calls are adding to them. */
+/** Seconds of work not paid off yet, as of the moment `at`, and how many calls are adding to them. */
 interface Account {
   limit: CostLimit;
   owed: number;
@@ -34,15 +34,15 @@ export type Costs = ReturnType<typeof makeCosts>;
 export type Bill = ReturnType<Costs>;
 
 /**
- * Measures how long each caller's calls keep this server busy, and refuses callers who take too much: a caller owes the
- * time that their calls took and pays off `atOnce` seconds per second. Each server counts in memory for itself, because
- * it is its own time that it protects. `clock` tells milliseconds.
+ * Measures how long each caller's calls keep this server busy, and refuses callers who use too much: a caller owes the
+ * time that their calls took, and pays off `atOnce` seconds per second. Each server counts in its own memory, because
+ * it protects its own time. `clock` returns milliseconds.
  */
 export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number = () => performance.now()) {
   const accounts = new Map<string, Account>();
-  /** Calls of all callers. */
+  /** Running calls of all callers. */
   let running = 0;
-  /** Whose session it is, known before the database is asked. */
+  /** The account of each session, known before the database is queried. */
   const holders = new Map<string, string>();
 
   const accountOf = (who: string, limit: CostLimit) =>
@@ -66,13 +66,13 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
       : accountOf(`network ${networkOf(address)}`, limits.network);
     settle(account, 0);
     const over = account.owed - account.limit.ahead;
-    // Alone on a server, a caller takes nothing from anybody.
+    // A caller who is alone on a server takes nothing from anybody.
     if (over > 0 && running > account.running) throw new TooManyTries(Math.ceil(over / account.limit.atOnce));
     settle(account, 1);
     let counts = true;
 
     return {
-      /** The call turned out to be of this account, which pays for it from now on. */
+      /** The call turned out to be by this account, which pays for it from now on. */
       of(id: string): void {
         const theirs = accountOf(id, limits.account);
         remember(holders, key, id);
@@ -81,7 +81,7 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
         account = theirs;
         if (counts) settle(account, 1);
       },
-      /** Until `resume`, nothing is done for this call. */
+      /** Stops counting until `resume`. */
       pause(): void {
         if (counts) settle(account, -1);
         counts = false;
@@ -100,8 +100,8 @@ const bills = new AsyncLocalStorage<Bill>();
 export const onBill = <T>(bill: Bill, serve: () => T): T => bills.run(bill, serve);
 
 /**
- * Waits for a turn, at a gate or for a connection, without counting it: waiting costs the server nothing. Else
- * a school that logs in at once from one address would be refused for the length of its own queue.
+ * Waits for a turn at a gate or for a connection without counting it, because waiting costs the server nothing.
+ * Otherwise a school that logs in all at once from one address would be refused for its own queue.
  */
 export async function uncounted<T>(turn: Promise<T>): Promise<T> {
   const bill = bills.getStore();
@@ -121,7 +121,7 @@ function remember<T>(all: Map<string, T>, key: string, value: T): T {
   return value;
 }
 
-/** Counts the making of each batch, and not the time that its reader takes. */
+/** Counts the time to produce each batch, but not the time that its reader takes. */
 export async function* countBatches<T>(bill: Bill, batches: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     while (true) {

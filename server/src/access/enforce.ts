@@ -2,12 +2,12 @@ import { refuse } from '@waypost/contract/refusal';
 
 declare const proof: unique symbol;
 
-/** An object that the caller may touch. Writes require it, and only `authorize` creates one. */
+/** An object that the caller may access. Writes require it, and only `authorize` creates one. */
 export type Authorized<T> = T & { readonly [proof]: 'authorized' };
 
 /**
- * Returns the object if it exists and the rule allows this caller; otherwise refuses with not found, so nobody
- * learns which.
+ * Returns the object if it exists and the rule allows this caller. Otherwise refuses with not found, so that nobody
+ * learns which was the case.
  */
 export function authorize<Caller, T>(
   caller: Caller,

@@ -16,10 +16,7 @@ import { applications } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 import { asSession } from './tenant.ts';
 
-/*
- * Every call that changes something, with its first statement, mail, file or question to the geocoder failing, then its
- * second, and so on until it makes no more: a call that fails leaves everything as it was.
- */
+/* Runs every call that changes something while its first statement, mail, file or geocoder request fails, then its second, and so on through the last. A call that fails must leave everything as it was. */
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';
 const passwordHash = hashPassword(PASSWORD);
@@ -27,13 +24,13 @@ const passwordHash = hashPassword(PASSWORD);
 const kinds = ['statement', 'mail', 'file', 'geocoder'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What fails; and how many of each kind have been made since that was said. */
+/** What fails, and how many of each kind were made since it was set. */
 let fault: { kind: Kind; at: number; made: Record<Kind, number> };
 let pools: Pools;
 let origin: string;
 let app: Awaited<ReturnType<typeof createApp>>;
 
-/** Whether this is the one that is to fail. */
+/** Whether this is the one that should fail. */
 function isTheOne(kind: Kind): boolean {
   fault.made[kind] += 1;
   return fault.kind === kind && fault.made[kind] === fault.at;
@@ -46,7 +43,7 @@ function failing<Args extends unknown[], T>(kind: Kind, work: (...args: Args) =>
   };
 }
 
-/** Statements fail in the database, as a full disk would have it; a rollback is what makes good for one. */
+/** Statements fail in the database, as with a full disk. Rollbacks still work, because they are the recovery. */
 function letStatementsFail(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const instead = (...args: unknown[]) => {
@@ -85,7 +82,7 @@ beforeEach(() => {
   server.clock.moveTo(TEST_NOW);
 });
 
-/** Bytes that no row names and that nobody was told to remove. */
+/** Stored files without a row that were not scheduled for removal. */
 async function strayFiles(): Promise<string[]> {
   const { rows } = await server.database.owner.query<{ storage_key: string }>(
     'select storage_key from files',
@@ -100,7 +97,7 @@ interface Attempt {
   file?: TestFile;
 }
 
-/** Where the least input changes nothing: one that does. */
+/** Inputs that change something, for calls whose minimal input changes nothing. */
 const fuller: Partial<Record<CallName, (world: World) => Promise<Attempt>>> = {
   login: async (world) => {
     const { email } = await server.aStudent({ client: world.client, passwordHash: await passwordHash });
@@ -163,10 +160,10 @@ async function anAttempt(name: CallName): Promise<Attempt> {
   return { input, ...(file && { file }), ...(as !== 'visitor' && { token: world[as].token }) };
 }
 
-test.each(writing)('%s changes everything or nothing, whatever fails on its way', async (name) => {
+test.each(writing)('%s changes everything or nothing, whatever fails during it', async (name) => {
   const call = allCalls[name] as Call;
   const none = { statement: 0, mail: 0, file: 0, geocoder: 0 };
-  /** What the call makes when nothing fails, once that is known. */
+  /** What the call makes if nothing fails, once known. */
   let whole: Record<Kind, number> | undefined;
   for (const kind of kinds) {
     if (whole?.[kind] === 0) continue;
@@ -184,7 +181,7 @@ test.each(writing)('%s changes everything or nothing, whatever fails on its way'
         whole = made;
         break;
       }
-      // Without the geocoder an address is saved without a point.
+      // Without the geocoder, an address is saved without coordinates.
       if (kind === 'geocoder' && reply.ok) break;
       expect(reply.status, `${kind} ${at}`).toBeGreaterThanOrEqual(500);
       expect(await everything(server.database.owner), `${kind} ${at}`).toBe(before);

@@ -5,10 +5,7 @@ import { peopleEntities } from '../../testing/people-entities.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { workEntities } from '../../testing/work-entities.ts';
 
-/*
- * Each entity's fields, in each reply that carries it. Everything was saved by calls that
- * left nothing out, so a field that a call does not take, or that a reply does not carry, fails its entity.
- */
+/* Checks each entity's fields in each reply that contains it. Everything was saved through calls with every field, so a field that a call ignores or a reply omits fails its entity. */
 const server = startTestServer();
 
 let world: World;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeFairGate, makeGate } from './gate.ts';
 import { TooManyTries } from './limits.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function held() {
   let finish = (_: Error | null): void => undefined;
   const ends = new Promise<void>((resolve, reject) => {
@@ -11,7 +11,7 @@ function held() {
   return { work: () => ends, finish: () => finish(null), fail: (error: Error) => finish(error) };
 }
 
-test('no more run at once than the gate lets, and everybody who waits gets their turn', async () => {
+test('runs no more at once than allowed, and everyone in the queue gets a turn', async () => {
   const gate = makeGate(2, 100);
   let running = 0;
   let most = 0;
@@ -27,7 +27,7 @@ test('no more run at once than the gate lets, and everybody who waits gets their
   expect([most, running]).toEqual([2, 0]);
 });
 
-test('a caller is refused when too many are waiting, and told when to try again', async () => {
+test('refuses a caller when the queue is full, and says when to retry', async () => {
   const gate = makeGate(1, 1);
   const [first, second] = [held(), held()];
   const [running, waiting] = [gate(first.work), gate(second.work)];
@@ -39,7 +39,7 @@ test('a caller is refused when too many are waiting, and told when to try again'
   await Promise.all([running, waiting]);
 });
 
-test('work that fails frees its place', async () => {
+test('failed work frees its place', async () => {
   const gate = makeGate(1, 1);
   const broken = held();
   const failing = gate(broken.work);
@@ -48,7 +48,7 @@ test('work that fails frees its place', async () => {
   expect(await gate(async () => 'next')).toBe('next');
 });
 
-test('callers take turns: a long queue of one delays another by what is running', async () => {
+test('callers take turns: one caller’s long queue delays another only by running work', async () => {
   const gate = makeFairGate(1, { each: 10, all: 100 });
   const order: string[] = [];
   const run = (who: string) =>
@@ -60,7 +60,7 @@ test('callers take turns: a long queue of one delays another by what is running'
   expect(order).toEqual(['greedy', 'greedy', 'ada', 'grace', 'greedy', 'greedy']);
 });
 
-test('refuses a caller whose own queue is full, and no other until all queues are', async () => {
+test('refuses a caller whose own queue is full, and others only when all queues are', async () => {
   const gate = makeFairGate(1, { each: 1, all: 2 });
   const first = held();
   const idle = async () => 'done';
@@ -75,7 +75,7 @@ test('refuses a caller whose own queue is full, and no other until all queues ar
   expect(await gate('grace', idle)).toBe('done');
 });
 
-test('callers that were admitted leave the queue, so the next rush has all its room', async () => {
+test('admitted callers leave the queue, so the next rush has all its room', async () => {
   const gate = makeGate(1, 1);
   for (let rush = 0; rush < 3; rush += 1) {
     const first = held();

@@ -1,12 +1,12 @@
 import { uncounted } from './costs.ts';
 import { TooManyTries } from './limits.ts';
 
-/** How long a caller who found the gate full should wait before trying again, in seconds. */
+/** How many seconds a refused caller should wait before retrying. */
 const RETRY_SECONDS = 5;
 
 /**
- * Runs `atOnce` pieces of work at a time and queues `waiting` more. Refuses the next with 429, so a rush costs some
- * people a second try instead of slowing everyone.
+ * Runs `atOnce` pieces of work at a time and queues `waiting` more. Refuses the next with 429, so that a rush makes a
+ * few people retry instead of slowing down everyone.
  */
 export function makeGate(atOnce: number, waiting: number) {
   const through = makeFairGate(atOnce, { each: waiting, all: waiting });
@@ -15,12 +15,12 @@ export function makeGate(atOnce: number, waiting: number) {
 
 /**
  * The same gate shared by several callers: each may queue `each` pieces of work, and all together `all`. Callers take
- * turns, so one with a long queue delays another by at most the work that is already running.
+ * turns, so a long queue of one delays another at most by the work that is already running.
  */
 export function makeFairGate(atOnce: number, waiting: { each: number; all: number }) {
   let running = 0;
   let queued = 0;
-  /** In order of turns: after a turn, a caller goes to the end. */
+  /** In order of turns: after a turn, a caller moves to the end. */
   const queues = new Map<string, (() => void)[]>();
 
   function join(who: string): Promise<void> {
@@ -42,7 +42,7 @@ export function makeFairGate(atOnce: number, waiting: { each: number; all: numbe
     queues.delete(who);
     if (queue.length > 0) queues.set(who, queue);
     queued -= 1;
-    // The place is handed over without being freed, so a newcomer cannot take it.
+    // The place is passed on without being freed, so a newcomer cannot take it.
     enter?.();
   }
 

@@ -10,19 +10,19 @@ export interface UploadedFile {
   content: Buffer;
 }
 
-/** A value that the browser stores, and until when. */
+/** A value that the browser stores, and its expiry. */
 export interface Given {
   token: string;
   expiresAt: Date;
 }
 
-/** What a handler gets of a request. It never sees the web framework. */
+/** A request as a handler sees it, without the web framework. */
 export class Request<In> {
   readonly input: In;
   /** Null for an open call by someone who is not logged in. */
   readonly caller: Actor | null;
   readonly now: Date;
-  /** The caller's network address: only for limits, never stored. */
+  /** The caller's network address: used only for limits, never stored. */
   readonly network: string;
   readonly outside: Outside;
   readonly file: UploadedFile | null;
@@ -35,9 +35,9 @@ export class Request<In> {
   } = {};
   /** The mailed code that this browser has just verified. */
   readonly verifiedCode: string | null;
-  /** The secret that this browser got at its last login. */
+  /** The secret that this browser received at its last login. */
   readonly device: string | null;
-  /** What the browser says that it is. */
+  /** The browser's user agent. */
   readonly agent: string;
 
   constructor(
@@ -67,7 +67,7 @@ export class Request<In> {
     this.effects.session = session;
   }
 
-  /** Lets only this browser set the password that the code is for, or ends that. */
+  /** Lets only this browser set the password that the code is for, or revokes that. */
   giveVerifiedCode(code: Given | 'end'): void {
     this.effects.verifiedCode = code;
   }
@@ -77,7 +77,7 @@ export class Request<In> {
     this.effects.device = device;
   }
 
-  /** Sets the `X-Total-Count` header: the number of all rows, of which the reply is a page. */
+  /** Sets the `X-Total-Count` header: the total number of rows, of which the reply is a page. */
   announceTotal(total: number): void {
     this.effects.total = total;
   }
@@ -90,17 +90,17 @@ export type InTransaction<In, Out> = (request: Request<In>, tx: Tx) => Promise<O
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * A handler that waits for something outside the database (a password hash, a file's bytes, another service) and
- * must hold no transaction meanwhile. It opens its own short transactions.
+ * A handler that waits for something outside the database (a password hash, a file's bytes, another service) and must
+ * not keep a transaction open meanwhile. It opens its own short transactions.
  */
 export interface OutsideTransaction<In, Out> {
   readonly outsideTransaction: (request: Request<In>, transaction: Transaction) => Promise<Out>;
 }
 
 /**
- * A handler that only reads what the session itself names, so its query does not depend on who that is: BEGIN,
- * `enter`, the query and COMMIT share one round trip. It yields the query and then returns the reply, once the
- * caller is known and allowed to call. Never for a handler that writes: see `lastly`.
+ * A handler whose query depends only on the session: BEGIN, `enter`, the query and COMMIT share one round trip. It
+ * yields the query and then returns the reply, once the caller is known and allowed to call. Never for a handler that
+ * writes: see `lastly`.
  */
 export interface InOneTrip<In, Out> {
   readonly inOneTrip: (tx: Tx, tokenHash: Buffer) => Promise<(request: Request<In>) => Out>;
@@ -108,11 +108,13 @@ export interface InOneTrip<In, Out> {
 
 /**
  * A list has two forms: `page` for an input with a `limit`, and `whole` for one without. `whole` announces the total
- * before its first batch, and its transaction stays open until the reader has the last one.
+ * before its first batch, and its transaction stays open until the last batch is read.
  */
 export interface ListHandler<In, Out, Row> {
   readonly page?: InTransaction<In, Out>;
-  /** What a whole list writes: committed first, so it is kept if the reader disconnects, and locks nothing. */
+  /**
+   * The writes of a whole list: committed first, so that they persist if the reader disconnects, and no lock is held.
+   */
   readonly before?: InTransaction<In, void>;
   readonly whole: (request: Request<In>, tx: Tx) => AsyncGenerator<readonly Row[]>;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await aWorld(server);
 });
 
-/** A call in a world of its own, with the least that it takes. */
+/** A call with its minimal input, in a separate world. */
 async function anAttempt(name: CallName) {
   const own = await aWorld(server);
   const minimal = minimalInputs(own)[name];
@@ -28,7 +28,7 @@ async function anAttempt(name: CallName) {
   return { status: 200, ...minimal, send };
 }
 
-/** The least input, with `gap` at every field that it does not name: the optional ones. */
+/** The minimal input with `gap` in every optional field. */
 function withGaps(name: CallName, input: object, gap: null | ''): unknown {
   const isLeftOut = (path: string[]) => {
     const group = valueAt(input, path.slice(0, -1));
@@ -51,10 +51,10 @@ test.each(names)('%s takes what is required, with the rest left out, null or emp
   }
 });
 
-/** What a school system's first settings need is left to their handler: saved again without, the password stays. */
+/** The handler checks what the first settings need: saved again without it, the password stays. */
 const neededAtFirst = ['default_password'];
 
-test.each(names)('the least that %s takes has nothing that may be left out', (name) => {
+test.each(names)('the minimal input of %s has no optional field', (name) => {
   const whole = minimalInputs(world)[name].input;
   const [schema, input] =
     name === 'saveProfile' ? [BusinessProfile, Reflect.get(whole, 'profile')] : [callOf(name).input, whole];
@@ -65,7 +65,7 @@ test.each(names)('the least that %s takes has nothing that may be left out', (na
   }
 });
 
-/** What a schema makes of an input: the value, or what is wrong with it. */
+/** The result of a schema for an input: the value, or its errors. */
 function outcomeOf(schema: z.ZodType, input: unknown): unknown {
   try {
     return { value: readInput(schema, input) };
@@ -80,13 +80,13 @@ const schemas: [string, z.ZodType][] = [
   ...Object.entries(profileByRole),
 ];
 
-/** A validator's own words, or the framework's. */
+/** Messages of the validator or the framework. */
 const foreign =
   /expected|received|invalid (input|option|string|element|key|number|ISO|email|UUID)|too (small|big)|unrecognized|multiple of|FST_/i;
-/** What is said of a value that is there. */
+/** Messages for a value of the wrong kind. */
 const ofWrongKind = /can only be|not one of|not valid|this is not/;
 
-test.each(schemas)('%s takes null and empty for left out, at every field', (_, schema) => {
+test.each(schemas)('%s treats null and empty as left out, in every field', (_, schema) => {
   for (const path of fieldsOf(schema)) {
     const absent = outcomeOf(schema, withField({}, path, undefined));
     expect([path, outcomeOf(schema, withField({}, path, null))]).toEqual([path, absent]);
@@ -94,7 +94,7 @@ test.each(schemas)('%s takes null and empty for left out, at every field', (_, s
   }
 });
 
-test.each(schemas)('%s names each missing field, also where all of them are missing', (_, schema) => {
+test.each(schemas)('%s names each missing field, also if all of them are missing', (_, schema) => {
   const outcomes = [undefined, null, '', {}].map((nothing) => outcomeOf(schema, nothing));
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
   const { errors = {} } = outcomes[0] as { errors?: Record<string, string[]> };
@@ -121,10 +121,10 @@ const isAddressable = (value: unknown) =>
 
 describe.each(names.filter((name) => fieldsOfCall(name).length > 0))('%s', (name) => {
   const { input: schema, method } = callOf(name);
-  // An address is shorter, and holds whole characters alone.
+  // An address must be short and valid Unicode.
   const values = method === 'GET' ? strange.filter(isAddressable) : strange;
 
-  test('answers any value at any field in words of ours, and never fails', async () => {
+  test('replies to any value in any field in our own words, and never fails', async () => {
     const { input, send } = await anAttempt(name);
     const asked = fieldsOfCall(name).flatMap((path) => values.map((value) => withField(input, path, value)));
     let refused = 0;
@@ -136,7 +136,7 @@ describe.each(names.filter((name) => fieldsOfCall(name).length > 0))('%s', (name
       ) as { errors?: Record<string, string[]> };
       for (const message of Object.values(outcome.errors ?? {}).flat())
         expect([sent, message]).toEqual([sent, expect.not.stringMatching(foreign)]);
-      // What the schema refuses never gets further: a few of those say as much as all.
+      // Rejected input never gets past the schema, so a few examples are enough.
       if (outcome.errors && method === 'POST' && refused++ > 2) continue;
       const reply = await send(sent);
       const text = await reply.text();

@@ -4,8 +4,8 @@ import { isMissing, wordIssue } from '@waypost/contract/wording';
 import * as z from 'zod';
 
 /**
- * Parses what was sent. Refuses with 400 and the messages of each wrong field, in our own words. A missing group of
- * fields gets a message for each of its fields.
+ * Parses the input. Refuses with 400 and our own messages for each invalid field. A missing group of fields gets a
+ * message for each of its fields.
  */
 export function readInput<T>(schema: z.ZodType<T>, sent: unknown): T {
   const read = schema.safeParse(withGroups(schema, withoutEmptyFields(sent)), { error: wordIssue });

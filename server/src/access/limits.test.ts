@@ -15,19 +15,19 @@ const knock = (who: string, now: Date) =>
     throw error;
   });
 
-test('tries made at once count as those made one by one do', async () => {
+test('counts concurrent tries like sequential ones', async () => {
   const knocks = await Promise.all(Array.from({ length: 20 }, () => knock('ada', at(0))));
   expect(knocks.filter((outcome) => outcome === 'in')).toHaveLength(3);
 });
 
-test('the wait ends with the span that the first try began, whatever was tried in it', async () => {
+test('the wait ends with the period that the first try started, whatever was tried in it', async () => {
   for (const minute of [0, 1, 2]) expect(await knock('grace', at(minute))).toBe('in');
   expect(await knock('grace', at(4))).toBe(6 * 60);
   expect(await knock('grace', at(9))).toBe(60);
   expect(await knock('grace', at(10))).toBe('in');
 });
 
-test('a clock that was ahead, or goes back, shuts nobody out once it is right', async () => {
+test('a clock that is wrong for a while locks nobody out once it is right', async () => {
   const bound = { limit, who: 'konrad' };
   for (const minute of [600, 600, 600]) expect(await knock('konrad', at(minute))).toBe('in');
   expect(await knock('konrad', at(600))).toBe(10 * 60);
@@ -43,14 +43,14 @@ test('servers whose clocks differ by minutes count together', async () => {
   expect(await knock('barbara', at(0))).toBe(14 * 60);
 });
 
-test("one's tries are not another's, and can be forgotten", async () => {
+test('each has their own tries, which can be deleted', async () => {
   for (const minute of [0, 1, 2, 3]) await knock('alan', at(minute));
   expect(await knock('edsger', at(3))).toBe('in');
   await transaction((tx) => forgetTries(tx, { limit, who: 'alan' }));
   expect(await knock('alan', at(3))).toBe('in');
 });
 
-test('a limit on failures binds only once they have been counted', async () => {
+test('a limit on failures applies only once they have been counted', async () => {
   const bound = { limit, who: 'a school' };
   const pass = () => withinLimits(transaction, at(0), { failed: [bound] }, async () => 'in');
   for (let tries = 0; tries < 10; tries += 1) expect(await pass()).toBe('in');
@@ -58,7 +58,7 @@ test('a limit on failures binds only once they have been counted', async () => {
   await expect(pass()).rejects.toThrow(TooManyTries);
 });
 
-test('neither names nor networks can be read from the table', async () => {
+test('the table reveals neither names nor networks', async () => {
   await knock('somebody@waypost.test', at(0));
   const { rows } = await server.database.owner.query('select * from tries');
   expect(JSON.stringify(rows.map((row) => ({ ...row, key: String(row.key) })))).not.toContain('somebody');
@@ -74,7 +74,7 @@ test.each([
   ['::2:3:4:5:6:7', '0:0:2:3'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-  // One's own address that ends like another network's.
+  // A distinct address that ends like another network's.
   ['2001:db8:1:2::ffff:192.0.2.7', '2001:db8:1:2'],
 ])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);

@@ -6,14 +6,14 @@ import { Refusal } from '@waypost/contract/refusal';
 import type { Tx } from '../database/connect.ts';
 import type { Transaction } from './handler.ts';
 
-/** How many tries someone has within how many minutes, counted from the first one. */
+/** How many tries are allowed within how many minutes, counted from the first one. */
 export interface Limit {
   readonly name: string;
   readonly tries: number;
   readonly minutes: number;
 }
 
-/** A limit as it applies to one account, address or network. */
+/** A limit for one account, address or network. */
 export interface Bound {
   readonly limit: Limit;
   readonly who: string;
@@ -21,7 +21,7 @@ export interface Bound {
   readonly units?: number;
 }
 
-/** Too many tries. `Retry-After` says when to try again, in seconds. */
+/** Too many tries. `Retry-After` says when to retry, in seconds. */
 export class TooManyTries extends Refusal {
   readonly retryAfter: number;
 
@@ -32,8 +32,8 @@ export class TooManyTries extends Refusal {
 }
 
 /**
- * Runs `work` in a transaction, or refuses with 429 if a limit is reached. `counted` limits count this try before it
- * is made, so simultaneous tries cannot pass together. `failed` limits are only checked: `countTry` counts failures
+ * Runs `work` in a transaction, or refuses with 429 if a limit is reached. `counted` limits count this try before it is
+ * made, so concurrent tries cannot slip through together. `failed` limits are only checked: `countTry` counts failures
  * later.
  */
 export async function withinLimits<T>(
@@ -55,18 +55,18 @@ export async function withinLimits<T>(
   return outcome.result;
 }
 
-/** Counts a try. Returns how many seconds too early it came, 0 within the limit. */
+/** Counts a try. Returns how many seconds too early it came, or 0 within the limit. */
 export async function countTry(tx: Tx, bound: Bound, now: Date): Promise<number> {
   const { count, wait } = await countTries(tx, bound, now, bound.units ?? 1);
   return count > bound.limit.tries ? wait : 0;
 }
 
-/** By how much the clocks of servers may differ. */
+/** How much the servers' clocks may differ. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
- * The last moment at which a period that is running now can end. One that ends later began while a clock was ahead: it
- * would shut people out for as long as the clock had jumped.
+ * The latest moment at which a running period can end. One that ends later started while a clock was ahead, and would
+ * lock people out for as long as the clock had jumped.
  */
 const lastEnd = ({ minutes }: Limit, now: Date) =>
   new Date(now.getTime() + minutes * 60_000 + CLOCKS_DIFFER_MS);
@@ -93,7 +93,7 @@ export async function countTries(
   return { count: row.count, wait: secondsUntil(row.ends_at, now) };
 }
 
-/** How often each was tried in its current period; undefined if none is running. */
+/** The number of tries for each in its current period; undefined if none is running. */
 export async function findTries(
   tx: Tx,
   bounds: readonly Bound[],
@@ -111,7 +111,7 @@ export async function findTries(
   });
 }
 
-/** Takes back a try that succeeded, and leaves those of others. */
+/** Takes back one successful try, and keeps the others. */
 export async function returnTry(tx: Tx, { limit, who }: Bound): Promise<void> {
   await tx.client.query({
     name: 'return_try',
@@ -120,7 +120,7 @@ export async function returnTry(tx: Tx, { limit, who }: Bound): Promise<void> {
   });
 }
 
-/** Deletes the tries before one that succeeded. */
+/** Deletes the tries before a successful one. */
 export async function forgetTries(tx: Tx, { limit, who }: Bound): Promise<void> {
   await tx.client.query({
     name: 'forget_tries',
@@ -154,7 +154,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-// Hashed, so the table does not say who failed to log in, or from where.
+// Hashed, so that the table does not reveal who failed to log in, or from where.
 const keyOf = (limit: Limit, who: string) => createHash('sha256').update(`${limit.name}\n${who}`).digest();
 
 const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));

@@ -9,7 +9,7 @@ import { createApp } from '../app.ts';
 
 const server = startTestServer();
 
-/** A server that logs, and what it has logged. */
+/** A server that logs, and its log. */
 async function aLoggingServer() {
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });
@@ -50,7 +50,7 @@ test('a line names the request, the account and the client by id, and nobody by 
     expect(lines.join('')).not.toContain(secret);
 });
 
-test('what is refused to somebody is logged as a warning, with the reason', async () => {
+test('logs a refusal as a warning, with the reason', async () => {
   const { origin, written } = await aLoggingServer();
   const student = await server.aStudent();
   const caller = new Caller(origin, student.token);
@@ -62,14 +62,14 @@ test('what is refused to somebody is logged as a warning, with the reason', asyn
   ]);
 });
 
-test('a change that another site asked for is logged as such', async () => {
+test('logs a change that another site requested as such', async () => {
   const { origin, written } = await aLoggingServer();
   const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' };
   await fetch(`${origin}/auth/login`, { method: 'POST', headers, body: '{}' });
   expect(written()).toMatchObject([{ level: 40, msg: 'refused', refused: 'cross-site', status: 403 }]);
 });
 
-test('too many tries are logged as a warning', async () => {
+test('logs too many tries as a warning', async () => {
   const { origin, written } = await aLoggingServer();
   const { email } = await server.aTeacher();
   for (let n = 0; n < 60 && written().at(-1)?.status !== 429; n++)

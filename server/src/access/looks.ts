@@ -5,7 +5,7 @@ import { spend } from './budgets.ts';
 import { looksAsStaff } from './ownership.ts';
 
 /**
- * Records that staff or a business view a student's record. A business spends its budget of views: 429 if it is used
+ * Records that staff or a business view a student's record. A business spends its budget of views; 429 if it is used
  * up.
  */
 export async function recordStudentLook(

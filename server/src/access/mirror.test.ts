@@ -13,10 +13,7 @@ import { evaluationQuestions, reflectionQuestions } from '../database/tables/lis
 import { sessions } from '../database/tables/people.ts';
 import { projectReflections } from '../database/tables/projects.ts';
 
-/*
- * The two-client mirror: every id of one school system, tried as every role of another, is refused exactly as
- * an id that nobody has, and nothing of the first school system changes.
- */
+/* The two-client mirror: each id of one school system, tried by every role of another, is refused exactly like an unknown id, and nothing in the first school system changes. */
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';
 
@@ -96,14 +93,14 @@ const aTeacherForm = {
   programs: [],
 };
 
-/** What each call that names something is sent, in as many ways as it can name it. */
+/** The inputs of each call that names something, in every way it can be named. */
 const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   getAgreements: ({ student, business }) => [{ id: student }, { id: business }],
   getFileById: ({ file }) => [{ id: file }],
   getFile: ({ file }) => [{ id: file, name: 'resume.pdf' }],
   deleteFile: ({ file }) => [{ file_id: file }],
   saveUserFile: ({ student, file }) => [{ user_id: student, file_id: file, key: 'resume_file_id_fk' }],
-  // The platform's owner looks after every school system, its administrators and nobody else in it.
+  // The SuperAdmin manages every school system and its administrators, and nobody else in it.
   editAdmin: ({ student, client }) => [
     { _id: student, client, first_name: 'Eve', last_name: 'Adler', email: 'eve@elsewhere.test' },
   ],
@@ -273,10 +270,10 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   approveHours: ({ project, hours }) => [{ project_id: project, hours_id: hours, business_approved: 1 }],
 };
 
-/** To whom no school system is strange in this call: a SuperAdmin acts for anybody of any client. */
+/** The roles for which no school system is foreign in a call: a SuperAdmin can masquerade as anybody of any client. */
 const notStrangeTo: Partial<Record<CallName, Role>> = { masquerade: 'SuperAdmin' };
 
-/** Calls whose input names nothing of a client's, so that there is nothing to try. */
+/** Calls whose input names nothing of a client, so there is nothing to try. */
 const namesNothing: CallName[] = [
   'getAuditHead',
   'getBackups',
@@ -358,7 +355,7 @@ const namesNothing: CallName[] = [
   'parseImport',
   'importStudents',
   'blowItAway',
-  // School systems themselves, all of which are the platform's owner's to look after, and nobody else's.
+  // Calls on school systems themselves, which only the SuperAdmin manages.
   'createClient',
   'getClientById',
   'getAdminsByClient',
@@ -423,7 +420,7 @@ beforeAll(async () => {
     agreementTemplate: template.id,
   };
   const own = await server.aClient();
-  // The session is looked up only after the caller's own password was correct.
+  // The session is only looked up after the caller's own password was correct.
   const passwordHash = await hashPassword(PASSWORD);
   strangers = [
     ['Student', server.as(await server.aStudent({ client: own, passwordHash }))],
@@ -435,7 +432,7 @@ beforeAll(async () => {
   before = await everythingTheyHave();
 });
 
-/** Everything that the first client has, as one text. */
+/** All data of the first client, as one text. */
 async function everythingTheyHave(): Promise<string> {
   const { rows: tables } = await server.database.owner.query<{ name: string }>(`
     select table_name as name from information_schema.columns
@@ -450,7 +447,7 @@ async function everythingTheyHave(): Promise<string> {
 
 const unknown = (ids: Ids) => Object.fromEntries(Object.keys(ids).map((key) => [key, randomUUID()])) as Ids;
 
-test('every call either names nothing of a client or stands in the mirror', () => {
+test('every call either names nothing of a client or is in the mirror', () => {
   const names = Object.keys(allCalls) as CallName[];
   expect(names.filter((name) => !sent[name] && !namesNothing.includes(name))).toEqual([]);
 });
@@ -475,7 +472,7 @@ test.each(Object.entries(sent) as [CallName, (ids: Ids) => object[]][])(
   },
 );
 
-test('the mirror would show it: their own business is answered otherwise', async () => {
+test('the mirror would detect a leak: their own business gets another reply', async () => {
   const owner = server.as(await server.aTeacher({ clientId: theirs.client }));
   expect((await owner.send(allCalls.loadOpportunity as Call, { opp_id: theirs.opportunity })).status).toBe(
     200,

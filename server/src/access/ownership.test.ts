@@ -5,13 +5,13 @@ import * as ownership from './ownership.ts';
 
 const actor = (role: Role, id = 'me') => ({ role, id, admin: null }) as Actor;
 
-/** The roles of which `may` says yes. */
+/** The roles that `may` allows. */
 const whoMay = (may: (actor: Actor) => boolean) => roles.filter((role) => may(actor(role)));
 
 const theirs = { businessId: 'other', studentId: 'other' };
 const mine = { businessId: 'me', studentId: 'me' };
 
-test('what staff of the school system alone may do', () => {
+test('only staff of the school system may do this', () => {
   const student = { id: 'other', role: 'Student' };
   expect(whoMay((one) => ownership.mayFollowProject(one))).toEqual(['Teacher', 'Admin']);
   expect(whoMay((one) => ownership.mayKeepContactLog(one, student))).toEqual(['Teacher', 'Admin']);
@@ -20,14 +20,14 @@ test('what staff of the school system alone may do', () => {
   expect(whoMay((one) => ownership.looksAsStaff(one))).toEqual(['Teacher', 'Admin']);
 });
 
-test('what is a student’s is nobody’s of another role', () => {
+test('what is a student’s belongs to no other role', () => {
   const business = { id: 'other', role: 'Business' };
   expect(whoMay((one) => ownership.mayKeepContactLog(one, business))).toEqual([]);
   expect(whoMay((one) => ownership.maySeeStudentLists(one, business))).toEqual([]);
   expect(whoMay((one) => ownership.maySeeBudgets(one, { role: 'Student' }))).toEqual([]);
 });
 
-test('a student sees their own lists, and keeps no contact log of themselves', () => {
+test('a student sees their own lists, but not their contact log', () => {
   const self = { id: 'me', role: 'Student' };
   expect(ownership.maySeeStudentLists(actor('Student'), self)).toBe(true);
   expect(ownership.maySeeStudentLists(actor('Business'), self)).toBe(false);
@@ -39,7 +39,7 @@ test('a masquerading viewer counts as staff', () => {
   expect(ownership.looksAsStaff(masquerading)).toBe(true);
 });
 
-test('what Admins alone may do', () => {
+test('only Admins may do this', () => {
   expect(whoMay((one) => ownership.mayAnswerForProject(one))).toEqual(['Admin']);
   expect(whoMay((one) => ownership.mayMovePin.schools(one))).toEqual(['Admin']);
   expect(whoMay((one) => ownership.mayTieFilesTo(one, { id: 'other' }))).toEqual(['Admin']);
@@ -47,7 +47,7 @@ test('what Admins alone may do', () => {
   expect(whoMay((one) => ownership.mayKeepLists(one))).toEqual(['Admin', 'SuperAdmin']);
 });
 
-test('an opportunity is its business’s', () => {
+test('an opportunity belongs to its business', () => {
   expect(whoMay((one) => ownership.isOwnOpportunity(one, mine))).toEqual(['Business']);
   expect(whoMay((one) => ownership.isOwnOpportunity(one, theirs))).toEqual([]);
   expect(whoMay((one) => ownership.mayMovePin.opportunities(one, mine))).toEqual(['Business']);
@@ -61,7 +61,7 @@ test.each([
   ['Specific', true, ['Student', 'Teacher', 'Admin']],
   ['Specific', false, ['Teacher', 'Admin']],
 ])(
-  'an opportunity of another business that is %s, naming the student: %s, is seen by %j',
+  'an opportunity of another business that is %s, naming the student: %s, is visible to %j',
   (audience, selectsCaller, seers) => {
     expect(
       whoMay((one) => ownership.maySeeOpportunity(one, { businessId: 'other', audience, selectsCaller })),
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('an application or a project is its two sides’, each by their own id', () => {
+test('an application or a placement belongs to its two sides, each by their own id', () => {
   expect(whoMay((one) => ownership.isParty(one, mine))).toEqual(['Student', 'Business']);
   expect(whoMay((one) => ownership.isParty(one, { ...mine, studentId: 'other' }))).toEqual(['Business']);
   expect(whoMay((one) => ownership.isParty(one, { ...mine, businessId: 'other' }))).toEqual(['Student']);
@@ -83,7 +83,7 @@ test('an application or a project is its two sides’, each by their own id', ()
   expect(whoMay((one) => ownership.mayChangeStatus(one, mine))).toEqual(['Business', 'Admin']);
 });
 
-test('a business’s statistics are its own and staff’s', () => {
+test('a business’s statistics are visible to itself and staff', () => {
   expect(whoMay((one) => ownership.maySeeBusinessStats(one, { id: 'me' }))).toEqual([
     'Business',
     'Teacher',
@@ -113,7 +113,7 @@ test.each([
   ['a business’s paper', { ownerRole: 'Business' }, ['Teacher', 'Admin']],
   ['a resource for students', { ownerId: null, shelf: 'student' }, ['Student', 'Teacher', 'Admin']],
   ['a resource for businesses', { ownerId: null, shelf: 'business' }, ['Business', 'Teacher', 'Admin']],
-])('%s is seen by those who may', (_, differs, seers) => {
+])('%s is visible to those who may see it', (_, differs, seers) => {
   expect(whoMay((one) => ownership.maySeeFile(one, { ...file, ...differs }))).toEqual(seers);
 });
 
@@ -123,7 +123,7 @@ test.each([
   ['a resource', { ownerId: null, shelf: 'student' }, ['Admin']],
   ['a resource that is somebody’s', { ownerId: 'other', shelf: 'student' }, []],
   ['the logo', { ownerId: null, shelf: 'logo' }, []],
-])('a file is removed by those who may: %s', (_, removed, removers) => {
+])('a file is deleted only by those who may: %s', (_, removed, removers) => {
   expect(whoMay((one) => ownership.mayDeleteFile(one, removed))).toEqual(removers);
 });
 
@@ -132,11 +132,11 @@ test.each([
   ['the logo that it is', { ownerId: null, shelf: 'logo', contentType: 'image/png' }, ['Admin']],
   ['another’s picture', { ownerId: 'other', shelf: null, contentType: 'image/jpeg' }, []],
   ['their own paper', { ownerId: 'me', shelf: null, contentType: 'application/pdf' }, []],
-])('a logo is made by an Admin, of a picture of their own: %s', (_, picture, makers) => {
+])('only an Admin sets a logo, with a picture of their own: %s', (_, picture, makers) => {
   expect(whoMay((one) => ownership.mayBeLogo(one, picture))).toEqual(makers);
 });
 
-test('a file is tied by its owner, or where the account holds it already', () => {
+test('a file is attached by its owner, or if the account already has it', () => {
   expect(ownership.mayTieFile(actor('Student'), { ownerId: 'me', tiedTo: 'me' })).toBe(true);
   expect(ownership.mayTieFile(actor('Admin'), { ownerId: 'other', tiedTo: 'other' })).toBe(true);
   expect(ownership.mayTieFile(actor('Admin'), { ownerId: 'other', tiedTo: 'third' })).toBe(false);

@@ -4,12 +4,12 @@ import type { Actor, LinkCaller } from './actor.ts';
 
 /**
  * Ownership: the scopes of calls.csv. Row-level security hides rows of other clients, so these rules only decide who
- * may within the client.
+ * may access what within the client.
  */
 const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role === 'Admin';
 
 /**
- * Staff, as themselves or in a masquerade: their views of a student's data are recorded
+ * Staff, as themselves or masquerading: their views of a student's data are recorded
  * (docs/behavior/access.md#students-data).
  */
 export const looksAsStaff = (actor: Actor) => isClientStaff(actor) || actor.admin !== null;
@@ -24,11 +24,11 @@ export const isBelowCaller = (actor: Actor, user: { role: string }) => isBelow(u
 export const maySeeBudgets = (actor: Actor, user: { role: string }) =>
   isClientStaff(actor) && user.role === 'Business';
 
-/** An opportunity as its business has it: to change, to delete, to see who applied. */
+/** A business's own opportunity: to change, to delete, to see who applied. */
 export const isOwnOpportunity = (actor: Actor, opportunity: { businessId: string | null }) =>
   actor.role === 'Business' && opportunity.businessId === actor.id;
 
-/** A business's figures: for itself and staff. */
+/** A business's statistics: for itself and staff. */
 export const maySeeBusinessStats = (actor: Actor, business: { id: string }) =>
   isClientStaff(actor) || (actor.role === 'Business' && business.id === actor.id);
 
@@ -42,8 +42,8 @@ export const maySeeOpportunity = (
   (actor.role === 'Student' && (opportunity.audience === 'Open' || opportunity.selectsCaller));
 
 /**
- * The students that an opportunity is restricted to. A student never sees who else is selected, nor does a business
- * without approval.
+ * The students that an opportunity is restricted to. A student never sees who else is selected, nor does an unapproved
+ * business.
  */
 export const maySeeSelected = (actor: Actor) =>
   actor.role !== 'Student' && (actor.role !== 'Business' || actor.approved);
@@ -62,11 +62,11 @@ export const isParty = (actor: Actor, thing: BetweenTwo) =>
   (actor.role === 'Student' && thing.studentId === actor.id) ||
   (actor.role === 'Business' && thing.businessId === actor.id);
 
-/** A placement whose business got this link to decide its interns' hours. */
+/** A placement of the business that got this link to decide its interns' hours. */
 export const isOfLinkedBusiness = (link: LinkCaller, project: BetweenTwo) =>
   link.purpose === 'hours' && project.businessId === link.subjectId;
 
-/** The placement that this link is to evaluate. */
+/** The placement that this link evaluates. */
 export const isLinkedPlacement = (link: LinkCaller, project: { id: string }) =>
   link.purpose === 'evaluation' && project.id === link.subjectId;
 
@@ -100,22 +100,22 @@ export const mayFollowProject = (actor: Actor) => isClientStaff(actor);
 export const maySeeAgreementOf = (actor: Actor, thing: BetweenTwo) =>
   maySeeBetweenTwo(actor, thing) && (actor.role !== 'Business' || thing.studentId !== null);
 
-/** For whom somebody signs: either side for itself, an Admin for the school. */
+/** Who signs for whom: each side for itself, an Admin for the school. */
 export const maySignFor = (actor: Actor, thing: BetweenTwo) =>
   actor.role === 'Admin' || isParty(actor, thing);
 
-/** Who may tie files to an account: its owner, and an Admin of the client (calls.csv). */
+/** Who may attach files to an account: its owner, and an Admin of the client (calls.csv). */
 export const mayTieFilesTo = (actor: Actor, user: { id: string }) =>
   isSelf(actor, user) || actor.role === 'Admin';
 
-/** A file that may be tied to an account: one's own, or one that the account has already. */
+/** A file that may be attached to an account: one's own, or one that the account already has. */
 export const mayTieFile = (actor: Actor, file: { ownerId: string | null; tiedTo: string }) =>
   file.ownerId !== null && (file.ownerId === actor.id || file.ownerId === file.tiedTo);
 
 /** A file that the caller uploaded. */
 export const isOwnFile = (actor: Actor, file: { ownerId: string | null }) => file.ownerId === actor.id;
 
-/** Who may move a pin. A school's is for its client's Admins (calls.csv). */
+/** Who may move a pin. A school's pin is moved by its client's Admins (calls.csv). */
 export const mayMovePin = {
   users: (actor: Actor, user: { id: string }) => isSelf(actor, user),
   opportunities: (actor: Actor, opportunity: { businessId: string | null }) =>
@@ -123,7 +123,7 @@ export const mayMovePin = {
   schools: (actor: Actor) => actor.role === 'Admin',
 };
 
-/** Who may maintain a list: the client's Admins, and for the defaults the platform's SuperAdmins (calls.csv). */
+/** Who may edit a list: the client's Admins, and for the defaults the platform's SuperAdmins (calls.csv). */
 export const mayKeepLists = (actor: Actor) => actor.role === 'Admin' || actor.role === 'SuperAdmin';
 
 /** A file, and the caller's relation to it. */
@@ -140,8 +140,8 @@ interface SeenFile {
 }
 
 /**
- * A file as someone sees it (docs/behavior/files.md#who-sees-a-file; calls.csv). An agreement is for its owner and
- * staff. A school system's logo is for anyone and is checked separately.
+ * Who may see a file (docs/behavior/files.md#who-sees-a-file; calls.csv). An agreement is for its owner and staff. A
+ * school system's logo is public and is checked separately.
  */
 export const maySeeFile = (actor: Actor, file: SeenFile) =>
   file.ownerId === actor.id ||
@@ -154,7 +154,7 @@ export const maySeeFile = (actor: Actor, file: SeenFile) =>
 export const maySeeAgreements = (actor: Actor, user: { role: string }) =>
   isClientStaff(actor) && (user.role === 'Student' || user.role === 'Business');
 
-/** Who may remove a file: its owner, and for a resource an Admin (calls.csv). */
+/** Who may delete a file: its owner, and for a resource an Admin (calls.csv). */
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
   file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && isResource(file));
 
@@ -178,7 +178,7 @@ export const maySeeStudentLists = (actor: Actor, student: { id: string; role: st
 export const mayNameGuardians = (actor: Actor, student: { id: string; role: string }) =>
   student.role === 'Student' && (isClientStaff(actor) || isSelf(actor, student));
 
-/** To confirm a student's guardian and correct a birth date: for staff only. */
+/** Who may confirm a student's guardian and correct a birth date: only staff. */
 export const mayKeepGuardians = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);
 
@@ -186,10 +186,10 @@ export const mayKeepGuardians = (actor: Actor, student: { role: string }) =>
 export const mayKeepContacts = (actor: Actor, business: { id: string; role: string }) =>
   business.role === 'Business' && (isClientStaff(actor) || isSelf(actor, business));
 
-/** Who may name a placement's supervisor: its business and staff. */
+/** Who may set a placement's supervisor: its business and staff. */
 export const mayNameSupervisor = (actor: Actor, project: BetweenTwo) =>
   isClientStaff(actor) || (actor.role === 'Business' && isParty(actor, project));
 
-/** A student's contact log: for staff only. */
+/** A student's contact log: only for staff. */
 export const mayKeepContactLog = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);

@@ -45,7 +45,7 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'getClients',
 ];
 
-/** Milliseconds after which a reader who takes no more of a whole list is disconnected. */
+/** Milliseconds after which a reader who stops reading a whole list is disconnected. */
 const READER_PATIENCE = 30_000;
 
 declare module 'fastify' {
@@ -94,12 +94,12 @@ export function mount(
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
   const toText = 'whole' in call ? stringifyBatches(call as ListCall) : null;
   const isDeed = call.changes && !call.onlyAsks;
-  // A browser accepts such a cookie only over HTTPS and from this host, so no neighboring site can plant one.
+  // A browser accepts such a cookie only over HTTPS and from this host, so no sibling domain can set one.
   const named = (cookie: string) => (secureCookies ? `__Host-${cookie}` : cookie);
 
   app.route({ method: call.method, url: call.path, handler: serveOnRecord });
 
-  /** Records who exceeded a budget, because the refused call itself is rolled back. */
+  /** Records who exceeded a budget. The refused call itself is rolled back. */
   async function serveOnRecord(wire: FastifyRequest, reply: FastifyReply) {
     const token = wire.cookies[named(SESSION_COOKIE)];
     const tokenHash = token ? hashSecret(token) : null;
@@ -148,7 +148,7 @@ export function mount(
 
     const caller = tokenHash ? await asSession(pool, tokenHash, now, async (_, actor) => actor) : null;
     admitted(caller);
-    // Reads no uploaded bytes before the caller is known to be allowed.
+    // No uploaded bytes are read before the caller is known to be allowed.
     bill.pause();
     const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
     bill.resume();
@@ -213,7 +213,7 @@ export function mount(
       }
     }
 
-    /** In a separate transaction, so the entry is kept if the reader disconnects. */
+    /** In a separate transaction, so that the entry persists if the reader disconnects. */
     function recordWhole(input: unknown, rows: number) {
       return asSession(pool, tokenHash, now, async (tx, actor) => {
         if (actor) await recordExport(tx, actor, { call: name, input, rows }, now);
@@ -223,7 +223,7 @@ export function mount(
 
   function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
     const { session, verifiedCode, device, total } = request?.effects ?? {};
-    // Drafts and pictures are cleared with the session. Cookies stay, so the browser stays known to its owner.
+    // Clears drafts and pictures with the session. Cookies stay, so the browser stays known to its owner.
     if (session === 'end') reply.header('clear-site-data', '"cache", "storage"');
     if (session) setCookie(reply, SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });
     if (verifiedCode) setCookie(reply, CODE_COOKIE, verifiedCode, { path: '/auth', sameSite: 'strict' });
@@ -273,7 +273,7 @@ const hasLimit = (call: Call, wire: FastifyRequest) =>
   (Object(withoutEmptyFields(sentWith(call, wire))) as ListPart).limit !== undefined;
 
 /**
- * Refuses changes that another site or a plain navigation started. Browsers say where a request comes from; programs
+ * Refuses changes requested by another site or by plain navigation. Browsers send the origin of a request; programs
  * that are not browsers pass.
  */
 function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
@@ -283,7 +283,7 @@ function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
     throw new CrossSite();
 }
 
-/** Whether a browser names this server as where the request comes from, or names nothing. */
+/** Whether a browser names this server as the origin of the request, or no origin. */
 export function isOwnOrigin({ headers: { origin, host } }: FastifyRequest, publicUrl: string): boolean {
   // A proxy may replace the host that people used, so `PUBLIC_URL` counts as well.
   return (
@@ -292,7 +292,7 @@ export function isOwnOrigin({ headers: { origin, host } }: FastifyRequest, publi
 }
 
 function sendBytes(reply: FastifyReply, file: FileBytes) {
-  // The name is arbitrary text: the plain form is made safe, the other contains all of it.
+  // The name is arbitrary text: the plain form is sanitized, the encoded one contains all of it.
   const plain = file.name.replace(/[^\w.\- ]/g, '_');
   const disposition = file.show ? 'inline' : 'attachment';
   const isKnown = file.tag !== null && reply.request.headers['if-none-match'] === `"${file.tag}"`;

@@ -20,7 +20,7 @@ import { lastly } from './tenant.ts';
 
 const server = startTestServer();
 
-/** An admin of a school system with many opportunities. */
+/** An admin of a school system with this many opportunities. */
 async function anAdminOfMany(count: number) {
   const business = await server.aBusiness();
   const { id } = await server.anOpportunity({ business });
@@ -32,7 +32,7 @@ async function anAdminOfMany(count: number) {
   return server.anAdmin({ clientId: business.clientId });
 }
 
-/** A server of one call beside the others, with the pipeline around the handler. */
+/** A server with one additional call, with the pipeline around its handler. */
 async function served(call: Call, handler: Handler<unknown, unknown>) {
   const app = fastify();
   await app.register(cookie);
@@ -46,7 +46,7 @@ async function served(call: Call, handler: Handler<unknown, unknown>) {
   return app;
 }
 
-test('of the scripts that stand in a page only the one that the build names may run', async () => {
+test('only the inline script that the build names may run in a page', async () => {
   const { app: pool } = server.database;
   const pageScripts = ['sha256-of-it'];
   const app = await createApp({ pool, outside: server.outside, secureCookies: false, pageScripts });
@@ -56,12 +56,12 @@ test('of the scripts that stand in a page only the one that the build names may 
   expect(headers['content-security-policy']).not.toContain('unsafe');
 });
 
-test('no browser keeps a reply: computers are shared', async () => {
+test('no browser caches a reply, because computers are shared', async () => {
   const reply = await server.visitor().send(accountCalls.getCurrentUser, {});
   expect(reply.headers.get('cache-control')).toBe('no-store');
 });
 
-test('browsers are told to load a page’s own things alone, and to take data for nothing else', async () => {
+test('browsers load only a page’s own resources, and never treat data as a page', async () => {
   const page = await server.visitor().fetch('/healthz', {});
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self';script-src 'self';");
   expect(page.headers.get('x-frame-options')).toBe('DENY');
@@ -80,7 +80,7 @@ test('browsers are told to load a page’s own things alone, and to take data fo
 });
 
 test.each(['gzip', 'identity'])(
-  'a long list goes out in pieces and arrives whole, as %s',
+  'a long list is sent in pieces and arrives complete, as %s',
   async (encoding) => {
     const count = 2 * ROWS_IN_ONE_GO + 7;
     const admin = await anAdminOfMany(count);
@@ -94,7 +94,7 @@ test.each(['gzip', 'identity'])(
   },
 );
 
-test('what a row carries beyond its schema stays here, in a short list and in a long one', async () => {
+test('drops fields that are not in the row’s schema, in short and long lists', async () => {
   const call = get('/rows', nothing, z.array(z.object({ name: z.string() })));
   const rows = Array.from({ length: ROWS_IN_ONE_GO + 1 }, (_, n) => ({ name: `Row ${n}`, secret: 'hidden' }));
   for (const some of [rows, rows.slice(0, 1)]) {
@@ -104,7 +104,7 @@ test('what a row carries beyond its schema stays here, in a short list and in a 
   }
 });
 
-/** Makes the call on a server that logs, and hangs up at the given moment; resolves with the lines it logged. */
+/** Makes the call on a server that logs, and disconnects at the given moment; resolves with the log lines. */
 async function logOfHangingUp(moment: 'before the head' | 'after it'): Promise<string[]> {
   const admin = await server.anAdmin();
   await server.database.owner.query(
@@ -141,22 +141,22 @@ async function logOfHangingUp(moment: 'before the head' | 'after it'): Promise<s
     .then((reply) => reply.arrayBuffer())
     .catch(() => undefined);
   await over;
-  // What a broken reply sets off has run once the server answers somebody else.
+  // Once the server answers another caller, it has handled the broken reply.
   await fetch(`${origin}/healthz`);
   return lines;
 }
 
-test('a caller who hangs up while a long reply is under way is no failure of ours', async () => {
+test('a caller who disconnects during a long reply causes no server error', async () => {
   expect(await logOfHangingUp('before the head')).toEqual([]);
   expect(await logOfHangingUp('after it')).toEqual([]);
 });
 
-test('a request that takes for ever to arrive is not waited for', () => {
+test('a request that never ends is aborted', () => {
   expect(server.app.server.requestTimeout).toBeGreaterThan(0);
   expect(server.app.server.requestTimeout).toBeLessThanOrEqual(300_000);
 });
 
-test('a call that changes something may not end as one that only reads', async () => {
+test('a call that changes something cannot use the read-only commit', async () => {
   const student = await server.aStudent();
   const app = await served(post('/change', nothing, z.object({})), async ({ actor }, tx) =>
     lastly(tx, findUserOfSession(tx, { tokenHash: actor.tokenHash })),
@@ -165,7 +165,7 @@ test('a call that changes something may not end as one that only reads', async (
   expect((await app.inject({ method: 'POST', url: '/change', cookies })).statusCode).toBe(500);
 });
 
-test('who is logged in, and in which language, is asked in one trip: no question waits for another', async () => {
+test('loads the session and the language in one round trip', async () => {
   const student = await server.aStudent();
   const seen = await statementsOf(server.database.app, () =>
     server.as(student).call(accountCalls.getCurrentUser, {}),
@@ -173,7 +173,7 @@ test('who is logged in, and in which language, is asked in one trip: no question
   expect(seen).toEqual(['begin', 'enter', 'findUserOfSession', 'findLocalesOfSession', 'commit']);
 });
 
-test('a question that fails fails its call, keeps nothing and leaves the connection clean', async () => {
+test('a failed query fails its call, rolls back and leaves the connection clean', async () => {
   const student = await server.aStudent();
   const broken = get('/broken', nothing, z.object({}));
   const asked = [

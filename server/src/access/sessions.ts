@@ -24,7 +24,7 @@ export interface Holder {
   userId: string;
 }
 
-/** What a session inherits from the one it replaces. */
+/** What a session inherits from the one that it replaces. */
 interface Inherited {
   /** A masquerade does not extend a session. */
   expiresAt: Date;
@@ -32,8 +32,8 @@ interface Inherited {
 }
 
 /**
- * Creates a session and returns its token. The transaction must have entered the holder's client. Refuses
- * deactivated staff; someone above them may still act as them.
+ * Creates a session and returns its token. The transaction must have entered the holder's client. Refuses deactivated
+ * staff; someone above them can still masquerade as them.
  */
 export async function beginSession(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function beginSession(
   return { token, expiresAt };
 }
 
-// The row is locked, so a deactivation either comes first and is seen, or comes later and ends this session too.
+// Locks the row, so a deactivation either comes first and is seen, or comes later and ends this session too.
 async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
   const account = await lockAccount(tx, holder);
   if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
@@ -66,8 +66,8 @@ async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
 }
 
 /**
- * Locks an account until the transaction ends, so whatever ends its sessions, such as a changed password, comes
- * before or after, and never sees half of them. The transaction must have entered its client.
+ * Locks an account until the transaction ends, so anything that ends its sessions, such as a changed password, runs
+ * entirely before or after it. The transaction must have entered the account's client.
  */
 export async function lockAccount(tx: Tx, { clientId, userId }: Holder) {
   const [account] = await tx.db
@@ -79,8 +79,8 @@ export async function lockAccount(tx: Tx, { clientId, userId }: Holder) {
 }
 
 /**
- * Ends this session, and its masquerade if it is one. Returns when it would have expired; undefined if it had ended
- * already.
+ * Ends this session, and its masquerade if it is one. Returns when it would have expired; undefined if it had already
+ * ended.
  */
 export async function endSession(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function endSession(
   return ended?.expiresAt;
 }
 
-// However the session ends, the database closes the masquerade with it, at its last use.
+// However a session ends, the database also ends its masquerade, as of its last use.
 async function closeMasquerade(tx: Tx, key: { clientId: string; id: string }, now: Date): Promise<void> {
   await tx.db
     .update(masquerades)
@@ -119,7 +119,7 @@ export async function endSessionsOf(tx: Tx, holder: Holder, except?: Buffer): Pr
         except ? ne(sessions.tokenHash, except) : undefined,
       ),
     );
-  // A SuperAdmin's masquerades are in other clients, which this transaction does not see.
+  // A SuperAdmin's masquerades are in other clients, which this transaction cannot see.
   await tx.client.query({
     name: 'end_masquerades_of',
     text: 'select end_masquerades_of($1)',

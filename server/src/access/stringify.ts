@@ -5,20 +5,20 @@ import build from 'fast-json-stringify';
 import * as z from 'zod';
 
 /**
- * Up to this length, a list is serialized at once. A longer one is sent in pieces of this many rows, with other
- * calls in between.
+ * Up to this length, a list is serialized at once. A longer one is sent in chunks of this many rows, with other calls
+ * in between.
  */
 export const ROWS_IN_ONE_GO = 100;
 
 /**
- * Serializes a call's reply by its schema, so nothing leaves that the contract does not name. Much faster than
- * parsing the reply, and just as strict about what it drops.
+ * Serializes a call's reply by its schema, so that it contains only fields in the contract. Much faster than parsing
+ * the reply, and drops exactly the same fields.
  */
 export function stringifier(call: Call): (reply: unknown) => string | Readable {
   if (call.reply instanceof z.ZodArray) return ofList(compile(call.reply), compile(call.reply.element));
   const options = call.reply instanceof z.ZodUnion ? call.reply.options : [];
   const thing = options.find((option) => !isNothing(option));
-  // `X or []` is decided by looking at the value: the serializer would validate every reply to find out.
+  // `X or []` is decided by looking at the value, because the serializer would validate every reply to find out.
   if (options.length === 2 && options.some(isNothing) && thing) {
     const stringify = compile(thing);
     return (reply) => (Array.isArray(reply) ? '[]' : stringify(reply));

@@ -5,14 +5,14 @@ import { asSession, enterTenant } from './tenant.ts';
 
 const server = startTestServer();
 
-/** Runs as a request does: restricted, in a transaction, in this client or in none. */
+/** Runs a query as a request does: restricted, in a transaction, in this client or in none. */
 const inClient = <T extends object>(clientId: string | null, text: string, values: unknown[] = []) =>
   asSession(server.database.app, null, new Date(), async (tx) => {
     if (clientId) await enterTenant(tx, clientId);
     return (await tx.client.query<T>(text, values)).rows;
   });
 
-test('every table that holds a client has row-level security and the tenant policy', async () => {
+test('every table with a client column has row-level security and the tenant policy', async () => {
   const { rows } = await server.database.owner.query(`
     select c.table_name from information_schema.columns c
     join pg_class t on t.oid = format('public.%I', c.table_name)::regclass
@@ -21,7 +21,7 @@ test('every table that holds a client has row-level security and the tenant poli
   expect(rows).toEqual([]);
 });
 
-test('every key between two tenant tables holds the client on both sides', async () => {
+test('every foreign key between two tenant tables includes the client on both sides', async () => {
   const { rows } = await server.database.owner.query(`
     select k.conrelid::regclass::text as from_table, k.conname from pg_constraint k
     where k.contype = 'f' and k.confrelid <> 'clients'::regclass
@@ -34,19 +34,19 @@ test('every key between two tenant tables holds the client on both sides', async
   expect(rows).toEqual([]);
 });
 
-test('a transaction that has entered no client sees nobody', async () => {
+test('a transaction that has not entered a client sees no rows', async () => {
   await server.aStudent();
   expect(await inClient(null, 'select id from users')).toEqual([]);
 });
 
-test('a transaction sees the rows of its client alone, whatever it asks', async () => {
+test("a transaction sees only its own client's rows, whatever it queries", async () => {
   const [one, other] = [await server.aStudent(), await server.aStudent()];
   const seen = await inClient<{ id: string }>(one.clientId, 'select id from users');
   expect(seen.map((row) => row.id)).toContain(one.id);
   expect(seen.map((row) => row.id)).not.toContain(other.id);
 });
 
-test('a row cannot be written into another client', async () => {
+test('rejects a row written into another client', async () => {
   const [one, other] = [await server.aClient(), await server.aClient()];
   const write = inClient(
     one.id,
@@ -56,7 +56,7 @@ test('a row cannot be written into another client', async () => {
   await expect(write).rejects.toThrow(/row-level security/);
 });
 
-test('a row cannot refer to one of another client, not even where policies do not bind', async () => {
+test("rejects a reference to another client's row, even where policies do not apply", async () => {
   const [one, other] = [await server.aStudent(), await server.aClient()];
   const refer = server.database.owner.query('update students set school_id = $1 where user_id = $2', [
     other.school.id,
@@ -65,7 +65,7 @@ test('a row cannot refer to one of another client, not even where policies do no
   await expect(refer).rejects.toThrow(/foreign key/);
 });
 
-test('a statement that failed keeps nothing of its transaction, and says so even where nobody listened', async () => {
+test('a failed statement rolls back its transaction, and reports it even if the error was swallowed', async () => {
   const student = await server.aStudent();
   const work = asSession(server.database.app, null, new Date(), async ({ client }) => {
     await client.query(`select set_config('app.client_id', $1, true)`, [student.clientId]);
@@ -80,7 +80,7 @@ test('a statement that failed keeps nothing of its transaction, and says so even
   expect(rows).not.toEqual([{ first_name: 'Changed' }]);
 });
 
-test('the client that one request entered is gone for the next on the same connection', async () => {
+test('the next request on the same connection does not inherit the client', async () => {
   const student = await server.aStudent();
   const client = await server.database.app.connect();
   try {
@@ -93,7 +93,7 @@ test('the client that one request entered is gone for the next on the same conne
   }
 });
 
-test('a failed transaction leaves nothing behind, nor a connection inside it', async () => {
+test('a failed transaction leaves no changes and no open connection', async () => {
   const { id } = await server.aClient();
   await expect(
     asSession(server.database.app, null, new Date(), async (tx) => {
@@ -107,7 +107,7 @@ test('a failed transaction leaves nothing behind, nor a connection inside it', a
   expect(await inClient(id, `select name from programs where name = 'Half done'`)).toEqual([]);
 });
 
-test('only the platform makes and changes school systems', async () => {
+test('only the platform creates and changes school systems', async () => {
   const client = await server.aClient();
   const rename = (as: string) =>
     inClient<{ id: string }>(as, `update clients set short_name = 'X' where id = $1 returning id`, [
@@ -117,7 +117,7 @@ test('only the platform makes and changes school systems', async () => {
   expect(await rename(PLATFORM)).toHaveLength(1);
 });
 
-test('requests run as a role that can neither alter tables nor rewrite what was recorded', async () => {
+test('requests run as a role that can neither alter tables nor rewrite the audit trail', async () => {
   const { id } = await server.aClient();
   await expect(inClient(id, 'alter table users disable row level security')).rejects.toThrow(/must be owner/);
   await expect(inClient(id, 'delete from audit_entries')).rejects.toThrow(/permission denied/);

@@ -9,8 +9,8 @@ import { uncounted } from './costs.ts';
 const ENTER = { name: 'enter', text: `select * from enter($1, $2, interval '${SESSION_IDLE_HOURS} hours')` };
 
 /**
- * Runs `work` in one transaction as the session's holder: from its first statement on, row-level security shows that
- * person's client only. Without a session, it shows no client's rows.
+ * Runs `work` in one transaction as the session's holder: from its first statement on, row-level security shows only
+ * that person's client. Without a session, it shows no client's rows.
  */
 export function asSession<T>(
   pool: pg.Pool,
@@ -21,15 +21,15 @@ export function asSession<T>(
   return onOneConnection(pool, async (tx) => {
     const [, actor] = await Promise.all([tx.client.query('begin'), enter(tx, tokenHash, now)]);
     const result = await work(tx, actor);
-    // `lastly` has sent it with the last query.
+    // `lastly` has already sent COMMIT with the last query.
     if (tx.client.getTransactionStatus() !== 'I') await commit(tx);
     return result;
   });
 }
 
 /**
- * Runs `work` in one transaction as the holder of a link: while it is open, under a role that reaches the rows of its
- * purpose only, until `leaveLink`. Null for a token that is no link's.
+ * Runs `work` in one transaction as the holder of a link. While the link is open, the role can only access the rows of
+ * its purpose, until `leaveLink`. Null if the token is not a link's.
  */
 export function asLink<T>(
   pool: pg.Pool,
@@ -45,12 +45,12 @@ export function asLink<T>(
   });
 }
 
-/** Any number will do, as long as every server takes the same. */
+/** An arbitrary number that all servers share. */
 const LINK_LOCK = 7_269_003;
 
 /**
- * The same for what changes something: one transaction at a time for each link, so that the slower of two finds the link as
- * the faster one left it.
+ * The same for changes: one transaction at a time for each link, so that the slower of two sees the result of the
+ * faster.
  */
 export function asLinkAlone<T>(
   pool: pg.Pool,
@@ -74,7 +74,7 @@ export function asLinkAlone<T>(
   });
 }
 
-/** Ends the link's role in this transaction: what follows is the server's own work for the link's school system. */
+/** Leaves the link's role in this transaction; what follows is the server's own work for the link's school system. */
 export async function leaveLink(tx: Tx, { clientId }: { clientId: string }): Promise<void> {
   await tx.client.query({
     name: 'leave_link',
@@ -85,8 +85,8 @@ export async function leaveLink(tx: Tx, { clientId }: { clientId: string }): Pro
 }
 
 /**
- * The same in one round trip, for a query that only needs what the session itself names. Returns the session's
- * holder and the query's result.
+ * The same in one round trip, for a query that only needs data of the session itself. Returns the session's holder and
+ * the query's result.
  */
 export function asSessionInOneTrip<T>(
   pool: pg.Pool,
@@ -106,16 +106,16 @@ export function asSessionInOneTrip<T>(
 }
 
 /**
- * Sends the last query of a read-only call together with COMMIT. After writes this would commit them even if the
- * query could not be sent, so a call that changes something must not use it. The query must have been sent: the
- * query builder sends it with `execute()`, not when it is awaited.
+ * Sends the last query of a read-only call together with COMMIT. After writes, this would commit them even if the query
+ * could not be sent, so a call that changes something must not use it. The query must have been sent: the query builder
+ * sends it with `execute()`, not when it is awaited.
  */
 export async function lastly<T>(tx: Tx, question: Promise<T>): Promise<T> {
   const [found] = await Promise.all([question, commit(tx)]);
   return found;
 }
 
-/** The same for a list, unless an export starts with it: that is recorded later in the same transaction. */
+/** The same for a list, unless an export starts with it, because that is recorded later in the same transaction. */
 export function lastlyOfList<T>(tx: Tx, input: ListPart, question: Promise<T>): Promise<T> {
   return beginsExport(input) ? question : lastly(tx, question);
 }
@@ -170,7 +170,7 @@ const connect = (pool: pg.Pool) =>
 
 /** Rolls back after an error, and returns the error to throw. */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
-  // A connection that cannot roll back is broken, which is then the reason for the failure.
+  // A connection that cannot roll back is broken, and that is then the cause to report.
   const isBroken = await client.query('rollback').then(
     () => false,
     () => true,
@@ -178,7 +178,7 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown>
   return isBroken && !(error instanceof Refusal) ? new DatabaseDown(error) : error;
 }
 
-/** A connection still inside a transaction would show its next user this tenant's rows, so it is closed. */
+/** A connection inside a transaction would show its next user this tenant's rows, so it is closed. */
 const release = (client: pg.PoolClient) => client.release(client.getTransactionStatus() !== 'I');
 
 async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promise<Actor | null> {
@@ -210,7 +210,7 @@ async function enterLink({ client }: Tx, tokenHash: Buffer, now: Date): Promise<
 
 /**
  * After writes, wait for the result before COMMIT: sending both together would commit the writes before a failed
- * one.
+ * statement.
  */
 async function commit({ client }: Tx): Promise<void> {
   const { command } = await client.query('commit');

@@ -9,7 +9,7 @@ import { openPools } from '../database/connect.ts';
 
 const server = startTestServer();
 
-test('half a character in a text is refused at its field', async () => {
+test('rejects half a surrogate pair at its field', async () => {
   const project = await server.aProject();
   const caller = server.as(await server.aTeacher({ clientId: project.clientId }));
   const note = { project_id: project.id, text: 'half \ud800' };
@@ -20,7 +20,7 @@ test('half a character in a text is refused at its field', async () => {
   ]);
 });
 
-test('hours too small to keep are refused at their field', async () => {
+test('rejects hours too small to store at their field', async () => {
   const student = await server.aStudent();
   const { id } = await server.aProject({ student });
   const day = { start_date: '2026-03-02', end_date: '2026-03-02' };
@@ -40,7 +40,7 @@ test.each([
   ['without a boundary', '', 'x'],
   ['of nothing', 'edge', ''],
   ['at which the parser stops for good', 'edge', `--edge\r\n${'\r\n--'.repeat(8000)}\r\n--edge--\r\n`],
-])('a form %s is refused', async (_, boundary, body) => {
+])('rejects a form %s', async (_, boundary, body) => {
   const caller = server.as(await server.aStudent());
   const type = boundary ? `multipart/form-data; boundary=${boundary}` : 'multipart/form-data';
   const headers = { 'content-type': type };
@@ -53,7 +53,7 @@ test.each([
   ['application/json', '{"__proto__": {}}'],
   ['application/xml', '<a/>'],
   ['text/plain', 'a'],
-])('a body of %s that cannot be read is refused in words of ours: %s', async (type, body) => {
+])('rejects an unreadable body of %s in our own words: %s', async (type, body) => {
   const headers = { 'content-type': type };
   const reply = await server.visitor().fetch('/auth/login', { method: 'POST', headers, body });
   const { detail } = (await reply.json()) as Problem;
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each(['true', '5', '"text"', '[]', '[{"email": "a@b.test"}]'])(
-  'a body of %s, which has no fields, is refused',
+  'rejects a body of %s, which has no fields',
   async (body) => {
     const headers = { 'content-type': 'application/json' };
     const reply = await server.visitor().fetch('/auth/login', { method: 'POST', headers, body });
@@ -72,7 +72,7 @@ test.each(['true', '5', '"text"', '[]', '[{"email": "a@b.test"}]'])(
   },
 );
 
-/** A server whose database is not there. */
+/** A server whose database is down. */
 async function withoutDatabase() {
   const { app: pool, owner } = openPools({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, {}, 1000);
   const app = await createApp({ pool, outside: server.outside, secureCookies: false });
@@ -83,7 +83,7 @@ async function withoutDatabase() {
   return app;
 }
 
-test('a database that cannot be reached is told of with when to come back', async () => {
+test('says when to retry if the database is unreachable', async () => {
   const app = await withoutDatabase();
   const replies = [
     await app.inject({ url: '/api/getStates' }),

@@ -12,24 +12,24 @@ interface Sent {
   file: UploadedFile | null;
 }
 
-/** Reads one file in `fileupload` and the fields beside it. Refuses more than `FILE_MAX_BYTES` before storing it. */
+/** Reads one file in `fileupload` and the other fields. Refuses more than `FILE_MAX_BYTES` before storing it. */
 export async function readUpload(wire: FastifyRequest): Promise<Sent> {
   if (!wire.isMultipart()) refuse('invalid-input', t('This call takes a form with a file in `fileupload`.'));
   try {
     return await unlessStalled(wire, readParts(wire));
   } catch (error) {
-    // A broken form (no end, a boundary that is too long) is the sender's error.
+    // A malformed form (no end, a boundary that is too long) is the sender's error.
     if (error instanceof Refusal || Object(error).statusCode === 413) throw error;
     return refuse('invalid-input', t(UNREADABLE));
   }
 }
 
-/** Seconds without progress after which a form is given up. What arrives is stored in memory, so nothing else takes long. */
+/** Seconds without progress after which a form is aborted. It is buffered in memory, so nothing else takes long. */
 const PATIENCE = 3;
 
 /**
- * The parser stops for good at some broken forms (a part without a head that is longer than its buffer): it takes no more
- * bytes, and the request would wait forever. A slow sender is different: then the parser is not what waits.
+ * The parser hangs on some malformed forms (a part without a head that is longer than its buffer): it takes no more
+ * bytes, and the request would wait forever. With a slow sender, the parser is not what waits.
  */
 async function unlessStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -30,7 +30,7 @@ async function* endless(_: unknown, tx: Tx) {
   }
 }
 
-/** A server of one list. */
+/** A server with one list. */
 async function served(whole: ListHandler<unknown, unknown, unknown>['whole'], readerPatience = 30_000) {
   const app = fastify();
   await app.register(cookie);
@@ -44,7 +44,7 @@ async function served(whole: ListHandler<unknown, unknown, unknown>['whole'], re
 
 const listening = (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 });
 
-/** Every connection is back, and still open: the pool closes one that is inside a transaction. */
+/** Expects every connection to be returned and still open: the pool closes one that is inside a transaction. */
 async function isGivenBack(work: () => Promise<unknown>) {
   const { lists } = server.database;
   const closed = vi.fn();
@@ -57,7 +57,7 @@ async function isGivenBack(work: () => Promise<unknown>) {
   expect(closed).not.toHaveBeenCalled();
 }
 
-test('a whole list is read from a cursor, so many rows at a time', async () => {
+test('reads a whole list from a cursor, a batch of rows at a time', async () => {
   const business = await server.aBusiness();
   const { id } = await server.anOpportunity({ business });
   await server.database.owner.query(
@@ -74,7 +74,7 @@ test('a whole list is read from a cursor, so many rows at a time', async () => {
   expect(statements.slice(-11)).toEqual([...batch, ...batch, ...batch, fetched, 'commit']);
 });
 
-/** Asks for the list; resolves with how to hang up, once the first of it has come. */
+/** Requests the list; once the first part has arrived, resolves with a function that disconnects. */
 async function beginReading(origin: string, headers = {}) {
   const request = httpGet(`${origin}/rows`, { headers });
   const [reply] = (await once(request, 'response')) as [IncomingMessage];
@@ -83,15 +83,15 @@ async function beginReading(origin: string, headers = {}) {
   return () => reply.destroy();
 }
 
-test('a reader who goes away gives the connection back', async () => {
+test('a reader who disconnects frees the connection', async () => {
   const origin = await listening(await served(endless));
   await isGivenBack(async () => (await beginReading(origin))());
 });
 
-test('a person whose list is under way makes other calls meanwhile', async () => {
+test('a person whose list is being sent can make other calls', async () => {
   const origin = await listening(await served(endless));
   const student = await server.aStudent();
-  // Long enough for the session to be marked as seen again.
+  // Long enough for the session's last use to be updated again.
   server.clock.moveTo(new Date(server.clock.now().getTime() + 10 * 60_000));
   onTestFinished(() => server.clock.moveTo(TEST_NOW));
   const hangUp = await beginReading(origin, { cookie: `${SESSION_COOKIE}=${student.token}` });
@@ -99,7 +99,7 @@ test('a person whose list is under way makes other calls meanwhile', async () =>
   hangUp();
 });
 
-test('a reader who goes away before the first byte does too', async () => {
+test('a reader who disconnects before the first byte frees the connection too', async () => {
   let reader: Socket | undefined;
   const app = await served(async function* (_, tx) {
     await tx.client.query('select 1');
@@ -114,7 +114,7 @@ test('a reader who goes away before the first byte does too', async () => {
   await isGivenBack(() => expect(fetch(`${origin}/rows`)).rejects.toThrow());
 });
 
-test('a list that nobody begins to read gives the connection back', async () => {
+test('a list that nobody reads frees the connection', async () => {
   const app = await served(endless);
   app.addHook('onSend', async (_, __, payload) => {
     (payload as Readable).destroy();
@@ -123,7 +123,7 @@ test('a list that nobody begins to read gives the connection back', async () => 
   await isGivenBack(() => app.inject('/rows'));
 });
 
-test('a reader who stops reading is not waited for', async () => {
+test('disconnects a reader who stops reading', async () => {
   const app = await served(endless, 50);
   await listening(app);
   await isGivenBack(async () => {
@@ -137,7 +137,7 @@ test('a reader who stops reading is not waited for', async () => {
   });
 });
 
-test('a failure while a list is under way breaks the reply off, so that nobody takes a part for the whole', async () => {
+test('a failure during a list breaks off the reply, so that nobody takes a part for the whole', async () => {
   const origin = await listening(
     await served(async function* (_, tx) {
       yield aBatch;
@@ -151,7 +151,7 @@ test('a failure while a list is under way breaks the reply off, so that nobody t
   });
 });
 
-test('a failure before the first row is told as any other', async () => {
+test('reports a failure before the first row like any other', async () => {
   const app = await served(async function* (_, tx) {
     await tx.client.query('select 1 / 0');
     yield aBatch;
@@ -159,7 +159,7 @@ test('a failure before the first row is told as any other', async () => {
   await isGivenBack(async () => expect((await app.inject('/rows')).statusCode).toBe(500));
 });
 
-test('a list of no rows is a list', async () => {
+test('sends an empty list as a list', async () => {
   const app = await served(async function* () {
     yield [];
   });

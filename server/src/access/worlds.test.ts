@@ -18,23 +18,20 @@ import { geocoderThatKnows } from '../outside/geocoder.ts';
 import { collectJobs } from '../outside/jobs.ts';
 import { makeCosts } from './costs.ts';
 
-/*
- * Non-interference: two databases that differ only in what one school system has answer everybody of the others byte by
- * byte alike, whatever they ask. `npm run worlds` makes a hundred thousand requests; WORLDS and SEED choose others.
- */
+/* Non-interference: two databases that differ only in one school system's data must reply to everybody in the other systems byte for byte alike, whatever they request. `npm run worlds` makes a hundred thousand requests; WORLDS and SEED choose others. */
 const REQUESTS = Number(process.env.WORLDS ?? rounds(5000, 500));
 const SEED = Number(process.env.SEED ?? 1);
-/** Requests change their school system, so after some of them another, fresh one goes on. */
+/** Requests change their school system, so after this many, a fresh one is used. */
 const REQUESTS_OF_ONE = 100;
-/** School systems of one pair of databases; the next pair has others. */
+/** School systems in one pair of databases; the next pair has others. */
 const SYSTEMS = 50;
 
-/** What they add gets random ids, which differ between any two databases. */
+/** These add rows with random ids, which differ between any two databases. */
 const random: readonly CallName[] = ['parseImport', 'importStudents'];
 const names = (Object.keys(allCalls) as CallName[]).filter((name) => !random.includes(name));
 const clock = clockAt(TEST_NOW);
 
-/** The same ids and moments in both databases, so that replies can be compared as they are. */
+/** The same ids and times in both databases, so that replies can be compared directly. */
 const PREDICTABLE = `
   create sequence made;
   grant usage on made to waypost_app;
@@ -67,7 +64,7 @@ async function serve(database: TestDatabase): Promise<Served> {
       publicUrl: 'https://waypost.test',
       shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
     },
-    // Measured in time, which differs from run to run.
+    // Measured in time, which differs between runs.
     costs: makeCosts({ account: FREE, network: FREE }),
     secureCookies: false,
   });
@@ -84,7 +81,7 @@ async function serve(database: TestDatabase): Promise<Served> {
 
 const FREE = { atOnce: Number.MAX_SAFE_INTEGER, ahead: Number.MAX_SAFE_INTEGER };
 
-/** Two servers on databases that differ in one school system, and the others, which are the same in both. */
+/** Two servers on databases that differ in one school system, and the other systems, which are the same in both. */
 async function aPair(systems: number) {
   const source = await openTestDatabase();
   await source.owner.query(PREDICTABLE);
@@ -100,12 +97,12 @@ async function aPair(systems: number) {
   const pair = [await serve(await openTestDatabase(database)), await serve(await openTestDatabase(database))];
   const [one, two] = pair as [Served, Served];
   await change(two.database, other);
-  // Above what was made so far in either.
+  // Above every id created so far in either.
   for (const side of [one, two]) await side.database.owner.query(`select setval('made', 1000000)`);
   return { one, two, other, own, source };
 }
 
-/** Changes about everything that the school system has, and adds more of it. Its settings are public, so they stay. */
+/** Changes nearly everything in the school system, and adds more of it. Its settings are public, so they stay. */
 async function change(
   { owner }: TestDatabase,
   { client, teacher, otherOpportunity, project, student }: World,
@@ -125,7 +122,7 @@ async function change(
     await owner.query(`update ${table_name} set ${columns} where client_id = $1`, [client.id]);
   const business = await made.aBusiness({ client });
   for (let more = 0; more < 5; more += 1) {
-    // Named and numbered as those in the other school systems are.
+    // With the same names and numbers as those in the other school systems.
     const twin = await made.aStudent({
       client,
       firstName: 'Ada',
@@ -144,7 +141,7 @@ async function change(
 
 const kinds = ['student', 'otherStudent', 'unapproved', 'business', 'teacher', 'admin', 'visitor'] as const;
 
-/** Words and numbers that any field may be given. */
+/** Words and numbers for any field. */
 const ordinary = [
   '',
   null,
@@ -164,7 +161,7 @@ const ordinary = [
 
 const AN_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A request as somebody of a school system might send it, or somebody who knows ids of another one. */
+/** A request that a person of a school system might send, or a person who knows ids of another one. */
 function aRequest(dice: Dice, world: World, other: World) {
   const name = dice.pick(names);
   const minimal = minimalInputs(world)[name];
@@ -172,7 +169,7 @@ function aRequest(dice: Dice, world: World, other: World) {
   const words = [...ordinary, dice.pick(ids), other.student.email, other.business.businessName];
   let input: unknown = dice.chance(0.1) ? minimalInputs(other)[name].input : minimal.input;
   for (const path of dice.some(fieldsOfCall(name), dice.pick([0, 1, 1, 2]))) {
-    // An id mostly gives way to another one, so that it is looked up.
+    // An id is mostly replaced by another one, so that it is looked up.
     const isId = AN_ID.test(String(valueAt(input, path))) && dice.chance(0.9);
     input = withField(input, path, dice.pick(isId ? ids : words));
   }
@@ -183,7 +180,7 @@ function aRequest(dice: Dice, world: World, other: World) {
 const idsOf = (world: World): string[] =>
   Object.values(world).flatMap((row) => (typeof row === 'object' && 'id' in row ? [row.id] : []));
 
-/** What is told of a reply, but for what is random: the code of an audit trail. */
+/** The comparable part of a reply, without random values: the code of an audit trail. */
 async function told(reply: Response) {
   const text = await reply.text();
   return {
@@ -194,7 +191,7 @@ async function told(reply: Response) {
   };
 }
 
-/** What a reply has that the contract does not name; null if it has nothing. */
+/** What a reply contains beyond the contract; null if nothing. */
 function undeclared(name: CallName, input: unknown, { status, text }: { status: number; text: string }) {
   const call = allCalls[name] as Call & Partial<ListCall>;
   if (status >= 400) {
@@ -204,7 +201,7 @@ function undeclared(name: CallName, input: unknown, { status, text }: { status: 
   if (call.carries === 'bytes') return null;
   const isWhole = call.whole && !Object(input).limit;
   const schema = isWhole && call.whole ? call.whole.array() : call.reply;
-  // A schema keeps what it names.
+  // A schema keeps only the fields that it names.
   return JSON.stringify(schema.parse(JSON.parse(text))).length < text.length ? text : null;
 }
 
@@ -218,7 +215,7 @@ afterAll(closePair);
 beforeAll(() => void clock.moveTo(TEST_NOW));
 
 test(
-  'what another school system has changes no byte of a reply, and no reply fails or tells more than it declares',
+  "another school system's data changes no byte of a reply, and no reply fails or contains undeclared fields",
   async () => {
     const statuses: Record<number, number> = {};
     for (let done = 0; done < REQUESTS; done += REQUESTS_OF_ONE) {
