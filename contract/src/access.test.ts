@@ -13,8 +13,8 @@ import { allCalls, type CallName } from './all-calls.ts';
 import { linkPurposes } from './links/rules.ts';
 
 /**
- * Who may open which screen, written out a second time: Student, Business, Teacher, Admin, SuperAdmin. `finished` and
- * `approved` are what a Student or a Business must be.
+ * Who may open which screen, written out independently of the code: Student, Business, Teacher, Admin, SuperAdmin.
+ * `finished` and `approved` are what a Student or a Business must be.
  */
 const TABLE = `
   /                                            anyone
@@ -108,17 +108,17 @@ test('the table names every screen', () => {
   expect(Object.keys(screenAccess).sort()).toEqual([...rows.keys()].sort());
 });
 
-/** Everybody that the table tells apart, the most trusted last. */
+/** Every kind of caller that the table distinguishes, the most trusted last. */
 const standings = [
   { trust: 0, saves: 0, confirmed: true, approved: false },
-  // Without a confirmed email, neither a profile nor an approval opens anything.
+  // Without a confirmed email, neither a profile nor an approval gives access.
   { trust: 0, saves: 1, confirmed: false, approved: true },
   { trust: 1, saves: 1, confirmed: true, approved: false },
   { trust: 2, saves: 1, confirmed: true, approved: true },
 ];
 const needs: Record<Cell, number> = { yes: 0, anyone: 0, finished: 1, approved: 2, visitor: 3, '-': 3 };
 
-test.each([...rows])('%s opens for those the table names', (path, cells) => {
+test.each([...rows])('%s opens only for the roles in the table', (path, cells) => {
   const opens = (person: Person | null) => guardScreen(path as ScreenPath, person) === null;
   expect(opens(null)).toBe(cells[0] === 'anyone' || cells[0] === 'visitor');
   for (const [index, role] of roles.entries())
@@ -128,7 +128,7 @@ test.each([...rows])('%s opens for those the table names', (path, cells) => {
       );
 });
 
-test('a call is refused for the first thing that somebody lacks', () => {
+test('refuses a call for the first requirement that the caller does not meet', () => {
   const student = { role: 'Student', saves: 1, confirmed: true, approved: true } as const;
   expect(mayCall('login', null)).toBe('yes');
   expect(mayCall('createApplication', null)).toBe('no-session');

@@ -1,7 +1,7 @@
 import type { Role } from '../accounts/rules.ts';
 import { type Message, msg, t } from '../i18n.ts';
 
-/** Who an agreement is between, in the order in which they sign (docs/behavior/agreements.md#signing). */
+/** The parties of an agreement, in the order in which they sign (docs/behavior/agreements.md#signing). */
 export const parties = ['student', 'guardian', 'business', 'school'] as const;
 export type Party = (typeof parties)[number];
 
@@ -9,17 +9,20 @@ export type Party = (typeof parties)[number];
 export const signingMethods = ['account', 'link', 'paper'] as const;
 export type SigningMethod = (typeof signingMethods)[number];
 
-/** One after the other, or all at once: the school system's choice. */
+/** In sequence or all at once, as the school system chooses. */
 export const signingOrders = ['parallel', 'sequence'] as const;
 export type SigningOrder = (typeof signingOrders)[number];
 
-/** What is stored. An agreement expires by the clock, so nothing has to notice. */
+/** The stored statuses. Expiry is computed from the time, so no job has to set it. */
 export const storedStatuses = ['draft', 'sent', 'partly signed', 'signed', 'declined', 'void'] as const;
 export type StoredStatus = (typeof storedStatuses)[number];
 export const agreementStatuses = [...storedStatuses, 'expired'] as const;
 export type AgreementStatus = (typeof agreementStatuses)[number];
 
-/** Where each status can lead. A changed text after a signature is a new version, so no signed text ever changes. */
+/**
+ * The transitions from each status. Changing the text after a signature starts a new version, so a signed text never
+ * changes.
+ */
 export const nextStatuses: Record<AgreementStatus, readonly AgreementStatus[]> = {
   draft: ['sent', 'void'],
   sent: ['draft', 'partly signed', 'declined', 'expired', 'void'],
@@ -33,10 +36,10 @@ export const nextStatuses: Record<AgreementStatus, readonly AgreementStatus[]> =
 export const canBecome = (from: AgreementStatus, to: AgreementStatus): boolean =>
   nextStatuses[from].includes(to);
 
-/** How long an agreement can be signed after it was sent, in days. */
+/** How many days after it was sent an agreement can be signed. */
 export const SIGN_WITHIN_DAYS = 30;
 
-/** The status at a moment: what nobody finished signing in time has expired. */
+/** The status at a moment: an agreement not fully signed in time has expired. */
 export function statusAt(
   agreement: { status: StoredStatus; expiresAt: Date | null },
   now: Date,
@@ -48,11 +51,11 @@ export function statusAt(
 /** Whether people can sign or decline it. */
 export const isAwaitingSignatures = (status: AgreementStatus): boolean => canBecome(status, 'declined');
 
-/** Who has to sign. A guardian signs for a student who is not of age. */
+/** Who has to sign. A guardian signs for a minor student. */
 export const partiesOf = (guardianSigns: boolean): Party[] =>
   parties.filter((party) => party !== 'guardian' || guardianSigns);
 
-/** Who can sign now: in sequence the first who has not, otherwise everyone who has not. */
+/** Who can sign now: in sequence the next party, otherwise everyone who has not signed. */
 export function openParties(
   required: readonly Party[],
   signed: readonly Party[],
@@ -70,7 +73,10 @@ export function statusAfter(
   return required.every((party) => signed.includes(party)) ? 'signed' : 'partly signed';
 }
 
-/** For which party a role signs with its own account. Guardians have none, and a Teacher does not bind the school. */
+/**
+ * The party that a role signs for with its own account. Guardians have no account, and a Teacher cannot sign for the
+ * school.
+ */
 export const partyOfRole: Partial<Record<Role, Party>> = {
   Student: 'student',
   Business: 'business',
@@ -111,7 +117,7 @@ export const canSign = (party: Party, { status, parties: required, signed, order
 export const canDecline = (party: Party, { status, parties: required, signed }: Signing): boolean =>
   isAwaitingSignatures(status) && required.includes(party) && !signed.includes(party);
 
-/** Whose turn it is: who can sign, who fills in what is missing, or the school for everything else. */
+/** Whose turn it is: those who can sign, the party that fills in what is missing, or else the school. */
 export function turnOf(agreement: {
   status: AgreementStatus;
   isComplete: boolean;
@@ -136,7 +142,7 @@ export const agreementActions = [
 ] as const;
 export type AgreementAction = (typeof agreementActions)[number];
 
-/** What someone of this role can do with an agreement as it is (docs/behavior/agreements.md#actions). */
+/** What someone of this role can do with an agreement in its current status (docs/behavior/agreements.md#actions). */
 export function actionsOf(role: Role, agreement: Signing): AgreementAction[] {
   const { status } = agreement;
   const isStaff = role === 'Teacher' || role === 'Admin';

@@ -13,10 +13,7 @@ import { noTerms } from '../../testing/work-factories.ts';
 import { users } from '../database/tables/people.ts';
 import { newFileKey } from '../outside/file-store.ts';
 
-/*
- * How far a business gets to know a student: through an application that the student wrote and that is still open or
- * accepted, through an offer that they accepted, through a placement, and no further.
- */
+/* When a business may see a student's data: through an open or accepted application that the student wrote, an offer that they accepted, or a placement, and never otherwise. */
 const server = startTestServer();
 const { getApplicants, getApplicationById, updateApplicationStatus } = applicationCalls;
 const { createOpportunity, editOpportunity, loadOpportunity } = opportunityCalls;
@@ -71,7 +68,7 @@ async function aPair() {
 }
 type Pair = Awaited<ReturnType<typeof aPair>>;
 
-/** What the business gets of the student: each of these either works or does not exist for it. */
+/** What the business can see of the student: each of these either works or replies as if it did not exist. */
 async function reachOf({ business, student, resume, picture }: Pair, applicationId: string) {
   const caller = server.as(business);
   const profile = (await caller.send(profileCalls.getUser, { id: student.id })).status;
@@ -111,7 +108,7 @@ async function anOffer(pair: Pair) {
   return { opportunityId: _id, applicationId: row?._id ?? '', row };
 }
 
-test('selecting a student shows a business a name alone, and withdrawing does not change that', async () => {
+test('selecting a student shows a business only their name, also after withdrawing', async () => {
   const pair = await aPair();
   const { opportunityId, applicationId, row } = await anOffer(pair);
   expect(row?.student_id_fk?.profile_pic_id_fk).toBeNull();
@@ -121,7 +118,7 @@ test('selecting a student shows a business a name alone, and withdrawing does no
   expect(await reachOf(pair, applicationId)).toEqual(nameOnly(pair));
 });
 
-test('a student who declines the offer stays a name', async () => {
+test('a business sees only the name of a student who declines the offer', async () => {
   const pair = await aPair();
   const { applicationId } = await anOffer(pair);
   const move = { application_id: applicationId, status: 'Declined' as const };
@@ -129,7 +126,7 @@ test('a student who declines the offer stays a name', async () => {
   expect(await reachOf(pair, applicationId)).toEqual(nameOnly(pair));
 });
 
-test('a student who accepts the offer is seen', async () => {
+test('a business sees a student who accepts the offer', async () => {
   const pair = await aPair();
   const { applicationId } = await anOffer(pair);
   const move = { application_id: applicationId, status: 'Accepted' as const };
@@ -138,7 +135,7 @@ test('a student who accepts the offer is seen', async () => {
 });
 
 test.each(['New', 'Interview Scheduled', 'Offered'] as const)(
-  'a student who applied is seen while the application is %s',
+  'a business sees an applicant while the application is %s',
   async (status) => {
     const pair = await aPair();
     const opportunity = await server.anOpportunity({ business: pair.business });
@@ -148,7 +145,7 @@ test.each(['New', 'Interview Scheduled', 'Offered'] as const)(
 );
 
 test.each(['Declined', 'Rescinded'] as const)(
-  'an application that is %s keeps its letter and the name, and ends the acquaintance',
+  'an application that is %s keeps its letter and the name, and hides everything else',
   async (status) => {
     const pair = await aPair();
     const opportunity = await server.anOpportunity({ business: pair.business });
@@ -156,7 +153,7 @@ test.each(['Declined', 'Rescinded'] as const)(
     expect(await reachOf(pair, application.id)).toEqual(nameOnly(pair));
     const seen = await server.as(pair.business).call(getApplicationById, { app_id: application.id });
     expect(seen.cover_letter).toBe('<p>Please.</p>');
-    // Another opportunity of the same business that they apply to shows them again.
+    // Applying to another opportunity of the same business shows them again.
     const another = await server.anOpportunity({ business: pair.business });
     await server.anApplication({ student: pair.student, opportunity: another });
     expect((await server.as(pair.business).send(profileCalls.getUser, { id: pair.student.id })).status).toBe(
@@ -165,7 +162,7 @@ test.each(['Declined', 'Rescinded'] as const)(
   },
 );
 
-test('declining an applicant answers with the name alone', async () => {
+test('declining an applicant replies with only the name', async () => {
   const pair = await aPair();
   const opportunity = await server.anOpportunity({ business: pair.business });
   const { id } = await server.anApplication({ student: pair.student, opportunity });
@@ -174,7 +171,7 @@ test('declining an applicant answers with the name alone', async () => {
   expect(application.student_id_fk).toEqual(nameOnly(pair).student);
 });
 
-test('the student and staff see the whole application, whatever became of it', async () => {
+test('the student and staff see the whole application in every status', async () => {
   const pair = await aPair();
   const { applicationId } = await anOffer(pair);
   for (const looker of [pair.student, await server.aTeacher({ client: pair.client })]) {
@@ -183,7 +180,7 @@ test('the student and staff see the whole application, whatever became of it', a
   }
 });
 
-test('a business cannot offer to a whole school system: offers have a budget, and are recorded', async () => {
+test('a business cannot make offers to a whole school system: offers have a budget and are recorded', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const { units } = budgets.offers;
@@ -200,7 +197,7 @@ test('a business cannot offer to a whole school system: offers have a budget, an
   expect((await caller.refusal(createOpportunity, aForm([oneMore]))).status).toBe(429);
   const edited = { ...aForm([...students.slice(1), oneMore]), _id };
   expect((await caller.refusal(editOpportunity, edited)).status).toBe(429);
-  // Saving again without a new student costs nothing.
+  // Saving again without a new student spends nothing.
   await caller.call(editOpportunity, { ...aForm(students), _id });
   const { rows } = await server.database.owner.query(
     `select action, subject_id, details from audit_entries where actor_id = $1 and action <> 'reach budget'`,
@@ -214,7 +211,7 @@ test('a business cannot offer to a whole school system: offers have a budget, an
   });
 });
 
-test('a business looks at students’ records on the record, and not at more than its budget of views', async () => {
+test('a business’s views of students’ records are recorded and limited by its budget', async () => {
   const pair = await aPair();
   const opportunity = await server.anOpportunity({ business: pair.business });
   const application = await server.anApplication({ student: pair.student, opportunity });
@@ -247,11 +244,11 @@ test('a business looks at students’ records on the record, and not at more tha
       429,
       'You have used all 200 views of student records for now. Try again in 24 hours.',
     ]);
-  // What it has looked at already stays open.
+  // Records that it has already viewed remain open.
   await caller.call(profileCalls.getUser, { id: pair.student.id });
 });
 
-test('a business whose approval was taken back reads no applicant, intern or file any longer', async () => {
+test('a business that lost its approval can no longer read any applicant, intern or file', async () => {
   const pair = await aPair();
   const opportunity = await server.anOpportunity({ business: pair.business, selected: [pair.student] });
   const application = await server.anApplication({ student: pair.student, opportunity });
@@ -279,12 +276,12 @@ test('a business whose approval was taken back reads no applicant, intern or fil
     selected_students: null,
     student_ids: null,
   });
-  // The student's own records are as they were.
+  // The student's own data is unchanged.
   const student = server.as(pair.student);
   await student.call(getApplicationById, { app_id: application.id });
   await student.call(projectCalls.loadStudentProject, { project_id: project.id });
   expect((await student.fetch(`/files/${resume.id}/name`, {})).status).toBe(200);
-  // A student it never knew does not exist for it.
+  // A student it never met does not exist for it.
   const stranger = await server.aStudent({ client: pair.client });
   expect((await caller.refusal(profileCalls.getUser, { id: stranger.id })).status).toBe(404);
 });

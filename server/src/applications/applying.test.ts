@@ -21,7 +21,7 @@ async function aStudentAnd(given: Parameters<typeof server.anOpportunity>[0] = {
   return { client, student, opportunity, apply, asStudent: server.as(student) };
 }
 
-test('a student applies, and finds the application again', async () => {
+test('a student applies and can read the application', async () => {
   const { student, opportunity, apply, asStudent } = await aStudentAnd({ title: 'Boat builder' });
   expect(await asStudent.call(getApplicationToOpportunity, { opp_id: opportunity.id })).toEqual([]);
   const made = await asStudent.call(createApplication, apply);
@@ -39,7 +39,7 @@ test('a student applies, and finds the application again', async () => {
   });
 });
 
-test('what else is sent along decides nothing: whose it is, when, and how it stands', async () => {
+test('ignores owner, time and status in the input', async () => {
   const { client, student, opportunity, apply, asStudent } = await aStudentAnd();
   const other = await server.aStudent({ client });
   const response = await asStudent.send(createApplication, {
@@ -55,7 +55,7 @@ test('what else is sent along decides nothing: whose it is, when, and how it sta
   ]);
 });
 
-test('a letter keeps its form and loses what could run', async () => {
+test('a letter keeps its formatting and loses scripts', async () => {
   const { apply, asStudent } = await aStudentAnd();
   const { _id } = await asStudent.call(createApplication, {
     ...apply,
@@ -67,7 +67,7 @@ test('a letter keeps its form and loses what could run', async () => {
 });
 
 test.each(['', '   ', '<p></p>', '<p>&nbsp;</p><br>', '<script>alert(1)</script>', '<style>a{}</style>'])(
-  'a letter of %j is empty, and says so at its field',
+  'a letter of %j counts as empty, with an error at its field',
   async (cover_letter) => {
     const { opportunity, apply, asStudent } = await aStudentAnd();
     const refused = await asStudent.refusal(createApplication, { ...apply, cover_letter });
@@ -83,13 +83,13 @@ test.each([
   ['with a NUL', 'Dear \u0000 business'],
   ['longer than can be kept', 'x'.repeat(20_001)],
   ['that is no text', 7],
-])('a letter %s is refused at its field', async (_, cover_letter) => {
+])('rejects a letter %s at its field', async (_, cover_letter) => {
   const { apply, asStudent } = await aStudentAnd();
   const refused = await asStudent.refusal(createApplication, { ...apply, cover_letter });
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['cover_letter']]);
 });
 
-test('the second application for the same opportunity is refused, whatever became of the first', async () => {
+test('rejects a second application for the same opportunity, whatever the status of the first', async () => {
   for (const status of ['New', 'Declined', 'Rescinded', 'Accepted']) {
     const { student, opportunity, apply, asStudent } = await aStudentAnd();
     await server.anApplication({ student, opportunity, status });
@@ -102,7 +102,7 @@ test('the second application for the same opportunity is refused, whatever becam
   }
 });
 
-test('before the window opens the day it opens is named', async () => {
+test('before the window opens, the refusal names the opening date', async () => {
   const { opportunity, apply, asStudent } = await aStudentAnd({
     applicationOpen: '2026-03-05',
     applicationClose: '2026-03-31',
@@ -112,7 +112,7 @@ test('before the window opens the day it opens is named', async () => {
   expect(await applicationsTo(opportunity)).toEqual([]);
 });
 
-test('nobody applies to a business that is not approved', async () => {
+test('nobody can apply to a business that is not approved', async () => {
   const { client } = await aStudentAnd({});
   const business = await server.aBusiness({ client, approved: false });
   const opportunity = await server.anOpportunity({ business });
@@ -126,7 +126,7 @@ test('nobody applies to a business that is not approved', async () => {
   expect(await applicationsTo(opportunity)).toEqual([]);
 });
 
-test('after the window closed the day it closed is named', async () => {
+test('after the window closed, the refusal names the closing date', async () => {
   const { apply, asStudent } = await aStudentAnd({
     applicationOpen: '2026-02-01',
     applicationClose: '2026-03-03',
@@ -135,26 +135,26 @@ test('after the window closed the day it closed is named', async () => {
   expect([refused.status, refused.problem.detail]).toEqual([409, 'Applications closed on 03/03/2026']);
 });
 
-test('on the first and on the last day of the window one may apply', async () => {
+test('accepts applications on the first and the last day of the window', async () => {
   const { client, apply, asStudent } = await aStudentAnd({
     applicationOpen: '2026-03-04',
     applicationClose: '2026-03-04',
   });
   await asStudent.call(createApplication, apply);
-  // Ten in the evening in Maryland: the day is not over, though by UTC it is.
+  // Ten in the evening in Maryland: the day is not over there, though it is in UTC.
   server.clock.moveTo('2026-03-05T03:00:00.000Z');
   await server.as(await server.aStudent({ client })).call(createApplication, apply);
   server.clock.moveTo('2026-03-04T15:00:00.000Z');
 });
 
-test('a full opportunity takes no application', async () => {
+test('rejects an application when the opportunity is full', async () => {
   const { opportunity, apply, asStudent } = await aStudentAnd({ availableSlots: 2, acceptedCount: 2 });
   const refused = await asStudent.refusal(createApplication, apply);
   expect([refused.status, refused.problem.detail]).toEqual([409, 'This opportunity is full']);
   expect(await applicationsTo(opportunity)).toEqual([]);
 });
 
-test('an opportunity restricted to others is refused like one that nobody has', async () => {
+test('an opportunity restricted to others is refused like an unknown one', async () => {
   const { client, opportunity, apply } = await aStudentAnd();
   const restricted = await server.anOpportunity({
     business: { id: opportunity.businessId ?? '', clientId: client.id },
@@ -170,7 +170,7 @@ test('an opportunity restricted to others is refused like one that nobody has', 
   expect(await applicationsTo(restricted)).toEqual([]);
 });
 
-test('whom it selects may apply, though it has no seats to count', async () => {
+test('selected students can apply to an opportunity that has no spots to count', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const business = await server.aBusiness({ client });
@@ -181,7 +181,7 @@ test('whom it selects may apply, though it has no seats to count', async () => {
   expect(made.message).toBe('success');
 });
 
-test('what a business that has left once offered takes no application', async () => {
+test('rejects an application to a business that was deleted', async () => {
   const { opportunity, apply, asStudent } = await aStudentAnd();
   await server.db.delete(users).where(eq(users.id, opportunity.businessId ?? ''));
   const refused = await asStudent.refusal(createApplication, apply);

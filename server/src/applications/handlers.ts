@@ -106,7 +106,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     return toApplication(actor, application);
   },
 
-  /** Refuses with 409 outside the application dates, when full, and the second time, and says which. */
+  /** Refuses with 409 outside the application dates, when full, or for a second application, and says which. */
   createApplication: async ({ actor, input, now, outside }, tx) => {
     const coverLetter = sanitiseRichText(input.cover_letter);
     if (isBlank(coverLetter)) refuse('invalid-input', undefined, { cover_letter: [t(NO_COVER_LETTER)] });
@@ -124,7 +124,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     return { message: 'success', _id: id };
   },
 
-  /** One move of the table; 409 with a sentence for any other, also if someone else moved it first. */
+  /** One move of the table; 409 with a sentence for any other move, also if someone else moved it first. */
   updateApplicationStatus: async ({ actor, input, now, outside }, tx) => {
     const key = { clientId: actor.clientId, applicationId: input.application_id };
     const [found] = await findApplication(tx, key);
@@ -156,7 +156,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
   },
 };
 
-/** The applicants, in one round trip with the opportunity's owner: nothing is returned before ownership is checked. */
+/** The applicants, in one round trip with the opportunity's owner. Nothing is returned before ownership is checked. */
 async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' | null, tx: Tx) {
   const key = { clientId: actor.clientId, opportunityId };
   const questions = Promise.all([findOwner(tx, key), listApplicants(tx, { ...key, status })]);
@@ -166,8 +166,8 @@ async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' |
 }
 
 /**
- * Takes the seat and creates the placement of an accepted application, with its agreement. Without a seat, everything is
- * rolled back.
+ * Takes a spot and creates the placement of an accepted application, with its agreement. Without a free spot,
+ * everything is rolled back.
  */
 async function beginPlacement(
   tx: Tx,

@@ -7,10 +7,10 @@ import type { Outside } from '../outside/outside.ts';
 import { findDays } from '../settings/queries.ts';
 import type { FoundApplication } from './queries.ts';
 
-/** What happened to an interview. */
+/** The events of an interview. */
 export type InterviewNews = 'invited' | 'changed' | 'confirmed' | 'proposed' | 'canceled';
 
-/** An application with its interview, and what people call it. */
+/** An application with its interview and the names in its mails. */
 interface Matter {
   application: FoundApplication;
   interview: NonNullable<FoundApplication['interview']>;
@@ -21,8 +21,8 @@ interface Matter {
 }
 
 /**
- * Tells of an interview. Everyone who has it in their calendar gets each change, even their own: the student from
- * the invitation on, the business once it was first confirmed.
+ * Mails an interview's event. Everyone who has it in their calendar gets each change, even their own: the student from
+ * the invitation on, the business from its first confirmation.
  */
 export async function tellOfInterview(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function tellOfInterview(
 
 const whenOf = ({ interview, timeZone }: Matter) => shownIn(timeZone, interview.startsAt);
 
-/** When and where, and what the business wrote. */
+/** The time and place, and the business's message. */
 function facts(matter: Matter): string[] {
   const { interview, business } = matter;
   return [
@@ -153,7 +153,7 @@ const states = {
   Canceled: 'canceled',
 } as const;
 
-/** A calendar is often seen by colleagues: in a business's, a student has a first name only. */
+/** Colleagues often see a business's calendar, so it shows only a student's first name. */
 function entryFor(
   role: 'Student' | 'Business',
   { application, interview, title, business }: Matter,

@@ -4,7 +4,7 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { interviews } from '../database/tables/opportunities.ts';
 
-/** What a business chooses of an interview. */
+/** A business's choices for an interview. */
 interface Arrangement {
   startsAt: Date;
   minutes: number;
@@ -15,7 +15,7 @@ interface Arrangement {
 const nothingProposed = { proposedAt: null, proposal: '' } as const;
 const nextSequence = { sequence: sql`${interviews.sequence} + 1` };
 
-/** Sets up the interview of an application, or replaces what was agreed. */
+/** Schedules the interview of an application, or replaces its current one. */
 export async function inviteTo(
   tx: Tx,
   application: Authorized<{ id: string }>,
@@ -31,7 +31,7 @@ export async function inviteTo(
     });
 }
 
-/** An interview that is in one of these states, and as the caller saw it. */
+/** An interview in one of these states that has not changed since the caller saw it. */
 const isStill = (
   application: Authorized<{ id: string }>,
   clientId: string,
@@ -45,7 +45,7 @@ const isStill = (
 
 const saved = { id: interviews.applicationId };
 
-/** The student takes the time of the invitation; returns whether it is still that time. */
+/** The student confirms the invited time. Returns whether it was still that time. */
 export async function confirmInvitation(
   tx: Tx,
   application: Authorized<{ id: string }>,
@@ -59,7 +59,7 @@ export async function confirmInvitation(
   return confirmed.length === 1;
 }
 
-/** The business takes the time that the student proposed; returns whether it is still that time. */
+/** The business confirms the time that the student proposed. Returns whether it was still that time. */
 export async function confirmProposal(
   tx: Tx,
   application: Authorized<{ id: string }>,
@@ -76,7 +76,7 @@ export async function confirmProposal(
   return confirmed.length === 1;
 }
 
-/** Returns whether there is an interview to propose another time for. */
+/** Returns whether there is an interview for which to propose another time. */
 export async function proposeTime(
   tx: Tx,
   application: Authorized<{ id: string }>,
@@ -90,7 +90,7 @@ export async function proposeTime(
   return proposed.length === 1;
 }
 
-/** Returns whether there was an interview that was not canceled yet. */
+/** Returns whether there was an interview that was not canceled. */
 export async function cancelOne(
   tx: Tx,
   application: Authorized<{ id: string }>,

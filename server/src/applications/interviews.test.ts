@@ -39,7 +39,7 @@ async function between(status: ApplicationStatus = 'New') {
   return { client, student, business, teacher, application, id, invitation, invite, look };
 }
 
-/** To whom, what, and what of it goes into a calendar. */
+/** The recipient, subject and calendar entry of each mail. */
 const told = () =>
   server.jobs.mail.map(({ to, subject, calendar }) => [
     ...[to, subject],
@@ -47,7 +47,7 @@ const told = () =>
   ]);
 const firstTime = '2026-03-10T19:30:00.000Z';
 
-test('an invitation schedules an interview at a time of the school system’s clocks', async () => {
+test('an invitation schedules an interview in the school system’s time zone', async () => {
   const { client, student, business, teacher, application, invite, look } = await between();
   const timeZone = 'America/Chicago';
   await server.db.update(settings).set({ timeZone }).where(eq(settings.clientId, client.id));
@@ -68,7 +68,7 @@ test('an invitation schedules an interview at a time of the school system’s cl
   expect(mail?.calendar).toMatchObject({ uid: `interview-${application.id}`, minutes: 45 });
 });
 
-test('a student confirms the time, and both have it in their calendars', async () => {
+test('a student confirms the time, and both sides get a calendar entry', async () => {
   const { student, business, id, invite, look } = await between();
   await invite();
   server.jobs.mail.length = 0;
@@ -109,12 +109,12 @@ test('a student proposes another time, and the business confirms it', async () =
   ]);
 });
 
-test('a later change and a cancellation reach every calendar that has the interview', async () => {
+test('a later change and a cancellation reach every calendar with the interview', async () => {
   const { student, business, id, invite, look } = await between();
   await invite();
   await invite({ time: '16:30' });
   const moved = '2026-03-10T20:30:00.000Z';
-  // The business has not had it in its calendar yet.
+  // The business did not have it in its calendar yet.
   expect(told().slice(1)).toEqual([
     [student.email, 'Interview changed: Boat builder', [moved, 1, 'tentative']],
   ]);
@@ -146,7 +146,7 @@ test('a later change and a cancellation reach every calendar that has the interv
 test.each([
   ['student withdraws', 'Rescinded'],
   ['business declines', 'Declined'],
-] as const)('an interview to come is canceled when the %s', async (_, status) => {
+] as const)('cancels a future interview when the %s', async (_, status) => {
   const { student, business, id, invite } = await between();
   await invite();
   const by = status === 'Rescinded' ? student : business;
@@ -158,7 +158,7 @@ test.each([
   ]);
 });
 
-test('a time that was changed meanwhile is not confirmed', async () => {
+test('rejects a confirmation of a time that has changed', async () => {
   const { student, business, id, invite, look } = await between();
   await invite();
   await invite({ time: '16:30' });
@@ -167,13 +167,13 @@ test('a time that was changed meanwhile is not confirmed', async () => {
     409,
     'The interview’s time has changed. Look at the new one',
   ]);
-  // A business confirms what the student proposed, not its own invitation.
+  // A business confirms the student's proposal, not its own invitation.
   const own = { ...id, starts_at: '2026-03-10T20:30:00.000Z' };
   expect((await server.as(business).refusal(confirmInterview, own)).status).toBe(409);
   expect(await look(student)).toMatchObject({ interview: { state: 'Invited' } });
 });
 
-test('what was canceled, was never arranged, or is over, is not answered', async () => {
+test('rejects replies to an interview that is canceled, missing or over', async () => {
   const { student, business, id, invite, invitation } = await between('Interview Scheduled');
   const none = 'There is no interview to answer. It may have been canceled';
   const answers = async () => {
@@ -198,7 +198,7 @@ test('what was canceled, was never arranged, or is over, is not answered', async
 });
 
 test.each(['Offered', 'Accepted', 'Declined', 'Rescinded'] as const)(
-  'nobody is invited whose application is %s',
+  'rejects an invitation if the application is %s',
   async (status) => {
     const { business, invitation } = await between(status);
     const refused = await server.as(business).refusal(inviteToInterview, invitation);
@@ -207,7 +207,7 @@ test.each(['Offered', 'Accepted', 'Declined', 'Rescinded'] as const)(
   },
 );
 
-test('only the two sides arrange an interview, each its own part', async () => {
+test('only the two sides arrange an interview, each with its own actions', async () => {
   const { client, student, business, teacher, id, invitation } = await between();
   const rival = await server.aBusiness({ client });
   const other = await server.aStudent({ client });
@@ -229,18 +229,18 @@ test.each([
   [{ minutes: 7 }, 'minutes', 'this is not one of the choices'],
   [{ place: ' ' }, 'place', 'this field is required'],
   [{ message: 'a'.repeat(2001) }, 'message', 'this text can have at most 2000 characters'],
-])('an invitation with %o says at %s: %s', async (but, field, why) => {
+])('an invitation with %o has the error at %s: %s', async (but, field, why) => {
   const { business, invitation } = await between();
   const refused = await server.as(business).refusal(inviteToInterview, { ...invitation, ...but });
   expect([refused.status, refused.problem.errors]).toEqual([400, { [field]: [why] }]);
   expect(server.jobs.mail).toEqual([]);
 });
 
-describe('a time to answer is a task', () => {
+describe('a proposed interview time', () => {
   const tasksOf = async (who: { token: string }, kind: string) =>
     (await server.as(who).call(taskCalls.loadTasks, {})).tasks.filter((task) => task.kind === kind);
 
-  test('of the student until they answer, and of the business while another is proposed', async () => {
+  test('is a task for the student until they reply, and for the business after a proposal', async () => {
     const { student, business, application, id, invite } = await between();
     await invite();
     expect(await tasksOf(student, 'interview')).toMatchObject([
@@ -257,7 +257,7 @@ describe('a time to answer is a task', () => {
     expect(await tasksOf(business, 'interview time')).toEqual([]);
   });
 
-  test('of nobody once it is over', async () => {
+  test('is nobody’s task once it is over', async () => {
     const { student, invite } = await between();
     await invite({ date: '2026-03-04', time: '10:30' });
     expect(await tasksOf(student, 'interview')).toHaveLength(1);

@@ -33,9 +33,9 @@ type InterviewCalls = Pick<
 
 const SCHEDULED: ApplicationStatus = 'Interview Scheduled';
 
-/** Invitations to interviews and their answers (docs/behavior/applications.md#interviews). */
+/** Invitations to interviews and their replies (docs/behavior/applications.md#interviews). */
 export const interviewHandlers: Handlers<InterviewCalls> = {
-  /** 400 at its field for a time that has passed, is more than a year away, or that the clocks skip. */
+  /** 400 at its field for a time that is in the past, more than a year away, or skipped by the clocks. */
   inviteToInterview: async ({ actor, input, now, outside }, tx) => {
     const application = await findOwn(tx, actor, input.application_id);
     const from = application.status as ApplicationStatus;
@@ -44,7 +44,7 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
     if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
     const startsAt = await requireTime(tx, actor, input, now);
     const { clientId } = actor;
-    // Also from the same status: it locks the application, so nobody moves it meanwhile.
+    // This also locks an application that is already in the status, so nobody moves it meanwhile.
     const move = { clientId, from, to: SCHEDULED, now, replyBy: null };
     if (!(await moveApplication(tx, application, move))) refuse('conflict', whyNotMove(from, SCHEDULED));
     const { minutes, place, message } = input;
@@ -69,7 +69,7 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
     return afterwards(tx, outside, actor, application, 'proposed');
   },
 
-  /** The application stays, so that its business can invite again, offer or decline. */
+  /** The application stays open, so its business can invite again, offer or decline. */
   cancelInterview: async ({ actor, input, now, outside }, tx) => {
     const application = await findScheduled(tx, actor, input.application_id);
     if (!(await cancelOne(tx, application, { clientId: actor.clientId, now })))
@@ -83,7 +83,7 @@ async function findOwn(tx: Tx, actor: Actor, applicationId: string) {
   return authorize(actor, found, isParty);
 }
 
-/** The application, if it has an interview that can be answered or canceled. */
+/** The application, if it has an interview that can be confirmed, changed or canceled. */
 async function findScheduled(tx: Tx, actor: Actor, applicationId: string) {
   const application = await findOwn(tx, actor, applicationId);
   const { interview, status } = application;
@@ -91,7 +91,7 @@ async function findScheduled(tx: Tx, actor: Actor, applicationId: string) {
   return application;
 }
 
-/** The moment of a form's date and time; 400 at the field that is wrong. */
+/** The moment of a form's date and time; 400 at the invalid field. */
 async function requireTime(
   tx: Tx,
   actor: Actor,
@@ -105,7 +105,7 @@ async function requireTime(
   return refuse('invalid-input', undefined, Object.fromEntries(errors));
 }
 
-/** Tells both sides, and replies with the application as it stands now. */
+/** Mails both sides, and replies with the updated application. */
 async function afterwards(
   tx: Tx,
   outside: Outside,
@@ -120,7 +120,7 @@ async function afterwards(
   return { message: 'success' as const, application: toApplication(actor, found) };
 }
 
-/** Cancels what calendars still have when an application is closed before its interview. */
+/** Cancels an interview in the calendars when its application is closed first. */
 export async function cancelWithApplication(
   tx: Tx,
   outside: Outside,

@@ -17,7 +17,7 @@ beforeEach(() => {
   server.jobs.mail.length = 0;
 });
 
-/** An application that stands at `status`, with its two sides, who have switched these kinds off. */
+/** An application in `status`, with its two sides, who have turned off these kinds of mail. */
 async function between(status: ApplicationStatus, mutedMail: string[] = []) {
   const client = await server.aClient();
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace', mutedMail });
@@ -66,7 +66,7 @@ describe.each(moves)('when a %s moves %s to %s', (role, from, to, kind, subject,
     return parties;
   };
 
-  test('the other side alone is mailed, in text and HTML, with a button to the screen and where to switch it off', async () => {
+  test('mails only the other side, in text and HTML, with a link to the screen and to the settings', async () => {
     const { student, business } = await move();
     const [mail, ...others] = server.jobs.mail;
     expect(others).toEqual([]);
@@ -77,13 +77,13 @@ describe.each(moves)('when a %s moves %s to %s', (role, from, to, kind, subject,
     }
   });
 
-  test('nobody is mailed who has switched that off', async () => {
+  test('mails nobody who turned this off', async () => {
     await move([kind]);
     expect(server.jobs.mail).toEqual([]);
   });
 });
 
-test('a business hears of a new application, by name, and of nothing else about the student', async () => {
+test('a business gets the name of a new applicant, and nothing else about the student', async () => {
   const { client, opportunity, business } = await between('New');
   const student = await server.aStudent({
     client,
@@ -106,14 +106,14 @@ test('a business hears of a new application, by name, and of nothing else about 
     expect(mail?.text).not.toContain(secret);
 });
 
-test('a business that has switched it off hears of no application', async () => {
+test('a business that turned this off gets no mail about applications', async () => {
   const { client, opportunity } = await between('New', ['application']);
   const letter = { cover_letter: '<p>Please</p>', opportunity_id_fk: opportunity.id };
   await server.as(await server.aStudent({ client })).call(createApplication, letter);
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('a move that is refused mails nobody', async () => {
+test('a refused move sends no mail', async () => {
   const { student, opportunity, application } = await between('Offered');
   await server.db
     .update(opportunities)
@@ -125,7 +125,7 @@ test('a move that is refused mails nobody', async () => {
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('a business that has left is mailed nothing', async () => {
+test('a deleted business gets no mail', async () => {
   const { student, business, application } = await between('Offered');
   await server.db.delete(users).where(eq(users.id, business.id));
   await server
@@ -134,7 +134,7 @@ test('a business that has left is mailed nothing', async () => {
   expect(server.jobs.mail).toEqual([]);
 });
 
-describe('an offer says what is needed next', () => {
+describe('the mail about an offer names the next step', () => {
   const offered = async (given: { approved?: boolean } = {}) => {
     const { student, business, application } = await between('New');
     await server.db
@@ -147,13 +147,13 @@ describe('an offer says what is needed next', () => {
     return server.jobs.mail.at(-1)?.text;
   };
 
-  test('an answer, by the last day to reply', async () => {
+  test('a reply, by the last day', async () => {
     const text = await offered();
     expect(text).toContain('accept or decline it. Reply by 03/18/2026.');
     expect(text).not.toContain('approved');
   });
 
-  test('an approval first, for a student who has none', async () => {
+  test('an approval first, for an unapproved student', async () => {
     expect(await offered({ approved: false })).toContain(
       'Before you can accept, your account must be approved.',
     );
@@ -191,7 +191,7 @@ describe('an opportunity for selected students', () => {
   });
   const told = () => server.jobs.mail.map((mail) => [mail.to, mail.subject]).sort();
 
-  test('is an offer to each of them who wants to hear of it, each with their own application', async () => {
+  test('mails an offer with their own application to each student who wants this mail', async () => {
     const client = await server.aClient();
     const business = server.as(await server.aBusiness({ client }));
     const [one, two] = [await server.aStudent({ client }), await server.aStudent({ client })];
@@ -207,7 +207,7 @@ describe('an opportunity for selected students', () => {
     }
   });
 
-  test('mails at a change those alone who are new on the list, and those who are taken off it', async () => {
+  test('mails a change of the list only to students who were added or removed', async () => {
     const client = await server.aClient();
     const business = server.as(await server.aBusiness({ client }));
     const [stays, leaves, comes] = [

@@ -11,7 +11,7 @@ import type { FoundApplication } from './queries.ts';
 
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
-/** The contents of a mail about an application: nothing that its reader does not see on the linked screen. */
+/** The contents of a mail about an application: only what its reader can see on the linked screen. */
 interface Matter {
   applicationId: string;
   opportunityId: string;
@@ -22,11 +22,11 @@ interface Matter {
   employmentStart: string;
   /** The last day to reply to an offer. */
   replyBy: string | null;
-  /** What the business wrote with its offer. */
+  /** The business's message with its offer. */
   message: string;
 }
 
-/** Tells a business about a new application. */
+/** Mails a business about a new application. */
 export async function tellOfApplication(
   tx: Tx,
   post: Post,
@@ -46,7 +46,7 @@ export async function tellOfApplication(
 
 type Words = (matter: Matter, reader: Reader) => Told;
 
-/** The mail for each move, by who makes it and the new status. */
+/** The mail for each move, by role and new status. */
 const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
   Business: {
     'Interview Scheduled': ['interview', interview],
@@ -60,7 +60,7 @@ const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [Ma
   },
 };
 
-/** Tells the other side about a move. `application` is as it stands after it. */
+/** Mails the other side about a move. `application` is its state after the move. */
 export async function tellOfMove(
   tx: Tx,
   post: Post,
@@ -84,7 +84,7 @@ const toMatter = (application: FoundApplication, by: string): Matter => ({
   ...{ replyBy: application.replyBy, message: application.offerMessage },
 });
 
-/** Tells both sides that an offer has ended because nobody replied. */
+/** Mails both sides that an offer lapsed because nobody replied. */
 export async function tellOfLapse(
   tx: Tx,
   post: Post,
@@ -101,7 +101,7 @@ export async function tellOfLapse(
 type Form = Record<'opportunity_title' | 'employment_start', string>;
 type Moved = { id: string; studentId: string | null }[];
 
-/** Tells selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
+/** Mails selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
 export async function tellOfOffers(
   tx: Tx,
   post: Post,
@@ -112,7 +112,7 @@ export async function tellOfOffers(
   await tellSelected(tx, post, business, form, offered, ['offer', offer]);
 }
 
-/** Tells students who were taken off the list that the offer was withdrawn. */
+/** Mails students who were removed from the list that the offer was withdrawn. */
 export async function tellOfWithdrawals(
   tx: Tx,
   post: Post,

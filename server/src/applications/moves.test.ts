@@ -13,7 +13,7 @@ import { projectReflections, projects } from '../database/tables/projects.ts';
 const server = startTestServer();
 const { updateApplicationStatus, getApplicationById } = applicationCalls;
 
-/** An application that stands at `status`, with its two sides. */
+/** An application in `status`, with its two sides. */
 async function between(status: ApplicationStatus, seats = 3) {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
@@ -65,7 +65,7 @@ describe.each(['Student', 'Business'] as const)('a %s', (role) => {
   );
 });
 
-test('accepting takes a seat and makes the project, with the questions as they stand, the first unlocked', async () => {
+test('accepting takes a spot and creates the placement, with the current questions, the first unlocked', async () => {
   const { client, student, business, opportunity, application } = await between('Offered');
   await server.db
     .insert(reflectionQuestions)
@@ -96,7 +96,7 @@ test('accepting takes a seat and makes the project, with the questions as they s
   expect(await seatsTaken(opportunity)).toBe(1);
 });
 
-test('a question that is changed later leaves the project as it was', async () => {
+test('a question that is edited later does not change the placement', async () => {
   const { client, student, application } = await between('Offered');
   const asStudent = server.as(student);
   const accept = { application_id: application.id, status: 'Accepted' as const };
@@ -114,7 +114,7 @@ test('a question that is changed later leaves the project as it was', async () =
   ]);
 });
 
-test('without a seat left nothing of an acceptance is kept: the offer stands', async () => {
+test('rolls back an acceptance when no spot is left', async () => {
   const { student, opportunity, application } = await between('Offered', 1);
   await server.db.update(opportunities).set({ acceptedCount: 1 }).where(eq(opportunities.id, opportunity.id));
   const refused = await server
@@ -126,7 +126,7 @@ test('without a seat left nothing of an acceptance is kept: the offer stands', a
   expect(await seatsTaken(opportunity)).toBe(1);
 });
 
-test('an opportunity restricted to students has a seat for each of them', async () => {
+test('an opportunity restricted to students has a spot for each of them', async () => {
   const client = await server.aClient();
   const selected = [await server.aStudent({ client }), await server.aStudent({ client })];
   const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }), selected });
@@ -137,7 +137,7 @@ test('an opportunity restricted to students has a seat for each of them', async 
   expect(await seatsTaken(opportunity)).toBe(2);
 });
 
-describe('a student whose approval was taken back', () => {
+describe('a student who lost their approval', () => {
   const unapprove = (student: { id: string }) =>
     server.db.update(users).set({ approved: false }).where(eq(users.id, student.id));
 
@@ -162,7 +162,7 @@ describe('a student whose approval was taken back', () => {
   });
 });
 
-test('nobody but its two sides moves an application, and who else tries learns nothing', async () => {
+test('only the two sides can move an application, and others learn nothing from trying', async () => {
   const { client, application } = await between('Offered');
   const strangers = [
     await server.aStudent({ client }),
@@ -185,7 +185,7 @@ test('nobody but its two sides moves an application, and who else tries learns n
   expect(await stored(application)).toMatchObject({ status: 'Offered' });
 });
 
-test('staff see applications and move none', async () => {
+test('staff can see applications but not move them', async () => {
   const { client, application } = await between('New');
   const teacher = server.as(await server.aTeacher({ client }));
   expect((await teacher.call(getApplicationById, { app_id: application.id })).status).toBe('New');
@@ -196,7 +196,7 @@ test('staff see applications and move none', async () => {
   expect([refused.status, refused.problem.type]).toEqual([403, '/problems/not-allowed']);
 });
 
-test('an offer of a business that has left is not accepted, and can be declined', async () => {
+test('an offer of a deleted business can be declined but not accepted', async () => {
   const { student, business, application } = await between('Offered');
   await server.db.delete(users).where(eq(users.id, business.id));
   const asStudent = server.as(student);
@@ -209,7 +209,7 @@ test('an offer of a business that has left is not accepted, and can be declined'
   expect(await stored(application)).toMatchObject({ status: 'Declined' });
 });
 
-describe('an application whose student has left', () => {
+describe('an application of a deleted student', () => {
   async function withoutStudent(status: ApplicationStatus) {
     const { student, business, application } = await between(status);
     await server.db.delete(users).where(eq(users.id, student.id));
@@ -220,7 +220,7 @@ describe('an application whose student has left', () => {
     ['New', 'Offered'],
     ['New', 'Interview Scheduled'],
     ['Interview Scheduled', 'Offered'],
-  ] as const)('is not moved from %s to %s', async (from, to) => {
+  ] as const)('cannot move from %s to %s', async (from, to) => {
     const { application, asBusiness } = await withoutStudent(from);
     const refused = await asBusiness.refusal(updateApplicationStatus, {
       application_id: application.id,
@@ -243,7 +243,7 @@ describe('an application whose student has left', () => {
   });
 });
 
-test('a status that there is none of is refused at its field', async () => {
+test('rejects an unknown status at its field', async () => {
   const { student, application } = await between('New');
   const refused = await server
     .as(student)

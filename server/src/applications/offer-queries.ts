@@ -4,10 +4,10 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { applications } from '../database/tables/opportunities.ts';
 
-/** An application without an offer that waits to be sent. */
+/** The columns of an application without a pending offer. */
 export const noOffer = { offerMessage: '', replyBy: null, offerSendsAt: null } as const;
 
-/** Keeps an offer that is sent later, if the status is still what the caller saw; returns whether it did. */
+/** Stores an offer to be sent later, if the status is still what the caller saw. Returns whether it did. */
 export async function keepOffer(
   tx: Tx,
   application: Authorized<{ id: string }>,
@@ -31,7 +31,7 @@ export async function keepOffer(
   return kept.length === 1;
 }
 
-/** Undoes an offer that was not sent yet; returns whether there was one. */
+/** Undoes an offer that was not sent yet. Returns whether there was one. */
 export async function dropOffer(
   tx: Tx,
   application: Authorized<{ id: string }>,
@@ -54,8 +54,8 @@ export async function dropOffer(
 const beforeOffer: ApplicationStatus[] = ['New', 'Interview Scheduled'];
 
 /**
- * Makes the offer that is due: the status changes, and the offer is no longer pending. Returns whether there was one,
- * so of several servers one sends it, and one that was undone, or undone and made again, is not sent in its place.
+ * Sends the offer that is due: changes the status and clears the pending offer. Returns whether there was one, so only
+ * one of several servers sends it, and an offer that was undone, or undone and made again, is not sent in its place.
  */
 export async function makeDueOffer(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function makeDueOffer(
   return made.length === 1;
 }
 
-/** Offers that should have been sent before this moment: their jobs were lost. */
+/** Offers that should have been sent before this moment, because their jobs were lost. */
 export async function listOverdueOffers(tx: Tx, clientId: string, before: Date) {
   const found = await tx.db
     .select({ applicationId: applications.id, sendsAt: applications.offerSendsAt })
@@ -89,8 +89,8 @@ export async function listOverdueOffers(tx: Tx, clientId: string, before: Date) 
 }
 
 /**
- * Ends the offers whose last day is over, and returns them. The application is then what it was before the offer, so
- * that its business can offer again or decline; an automatic offer is taken back.
+ * Ends the offers whose last day is over, and returns them. The application returns to its status before the offer, so
+ * its business can offer again or decline; an automatic offer is withdrawn.
  */
 export async function lapseOffers(
   tx: Tx,

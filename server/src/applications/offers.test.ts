@@ -33,7 +33,7 @@ async function between(status: ApplicationStatus = 'New') {
 }
 
 const needs = () => ({ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() });
-/** What the queue does once the time to undo is over: all the jobs that were added, in their order. */
+/** Runs the queue's jobs in order, after the time to undo is over. */
 async function sendAll() {
   server.clock.moveBy(10_000);
   for (const offer of server.jobs.offers) await sendOffer(server.database.app, offer, needs());
@@ -65,7 +65,7 @@ test('an offer reaches its student ten seconds later, with its message and the l
   expect(server.jobs.mail[0]?.text).toContain('Reply by 03/20/2026.');
 });
 
-test('of several servers one sends it', async () => {
+test('only one of several servers sends it', async () => {
   const { business, id } = await between();
   await server.as(business).call(offerPlacement, id);
   const [offer] = server.jobs.offers;
@@ -85,7 +85,7 @@ test('an offer that is undone in time is never sent', async () => {
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('one that is undone and made again goes out ten seconds after the second time', async () => {
+test('an offer that is undone and made again is sent ten seconds after the second time', async () => {
   const { business, id, look } = await between();
   await server.as(business).call(offerPlacement, id);
   await server.as(business).call(undoOffer, id);
@@ -99,7 +99,7 @@ test('one that is undone and made again goes out ten seconds after the second ti
   expect(await look(business)).toMatchObject({ status: 'Offered', offer_message: 'Now' });
 });
 
-test('an offer that was sent is not undone, and one that waits is not made twice', async () => {
+test('a sent offer cannot be undone, and a pending one cannot be made twice', async () => {
   const { business, id } = await between();
   await server.as(business).call(offerPlacement, id);
   const twice = await server.as(business).refusal(offerPlacement, id);
@@ -117,7 +117,7 @@ test('an offer that was sent is not undone, and one that waits is not made twice
 test.each([
   ['the student withdraws', 'Student', 'Rescinded'],
   ['the business declines', 'Business', 'Declined'],
-] as const)('an offer is not sent if %s meanwhile', async (_, role, status) => {
+] as const)('does not send an offer if %s in the meantime', async (_, role, status) => {
   const { student, business, id, look } = await between();
   await server.as(business).call(offerPlacement, id);
   const by = role === 'Student' ? student : business;
@@ -128,7 +128,7 @@ test.each([
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('only the business of the opportunity offers and undoes', async () => {
+test('only the business of the opportunity can make and undo offers', async () => {
   const { client, student, teacher, business, id } = await between();
   const rival = await server.aBusiness({ client });
   await server.as(business).call(offerPlacement, id);
@@ -140,7 +140,7 @@ test('only the business of the opportunity offers and undoes', async () => {
 });
 
 describe('the last day to reply', () => {
-  test('is so many days from today where the school system is, as its Admin has set', async () => {
+  test('is the Admin’s number of days from today in the school system’s time zone', async () => {
     const { client, business, id, look } = await between();
     const admin = server.as(await server.anAdmin({ client }));
     const form = {
@@ -151,7 +151,7 @@ describe('the last day to reply', () => {
     expect(await admin.call(settingsCalls.saveSettings, given)).toMatchObject({
       ...{ time_zone: 'Pacific/Honolulu', offer_days: 5 },
     });
-    // Left out, they stay.
+    // Unchanged if left out.
     await admin.call(settingsCalls.saveSettings, form);
     // In Hawaii it is still March 4.
     server.clock.moveTo('2026-03-05T09:00:00Z');
@@ -159,7 +159,7 @@ describe('the last day to reply', () => {
     expect(await look(business)).toMatchObject({ reply_by: '2026-03-09' });
   });
 
-  test('is 14 days from today before an Admin has set anything, also for the call without a date', async () => {
+  test('defaults to 14 days from today without settings, also for the call without a date', async () => {
     const { business, student, id, look } = await between();
     await server.as(business).call(updateApplicationStatus, { ...id, status: 'Offered' });
     expect(await look(student)).toMatchObject({ status: 'Offered', reply_by: '2026-03-18' });
@@ -170,7 +170,7 @@ describe('the last day to reply', () => {
     ['2026-03-03', 'must not be in the past'],
     ['2026-06-03', 'must be within 90 days'],
     ['soon', 'must be a date, MM/DD/YYYY'],
-  ])('is not %s: %s', async (reply_by, why) => {
+  ])('cannot be %s: %s', async (reply_by, why) => {
     const { business, id } = await between();
     const refused = await server.as(business).refusal(offerPlacement, { ...id, reply_by });
     expect([refused.status, refused.problem.errors]).toEqual([400, { reply_by: [why] }]);
@@ -181,7 +181,7 @@ describe('the last day to reply', () => {
     ['time_zone', 'Mars/Olympus', 'this is not one of the choices'],
     ['offer_days', 0, 'must be a whole number from 1 to 90'],
     ['offer_days', 2.5, 'must be a whole number from 1 to 90'],
-  ])('is set by no %s of %s', async (field, value, why) => {
+  ])('rejects a %s of %s in the settings', async (field, value, why) => {
     const { client } = await between();
     const admin = server.as(await server.anAdmin({ client }));
     const form = { short_name: 'B', full_name: 'Bay', phone_number: '(410)555-0100', [field]: value };
@@ -192,7 +192,7 @@ describe('the last day to reply', () => {
 
 describe('an offer that nobody replies to', () => {
   test.each(['New', 'Interview Scheduled'] as const)(
-    'lapses after its last day, and the application is %s again',
+    'lapses after its last day and returns the application to %s',
     async (from) => {
       const { student, business, id, look } = await between(from);
       await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
@@ -220,7 +220,7 @@ describe('an offer that nobody replies to', () => {
     },
   );
 
-  test('is not accepted after its last day, even before anything has ended it', async () => {
+  test('cannot be accepted after its last day, even before the job ends it', async () => {
     const { student, business, id, look } = await between();
     await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
     await sendAll();
@@ -237,7 +237,7 @@ describe('an offer that nobody replies to', () => {
     await server.as(student).call(updateApplicationStatus, { ...id, status: 'Accepted' });
   });
 
-  test('is taken back if it was automatic, so that its business still sees no more than a name', async () => {
+  test('is withdrawn if it was automatic, so its business still sees only a name', async () => {
     const { client, student, business, look } = await between();
     const opportunity = await server.anOpportunity({ business, selected: [student] });
     const offer = await server.anApplication({
@@ -251,14 +251,14 @@ describe('an offer that nobody replies to', () => {
     expect(await look(student)).toMatchObject({ status: 'New' });
   });
 
-  test('stays if it was made before there were any last days', async () => {
+  test('does not lapse if it was made before reply-by dates existed', async () => {
     const { application } = await between('Offered');
     await endLapsed();
     expect(await stored(application)).toMatchObject({ status: 'Offered', offerLapsedAt: null });
   });
 });
 
-test('an offer whose job was lost is sent within the hour', async () => {
+test('sends an offer whose job was lost within the hour', async () => {
   const { student, business, id, look } = await between();
   await server.as(business).call(offerPlacement, id);
   await endLapsed();

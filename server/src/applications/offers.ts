@@ -34,7 +34,7 @@ type OfferCalls = Pick<typeof applicationCalls, 'offerPlacement' | 'undoOffer'>;
 
 /** Offers with a message and a reply-by date (docs/behavior/applications.md#offers). */
 export const offerHandlers: Handlers<OfferCalls> = {
-  /** The offer is sent, and its student sees it, once it can no longer be undone. */
+  /** The offer is sent, and its student can see it, once it can no longer be undone. */
   offerPlacement: async ({ actor, input, now, outside }, tx) => {
     const key = { clientId: actor.clientId, applicationId: input.application_id };
     const [found] = await findApplication(tx, key);
@@ -72,7 +72,7 @@ async function read(tx: Tx, key: { clientId: string; applicationId: string }) {
 
 type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
 
-/** Sends an offer that can no longer be undone: its student sees it and is mailed. Does nothing if it was undone. */
+/** Sends an offer once it can no longer be undone, and mails its student. Does nothing if it was undone. */
 export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs: Needs): Promise<void> {
   await asSession(pool, null, needs.now, async (tx) => {
     await enterTenant(tx, key.clientId);
@@ -87,10 +87,10 @@ export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs
   });
 }
 
-/** An offer this late lost its job: no server ran for days. */
+/** An offer this late has lost its job, because no server ran for days. */
 const OVERDUE_MS = 15 * 60_000;
 
-/** Ends the offers whose last day is over in their school system's time zone, and sends any that were forgotten. */
+/** Ends the offers whose last day is over in their school system's time zone, and sends any that were missed. */
 export async function endLapsedOffers(pool: Pool, needs: Needs): Promise<void> {
   const { now } = needs;
   for (const clientId of await asSession(pool, null, now, listClientIds)) {

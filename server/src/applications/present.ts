@@ -32,7 +32,7 @@ export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Whether this caller sees more of the applicant than a name. */
+/** Whether this caller sees more of the applicant than the name. */
 export const isApplicantShown = (
   caller: { role: Role },
   row: Pick<FoundApplication, 'status' | 'isAutomatic'>,
@@ -80,7 +80,7 @@ function toInterview({ interview }: FoundApplication): Interview | null {
   };
 }
 
-/** Nobody but its business sees an offer before it is sent. */
+/** Only the business sees an offer before it is sent. */
 function toOffer({ role }: { role: Role }, row: FoundApplication) {
   const isPending = row.offerSendsAt !== null;
   const isShown = isPending ? role === 'Business' : row.status === 'Offered' || row.offerLapsedAt !== null;
@@ -92,7 +92,7 @@ function toOffer({ role }: { role: Role }, row: FoundApplication) {
   };
 }
 
-/** What a business sees of a student who applied, and nothing more (docs/behavior/access.md#students-data). */
+/** What a business sees of an applicant, and nothing more (docs/behavior/access.md#students-data). */
 function toApplicant(row: FoundApplication, isShown: boolean): Applicant | null {
   if (!row.student) return null;
   const { id, firstName, lastName } = row.student;

@@ -125,7 +125,7 @@ export const findApplication = prepared<{ clientId: string; applicationId: strin
 );
 export type FoundApplication = Awaited<ReturnType<typeof findApplication>>[number];
 
-/** The student's own application for an opportunity: one at most. */
+/** The student's own application for an opportunity: at most one. */
 export const findApplicationTo = prepared<{ clientId: string; opportunityId: string; studentId: string }>()(
   'findApplicationTo',
   (db, { clientId, opportunityId, studentId }) =>
@@ -147,7 +147,7 @@ export const listApplicationsBy = prepared<{ clientId: string; studentId: string
       .orderBy(desc(applications.appliedAt), asc(applications.id)),
 );
 
-/** Who applied for an opportunity, the earliest first; `status` null is any. */
+/** The applicants of an opportunity, the earliest first; a null `status` matches any. */
 export const listApplicants = prepared<{ clientId: string; opportunityId: string; status: string | null }>()(
   'listApplicants',
   (db, { clientId, opportunityId, status }) =>
@@ -173,8 +173,8 @@ export const findOwner = prepared<{ clientId: string; opportunityId: string }>()
 );
 
 /**
- * What decides whether a student can apply. The row is locked until the transaction ends, so nobody closes, fills or
- * deletes the opportunity between this check and the application.
+ * The facts that decide whether a student can apply. Locks the opportunity until the transaction ends, so that nobody
+ * closes, fills or deletes it between this check and the application.
  */
 export const findToApply = prepared<{ clientId: string; opportunityId: string; studentId: string }>()(
   'findOpportunityToApply',
@@ -201,7 +201,7 @@ export const findToApply = prepared<{ clientId: string; opportunityId: string; s
       .for('share', { of: opportunities }),
 );
 
-/** Returns the new application's id, or undefined if this student has applied before, also at the same moment. */
+/** Returns the new application's id, or undefined if this student has already applied, even concurrently. */
 export async function insertApplication(
   tx: Tx,
   opportunity: Authorized<{ id: string }>,
@@ -226,8 +226,8 @@ export async function insertApplication(
 }
 
 /**
- * Moves an application if its status is still what the caller saw; returns whether it did. An offer that waits to be
- * sent is dropped. `replyBy`, YYYY-MM-DD, is that of an offer made by this move.
+ * Moves an application if its status is still what the caller saw; returns whether it did. Drops a pending offer.
+ * `replyBy`, YYYY-MM-DD, belongs to an offer made by this move.
  */
 export async function moveApplication(
   tx: Tx,
@@ -250,9 +250,9 @@ export async function moveApplication(
 }
 
 /**
- * Takes one seat of an opportunity; returns whether there was one. Checking and taking are one statement, so when two
- * students want the last seat, one waits for the other and then finds none. A Specific opportunity has as many seats
- * as it selected students (docs/behavior/opportunities.md#audience).
+ * Takes one spot of an opportunity; returns whether there was one. Checking and taking are one statement, so when two
+ * students want the last spot, one waits for the other and then finds none. A Specific opportunity has as many spots as
+ * selected students (docs/behavior/opportunities.md#audience).
  */
 export async function takeSeat(tx: Tx, opportunity: { clientId: string; id: string }): Promise<boolean> {
   const taken = await tx.db

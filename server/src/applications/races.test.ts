@@ -10,7 +10,7 @@ import { projects } from '../database/tables/projects.ts';
 
 const { createApplication, updateApplicationStatus } = applicationCalls;
 
-/** How a seat is taken: the real way, unless a test takes the lock out of it. */
+/** How a spot is taken: with the lock, unless a test removes it. */
 const seats = vi.hoisted(() => ({ withoutLock: false }));
 
 vi.mock('./queries.ts', async (importOriginal) => {
@@ -20,7 +20,7 @@ vi.mock('./queries.ts', async (importOriginal) => {
   return { ...queries, takeSeat };
 });
 
-/** What anybody would write first: look, compare, write. */
+/** The naive implementation: read, compare, write. */
 async function takeSeatNaively(tx: Tx, { id }: { id: string }): Promise<boolean> {
   const [seen] = await tx.db.select().from(opportunities).where(eq(opportunities.id, id));
   if (!seen || seen.acceptedCount >= seen.availableSlots) return false;
@@ -39,14 +39,14 @@ const STUDENTS = 20;
 const AT_ONCE = rounds(20, 5);
 const ROUNDS = rounds(200, 10);
 
-/** Twenty students who each hold an offer for the one seat that is left, round after round. */
+/** Twenty students with an offer for the one spot that is left, round after round. */
 async function aCrowd(server: TestServer) {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const crowd: Awaited<ReturnType<typeof server.aStudent>>[] = [];
   for (let one = 0; one < STUDENTS; one++) crowd.push(await server.aStudent({ client }));
 
-  /** One round: all accept at once. Answers with what each was told and what then stood in the database. */
+  /** One round: all accept at once. Returns each reply and the resulting rows. */
   return async function race(slots: number, taken: number) {
     const opportunity = await server.anOpportunity({ business, availableSlots: slots, acceptedCount: taken });
     const offers = await server.db
@@ -89,10 +89,12 @@ async function aCrowd(server: TestServer) {
   };
 }
 
-describe('the last seat', () => {
+describe('the last spot', () => {
   const server = startTestServer();
 
-  test('is taken once when twenty accept at once, round after round', { timeout: 600_000 }, async () => {
+  test('is taken once when twenty students accept at once, round after round', {
+    timeout: 600_000,
+  }, async () => {
     const race = await aCrowd(server);
     for (let round = 0; round < ROUNDS; round++) {
       const { statuses, refusals, ...after } = await race(3, 2);
@@ -102,14 +104,14 @@ describe('the last seat', () => {
     }
   });
 
-  test('leaves none over: of twenty who come for seven seats seven get one', async () => {
+  test('all seven spots are taken when twenty students accept at once', async () => {
     const race = await aCrowd(server);
     expect(await race(7, 0)).toMatchObject({ accepted: 7, offered: 13, placements: 7, count: 7 });
   });
 });
 
 describe('without the lock', () => {
-  // A database of its own: what is taken out of it here would otherwise catch what the lock lets through.
+  // A separate database, because here the constraint would catch what the lock prevents.
   const server = startTestServer();
 
   test('the same race overbooks', async () => {
@@ -122,10 +124,10 @@ describe('without the lock', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   const server = startTestServer();
 
-  test('the same student applies twice: one application, and one is told so', async () => {
+  test('the same student applies twice: one application, and one refusal', async () => {
     for (let round = 0; round < AT_ONCE; round++) {
       const student = await server.aStudent();
       const business = await server.aBusiness({ clientId: student.clientId });
@@ -144,7 +146,7 @@ describe('at once', () => {
     }
   });
 
-  test('one application is accepted twice: one seat, one project', async () => {
+  test('one application is accepted twice: one spot, one placement', async () => {
     for (let round = 0; round < AT_ONCE; round++) {
       const student = await server.aStudent();
       const business = await server.aBusiness({ clientId: student.clientId });
@@ -167,7 +169,7 @@ describe('at once', () => {
     }
   });
 
-  test('a student rescinds what the business offers: one of the two moves it', async () => {
+  test('a student rescinds what the business offers: only one of the two moves it', async () => {
     for (let round = 0; round < AT_ONCE; round++) {
       const student = await server.aStudent();
       const business = await server.aBusiness({ clientId: student.clientId });
@@ -183,7 +185,7 @@ describe('at once', () => {
     }
   });
 
-  test('a student applies while the last seat goes: they wait, and are told that it is full', async () => {
+  test('a student who applies while the last spot is taken waits, and is told that it is full', async () => {
     const student = await server.aStudent();
     const business = await server.aBusiness({ clientId: student.clientId });
     const opportunity = await server.anOpportunity({ business, availableSlots: 1 });

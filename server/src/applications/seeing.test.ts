@@ -41,7 +41,7 @@ async function aPlacement() {
   return { client, student, business, opportunity, application };
 }
 
-test('shows a business what it may see of an applicant, and nothing more', async () => {
+test('shows a business only what it may see of an applicant', async () => {
   const { client, student, business, application } = await aPlacement();
   const picture = await server.aFile(student, { name: 'me.jpg' });
   const resume = await server.aFile(student, { name: 'My résumé.pdf' });
@@ -88,7 +88,7 @@ test('shows a business what it may see of an applicant, and nothing more', async
     expect(text).not.toContain(secret);
 });
 
-test('an application tells what it is for, and the project that came of it', async () => {
+test('an application includes its opportunity and its placement', async () => {
   const project = await server.aProject();
   const teacher = server.as(await server.aTeacher({ clientId: project.clientId }));
   const seen = await teacher.call(getApplicationById, { app_id: project.applicationId });
@@ -109,7 +109,7 @@ test('an application tells what it is for, and the project that came of it', asy
   });
 });
 
-test('an application is its two sides’ and staff’s to see; to all others it is not there', async () => {
+test('only its two sides and staff see an application; for all others it does not exist', async () => {
   const { client, student, business, application } = await aPlacement();
   for (const person of [
     student,
@@ -136,13 +136,13 @@ test('an application is its two sides’ and staff’s to see; to all others it 
   }
 });
 
-test('a student finds nobody else’s application under an opportunity', async () => {
+test('a student does not find anyone else’s application for an opportunity', async () => {
   const { client, opportunity } = await aPlacement();
   const other = server.as(await server.aStudent({ client }));
   expect(await other.call(getApplicationToOpportunity, { opp_id: opportunity.id })).toEqual([]);
 });
 
-test('a student’s list has their own, the latest first, with the business’s name', async () => {
+test('a student’s list has only their own, the latest first, with the business’s name', async () => {
   const { client, student, business, application } = await aPlacement();
   const later = await server.anApplication({
     student,
@@ -162,7 +162,7 @@ test('a student’s list has their own, the latest first, with the business’s 
   });
 });
 
-test('an accepted application in the list leads to its project, others to none', async () => {
+test('only an accepted application in the list links to its placement', async () => {
   const student = await server.aStudent();
   const project = await server.aProject({ student });
   await server.anApplication({ student, status: 'Declined' });
@@ -175,14 +175,14 @@ test('an accepted application in the list leads to its project, others to none',
   );
 });
 
-test('an application whose business has left stays in the list, its business Missing', async () => {
+test('an application whose business was deleted stays in the list, its business Missing', async () => {
   const { student, business } = await aPlacement();
   await server.db.delete(users).where(eq(users.id, business.id));
   const [row] = await server.as(student).call(getMyApplications, {});
   expect(row?.opportunity_id_fk.business_id_fk).toEqual({ _id: '', business_name: 'Missing' });
 });
 
-test('what staff look at of a student’s applications is recorded, once while a screen stays open', async () => {
+test('staff’s views of a student’s applications are recorded, once while a screen stays open', async () => {
   const { client, student, application } = await aPlacement();
   const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
   const looks = async () =>
@@ -208,7 +208,7 @@ test('what staff look at of a student’s applications is recorded, once while a
 });
 
 describe('a student’s applications by the student’s id', () => {
-  test('are theirs and staff’s', async () => {
+  test('are visible to the student and staff', async () => {
     const { client, student, application } = await aPlacement();
     for (const person of [student, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
       const list = await server.as(person).call(getApplicationsByStudent, { student_id: student.id });
@@ -216,7 +216,7 @@ describe('a student’s applications by the student’s id', () => {
     }
   });
 
-  test('are not another student’s, another client’s, or a business’s who is no student', async () => {
+  test('are not visible to another student, another client or a business, which is not a student', async () => {
     const { client, student, business } = await aPlacement();
     for (const stranger of [
       await server.aStudent({ client }),
@@ -235,7 +235,7 @@ describe('a student’s applications by the student’s id', () => {
 });
 
 describe('the applicants of an opportunity', () => {
-  test('are listed to its business and to staff, the earliest first, whatever became of them', async () => {
+  test('are listed to its business and to staff, the earliest first, in every status', async () => {
     const { client, student, business, opportunity, application } = await aPlacement();
     const second = await server.anApplication({
       opportunity,
@@ -256,7 +256,7 @@ describe('the applicants of an opportunity', () => {
     }
   });
 
-  test('that are new are those in status New', async () => {
+  test('include only those in status New in the list of new ones', async () => {
     const { business, opportunity, application } = await aPlacement();
     for (const status of ['Interview Scheduled', 'Offered', 'Accepted', 'Declined', 'Rescinded'])
       await server.anApplication({ opportunity, status });
@@ -264,7 +264,7 @@ describe('the applicants of an opportunity', () => {
     expect(list.map((one) => one._id)).toEqual([application.id]);
   });
 
-  test('are nobody else’s to see', async () => {
+  test('are visible to nobody else', async () => {
     const { client, opportunity } = await aPlacement();
     for (const call of [getApplicants, getNewApplications])
       for (const stranger of [
@@ -280,7 +280,7 @@ describe('the applicants of an opportunity', () => {
       }
   });
 
-  test('keep their row when the student is gone', async () => {
+  test('stay in the list when the student is deleted', async () => {
     const { student, business, opportunity, application } = await aPlacement();
     await server.db.delete(users).where(eq(users.id, student.id));
     const caller = server.as(business);
@@ -291,7 +291,7 @@ describe('the applicants of an opportunity', () => {
   });
 });
 
-test('every list is one query, however long', async () => {
+test('every list takes one query, however long it is', async () => {
   const { client, student, business, opportunity } = await aPlacement();
   const [asStudent, asBusiness] = [server.as(student), server.as(business)];
   const asTeacher = server.as(await server.aTeacher({ client }));
@@ -308,7 +308,7 @@ test('every list is one query, however long', async () => {
     return counts;
   };
 
-  // The first look of staff is written down; those of the next quarter of an hour are the same look.
+  // Staff's first view is recorded; views in the next 15 minutes belong to it.
   await lists.byStudent();
   const short = await countAll();
   for (let more = 0; more < 12; more++) {

@@ -10,13 +10,13 @@ import { hasCode } from '../database/embedded-account.ts';
 import { isSealed, seal, unseal } from './seal.ts';
 import { Damaged, type TarEntry, tarOf, untar } from './tar.ts';
 
-/** The last entry: how many came before it, and the SHA-256 of their names and contents. */
+/** The last entry: the number of entries before it, and the SHA-256 of their names and contents. */
 const END = 'end.json';
 const End = z.object({ entries: z.number(), sha256: z.string() });
 
 /**
- * Writes entries into one new file that its owner alone can read: a tar archive, compressed, with a checksum at its end, and
- * encrypted where there is a key. The file appears under its name once it is whole and on the disk.
+ * Writes entries into a new file that only its owner can read: a compressed tar archive with a checksum at its end,
+ * encrypted if there is a key. The file gets its final name only once it is complete and on disk.
  */
 export async function writeArchive(
   file: string,
@@ -24,7 +24,7 @@ export async function writeArchive(
   key: Buffer | undefined,
 ): Promise<void> {
   if (existsSync(file)) throw new CannotDo(`${file} is there already: name a new file.`);
-  // A name of its own: one that was killed stands in nobody's way, and two at once not in each other's.
+  // A random name, so that neither an aborted run nor a concurrent one is in the way.
   const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
     await pipeline(
@@ -41,8 +41,8 @@ export async function writeArchive(
 }
 
 /**
- * The entries of a file that `writeArchive` wrote. What is wrong with it is thrown as `CannotDo`, in a sentence; that it is
- * whole is known only once the last entry was read.
+ * The entries of a file that `writeArchive` wrote. Throws `CannotDo` with a sentence if it is invalid. Whether it is
+ * complete is known only after the last entry.
  */
 export async function* readArchive(file: string, key: Buffer | undefined): AsyncGenerator<TarEntry> {
   const isEncrypted = isSealed(await beginningOf(file));
@@ -55,7 +55,7 @@ export async function* readArchive(file: string, key: Buffer | undefined): Async
     (bytes: AsyncIterable<Buffer>) => (isEncrypted && key ? unseal(bytes, key) : bytes),
     unpacked,
   );
-  // It is thrown by the loop below.
+  // The loop below throws it.
   reading.catch(() => undefined);
   const sum = new Sum();
   let end: z.infer<typeof End> | undefined;
@@ -86,7 +86,7 @@ export async function* readArchive(file: string, key: Buffer | undefined): Async
   }
 }
 
-/** JSON, or undefined where it is none. */
+/** Parsed JSON, or undefined if it is invalid. */
 export function parsed(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));

@@ -1,7 +1,10 @@
-/** A row's values as the database writes them; null is none, which is not the same as an empty text. */
+/** A row's values as PostgreSQL writes them. Null is SQL NULL, which is not the same as an empty text. */
 export type Values = (string | null)[];
 
-/** Rows as CSV (RFC 4180): every value in quotes, and nothing at all for none, so that they come back as they were. */
+/**
+ * Rows as CSV (RFC 4180): every value in quotes, and nothing at all for NULL, so that reading them restores them
+ * exactly.
+ */
 export const toCsv = (rows: readonly Values[]): string =>
   rows
     .map(
@@ -10,7 +13,7 @@ export const toCsv = (rows: readonly Values[]): string =>
     )
     .join('');
 
-/** The rows of `toCsv` again; undefined where the text is not of that form. */
+/** Parses the rows of `toCsv`; undefined if the text does not have that format. */
 export function fromCsv(text: string): Values[] | undefined {
   const rows: Values[] = [];
   const cell = /(?:"((?:[^"]|"")*)")?(,|\r\n)/y;

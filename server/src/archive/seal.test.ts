@@ -6,7 +6,7 @@ import { Damaged } from './tar.ts';
 const key = randomBytes(32);
 const FRAME = 256 * 1024;
 const HEAD = 8 + 16;
-/** A frame as it is written: its length, what is in it, and its tag. */
+/** A frame as written: its length, its content, and its tag. */
 const WRITTEN = 4 + FRAME + 16;
 
 async function* inChunks(bytes: Buffer, size: number) {
@@ -21,7 +21,7 @@ async function all(made: AsyncIterable<Buffer>): Promise<Buffer> {
 const sealed = (bytes: Buffer) => all(seal(inChunks(bytes, 100_000), key));
 const opened = (bytes: Buffer, by = key) => all(unseal(inChunks(bytes, 70_000), by));
 
-test.each([0, 1, FRAME, FRAME + 1, 3 * FRAME])('%i bytes come back as they were', async (size) => {
+test.each([0, 1, FRAME, FRAME + 1, 3 * FRAME])('%i bytes are restored exactly', async (size) => {
   const bytes = randomBytes(size);
   const file = await sealed(bytes);
   if (size > 64) expect(file.includes(bytes.subarray(0, 64))).toBe(false);
@@ -44,7 +44,7 @@ describe('a file is damaged', () => {
     await expect(opened(Buffer.concat(changed))).rejects.toThrow(Damaged);
   });
 
-  test('for another key', async () => {
+  test('with another key', async () => {
     const file = await sealed(randomBytes(10));
     await expect(opened(file, randomBytes(32))).rejects.toThrow(Damaged);
   });

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Damaged, Reader } from './tar.ts';
 
-/** How an encrypted file begins; a salt follows, then frames. */
+/** An encrypted file starts with this, followed by a salt and frames. */
 const MAGIC = Buffer.from('WAYPOST1');
 const SALT = 16;
 const TAG = 16;
 
-/** Bytes encrypted at once: as much as a reader holds before it knows that they are genuine. */
+/** Bytes encrypted at once: as much as a reader buffers before it knows that they are authentic. */
 const FRAME = 256 * 1024;
 
 export const isSealed = (beginning: Buffer) => beginning.subarray(0, MAGIC.length).equals(MAGIC);
 
 /**
- * Encrypts by AES-256-GCM in frames, each with a tag of its own, under a key derived for this file alone. The nonce counts
- * the frames and marks the last, so none can be left out, repeated, moved, or cut off.
+ * Encrypts with AES-256-GCM in frames, each with its own tag, under a key derived for this file only. The nonce counts
+ * the frames and marks the last, so none can be dropped, repeated, reordered or truncated.
  */
 export async function* seal(bytes: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT);
@@ -35,7 +35,9 @@ export async function* seal(bytes: AsyncIterable<Buffer>, key: Buffer): AsyncGen
   yield frame(kept, true);
 }
 
-/** The bytes again, each once its frame is known to be genuine. Throws `Damaged`, also where the key is another. */
+/**
+ * Decrypts the bytes, yielding each frame once it is known to be authentic. Throws `Damaged`, also if the key is wrong.
+ */
 export async function* unseal(bytes: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   const reader = new Reader(bytes);
   if (!isSealed(await reader.take(MAGIC.length))) throw new Damaged();

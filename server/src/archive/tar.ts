@@ -1,20 +1,22 @@
 import { Buffer } from 'node:buffer';
 
-/** One file of an archive. Contents are held in memory one at a time: an upload, or some hundred rows. */
+/** One file of an archive. Contents are in memory one at a time: an upload, or a few hundred rows. */
 export interface TarEntry {
   name: string;
   content: Buffer;
 }
 
-/** The bytes are no archive of ours, or are damaged. */
+/** The bytes are not an archive of ours, or are damaged. */
 export class Damaged extends Error {}
 
 const BLOCK = 512;
 
-/** Far above any entry we write: a damaged size must not ask for all the memory. */
+/** Far above any entry we write, so that a damaged size cannot allocate all memory. */
 const LARGEST = 1024 ** 3;
 
-/** Entries as a tar archive (ustar), which any system's own tools open. Names are ours: short, and of plain characters. */
+/**
+ * Entries as a tar archive (ustar), which any system's own tools can open. Names are ours: short and in plain ASCII.
+ */
 export async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
   for await (const { name, content } of entries) {
     yield headerOf(name, content.length);
@@ -35,7 +37,7 @@ export async function* untar(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEn
     await reader.take(padding(size));
     yield { name, content };
   }
-  // What follows the end still has to be read: whether it is whole shows there.
+  // The rest after the end must still be read, because errors in the stream appear there.
   await reader.drain();
 }
 
@@ -72,7 +74,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name: text(0, 100), size };
 }
 
-/** Takes as many bytes as are asked for, however they arrive. */
+/** Reads a given number of bytes, however they are chunked. */
 export class Reader {
   readonly #chunks: AsyncIterator<Buffer>;
   #kept: Buffer[] = [];

@@ -23,7 +23,7 @@ const password = 'a lighthouse on a rock';
 
 type Row = typeof auditEntries.$inferInsert;
 
-/** Entries of a client, a minute apart, the first the oldest. */
+/** Entries of a client, a minute apart, the oldest first. */
 async function someEntries(client: { id: string }, entries: Partial<Row>[]) {
   const start = server.clock.now().getTime();
   await server.db.insert(auditEntries).values(
@@ -45,7 +45,7 @@ async function aSystem() {
   return { client, admin, asAdmin: server.as(admin) };
 }
 
-test('an Admin reads what was done in their school system, the newest first, and nothing of another', async () => {
+test('an Admin reads the entries of their own school system, the newest first, and no others', async () => {
   const { client, admin, asAdmin } = await aSystem();
   const student = await server.aStudent({ client, firstName: 'Maya', lastName: 'Torres' });
   await server.aStudent();
@@ -69,7 +69,7 @@ test('an Admin reads what was done in their school system, the newest first, and
   ]);
 });
 
-test('an entry stays when its subject is gone', async () => {
+test('an entry stays after its subject is deleted', async () => {
   const { client, asAdmin } = await aSystem();
   const student = await server.aStudent({ client, firstName: 'Maya', lastName: 'Torres' });
   await asAdmin.call(profileCalls.getUser, { id: student.id });
@@ -79,7 +79,7 @@ test('an entry stays when its subject is gone', async () => {
   ]);
 });
 
-test('entries are found by what was done, by whom or to whom, and when', async () => {
+test('finds entries by action, by person or subject, and by time', async () => {
   const { client, asAdmin } = await aSystem();
   const start = server.clock.now().getTime();
   await someEntries(client, [
@@ -100,7 +100,7 @@ test('entries are found by what was done, by whom or to whom, and when', async (
   expect(await found({ from: minute(1), until: minute(2), person: 'ruth' })).toEqual(['Nia Ellsworth']);
 });
 
-test('a filter that is none is refused at its field', async () => {
+test('rejects an invalid filter at its field', async () => {
   const { asAdmin } = await aSystem();
   for (const [field, value] of [
     ['action', 'drop tables'],
@@ -116,9 +116,9 @@ test('a filter that is none is refused at its field', async () => {
   }
 });
 
-test('a long list is read page by page, each entry once though new ones come meanwhile, and says how long it is', async () => {
+test('a long list is read page by page, each entry once even while new ones are added, with the total', async () => {
   const { client, asAdmin } = await aSystem();
-  // Three of the same moment: their order is their own, but the same on every page.
+  // Three at the same moment: their order is arbitrary, but the same on every page.
   const at = server.clock.now();
   await someEntries(client, [
     { subjectName: '1', at },
@@ -145,7 +145,7 @@ test('a long list is read page by page, each entry once though new ones come mea
   expect(third.total).toBe('6');
 });
 
-test('a page takes two queries, by an index, however many entries there are', async () => {
+test('a page takes two queries by index, however many entries there are', async () => {
   const { client, asAdmin } = await aSystem();
   await server.database.owner.query(
     `insert into audit_entries (client_id, at, action, actor_name, subject_name)
@@ -171,7 +171,7 @@ test('a page takes two queries, by an index, however many entries there are', as
   expect(plan[1]).toContain('audit_entries_by_action');
 });
 
-test('logging in is recorded, and failing to where there is such an account', async () => {
+test('records logins, and failed logins of existing accounts', async () => {
   const { client, asAdmin } = await aSystem();
   const passwordHash = await hashPassword(password);
   const teacher = await server.aTeacher({ client, passwordHash, firstName: 'Tea', lastName: 'Cher' });
@@ -191,11 +191,11 @@ test('logging in is recorded, and failing to where there is such an account', as
   });
 });
 
-test('what changes how somebody logs in is recorded, and what of it', async () => {
+test('records changes to a login, with what changed', async () => {
   const { client, asAdmin } = await aSystem();
   const passwordHash = await hashPassword(password);
   const teacher = await server.aTeacher({ client, passwordHash, firstName: 'Tea', lastName: 'Cher' });
-  // One browser, for a change gives it a new session.
+  // The same browser, because a change gives it a new session.
   const browser = server.as(teacher);
   const change = (email: string, new_password: string) =>
     browser.call(accountCalls.changePassword, { email, password, new_password });
@@ -222,7 +222,7 @@ test('what changes how somebody logs in is recorded, and what of it', async () =
   expect(entries).toHaveLength(3);
 });
 
-test('signing up is recorded', async () => {
+test('records sign-ups', async () => {
   const { client, asAdmin } = await aSystem();
   await server.visitor().call(accountCalls.signUp, {
     client: client.id,
@@ -236,7 +236,7 @@ test('signing up is recorded', async () => {
   ]);
 });
 
-test('a masquerade is recorded, its beginning, its end, and both people in what was done within it', async () => {
+test('records a masquerade’s start and end, and both people with each action in between', async () => {
   const { client, admin, asAdmin } = await aSystem();
   const teacher = await server.aTeacher({ client, firstName: 'Tea', lastName: 'Cher' });
   const student = await server.aStudent({ client });
@@ -263,7 +263,7 @@ test('a SuperAdmin reads the platform’s own entries', async () => {
   expect(subjects(await owner.call(getAuditEntries, { person: 'patuxent' }))).toEqual(['Patuxent Schools']);
 });
 
-test('students, businesses and teachers read none', async () => {
+test('students, businesses and teachers cannot read entries', async () => {
   const { client } = await aSystem();
   for (const role of ['Student', 'Business', 'Teacher'] as const) {
     const caller = server.as(await server.aUser(role, { client }));
@@ -271,7 +271,7 @@ test('students, businesses and teachers read none', async () => {
   }
 });
 
-test('what was recorded cannot be changed or removed by any request', async () => {
+test('no request can change or delete an entry', async () => {
   const { client } = await aSystem();
   const within = (text: string) =>
     asSession(server.database.app, null, server.clock.now(), async (tx) => {

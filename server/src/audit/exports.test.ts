@@ -22,7 +22,7 @@ async function aSystem() {
   return { client, teacher: await server.aTeacher({ client, firstName: 'Tea', lastName: 'Cher' }) };
 }
 
-test('an export of a list is one entry: who, which list, its filters and how many rows, however many parts', async () => {
+test('an export is one entry with the person, list, filters and number of rows, however many parts it has', async () => {
   const { client, teacher } = await aSystem();
   for (const offset of [0, 1, 2])
     await server.as(teacher).call(filterUsers, {
@@ -49,7 +49,7 @@ test('an export of a list is one entry: who, which list, its filters and how man
   ]);
 });
 
-test('an export within a masquerade is one entry too, with both people', async () => {
+test('an export during a masquerade is also one entry, with both people', async () => {
   const { client, teacher } = await aSystem();
   const caller = server.as(await server.anAdmin({ client, firstName: 'Ada', lastName: 'Min' }));
   await caller.call(masqueradeCalls.masquerade, { id: teacher.id });
@@ -62,14 +62,14 @@ test('an export within a masquerade is one entry too, with both people', async (
   ]);
 });
 
-test('a list that is only looked at is not recorded', async () => {
+test('viewing a list is not recorded', async () => {
   const { client, teacher } = await aSystem();
   await server.as(teacher).call(filterUsers, { role: 'Student', limit: 500 });
   await server.as(teacher).call(filterUsers, { role: 'Student', limit: 1, offset: 0, exporting: false });
   expect(await recorded(client.id)).toEqual([]);
 });
 
-test('a whole list is recorded as an export: it has what a page leaves out', async () => {
+test('a whole list is recorded as an export, because it has more than a page', async () => {
   const { client, teacher } = await aSystem();
   await server.as(teacher).call(filterUsers, { role: 'Student' });
   await server.as(teacher).call(searchUsers, { search: 'nobody' });
@@ -82,7 +82,7 @@ test('a whole list is recorded as an export: it has what a page leaves out', asy
   );
 });
 
-test('the export of all businesses is recorded each time', async () => {
+test('each export of all businesses is recorded', async () => {
   const { client, teacher } = await aSystem();
   await server.as(teacher).call(getAllBusinesses, {});
   await server.as(teacher).call(getAllBusinesses, {});
@@ -94,14 +94,14 @@ test('the export of all businesses is recorded each time', async () => {
   expect(await recorded(client.id)).toMatchObject([entry, entry]);
 });
 
-test('nobody records an export of a list that they may not read', async () => {
+test('an export of a list that the caller may not read is not recorded', async () => {
   const { client, teacher } = await aSystem();
   const exporting = { role: 'Student', exporting: true };
   const student = server.as(await server.aStudent({ client }));
   expect((await student.refusal(filterUsers, exporting)).status).toBe(403);
   expect((await student.refusal(getAllBusinesses, {})).status).toBe(403);
   expect((await server.visitor().refusal(filterUsers, exporting)).status).toBe(401);
-  // A Teacher lists students, and no teachers.
+  // A Teacher lists students, but not teachers.
   const teachers = { ...exporting, role: 'Teacher' };
   expect((await server.as(teacher).refusal(filterUsers, teachers)).status).toBe(403);
   const unsound = { ...exporting, limit: 0 };
@@ -109,7 +109,7 @@ test('nobody records an export of a list that they may not read', async () => {
   expect(await recorded(client.id)).toEqual([]);
 });
 
-test('whatever can be exported has a page, which is read in a transaction that can keep the entry', () => {
+test('every list that can be exported has a page, read in a transaction that can write the entry', () => {
   const exportable = Object.entries<Call>(allCalls).filter(
     ([, call]) => 'shape' in call.input && 'exporting' in Object(call.input.shape),
   );

@@ -5,7 +5,7 @@ import { countEntries, findEntries, findHead } from './queries.ts';
 
 const PAGE = 100;
 
-/** What was done, by whom and to whom (docs/behavior/audit.md). */
+/** The audit trail: who did what to whom (docs/behavior/audit.md). */
 export const auditHandlers: Handlers<typeof auditCalls> = {
   getAuditEntries: async (request, tx) => {
     const { before, limit, from, until, ...filter } = request.input;

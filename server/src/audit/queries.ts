@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { prepared, type Tx } from '../database/connect.ts';
 import { auditChain, auditEntries } from '../database/tables/platform.ts';
 
-/** Filters for a client's entries. An undefined one does not narrow. */
+/** Filters for a client's entries. An undefined one matches everything. */
 export interface EntriesWanted {
   clientId: string;
   action?: AuditAction | undefined;
@@ -13,7 +13,7 @@ export interface EntriesWanted {
 }
 
 /**
- * The newest first. A page starts after an entry instead of at a number, because new ones come while the list is
+ * The newest first. A page starts after an entry instead of at an offset, because entries are added while the list is
  * read.
  */
 export function findEntries(

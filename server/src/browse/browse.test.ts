@@ -36,14 +36,14 @@ async function totalOf(user: { token: string }, asked: Asked = {}): Promise<numb
   return Number(response.headers.get('x-total-count'));
 }
 
-/** A student in Annapolis and a business of the same client, which has nothing on offer yet. */
+/** A student in Annapolis and a business of the same client, which has no opportunities yet. */
 async function aPair() {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
   return { client, student, business };
 }
 
-test('a row carries what a list shows of an opportunity, and no more', async () => {
+test('a row has only the fields that a list shows', async () => {
   const { client, student, business } = await aPair();
   const opportunity = await server.anOpportunity({ business, title: 'Boat builder', acceptedCount: 1 });
   const key = { clientId: client.id, opportunityId: opportunity.id };
@@ -84,7 +84,7 @@ test('a row carries what a list shows of an opportunity, and no more', async () 
   ]);
 });
 
-test('a student’s own application comes with its opportunity, and with nobody else’s view of it', async () => {
+test('a student’s own application is included with its opportunity, and nobody else’s', async () => {
   const { client, student, business } = await aPair();
   const opportunity = await server.anOpportunity({ business });
   const { id } = await server.anApplication({ opportunity, student, status: 'Offered' });
@@ -113,7 +113,7 @@ test('a student sees open opportunities and those that select them, of their own
   expect(await totalOf(student)).toBe(2);
 });
 
-test('a student sees what they could apply to today, and nothing else', async () => {
+test('a student sees only what they could apply to today', async () => {
   const { client, student, business } = await aPair();
   const today = TEST_NOW.slice(0, 10);
   await server.anOpportunity({ business, title: 'Closes today', applicationClose: today });
@@ -129,7 +129,7 @@ test('a student sees what they could apply to today, and nothing else', async ()
   expect(await totalOf(student)).toBe(2);
 });
 
-test('a business sees all its own, closed and restricted ones too, and nothing of another', async () => {
+test('a business sees all its own opportunities, including closed and restricted ones, and no others', async () => {
   const { client, student, business } = await aPair();
   await server.anOpportunity({ business, title: 'Closed', applicationClose: '2026-01-02' });
   await server.anOpportunity({ business, title: 'Restricted', selected: [student] });
@@ -138,7 +138,7 @@ test('a business sees all its own, closed and restricted ones too, and nothing o
   expect((await browse(business)).sort()).toEqual(['Closed', 'Restricted']);
 });
 
-test('staff see all of their client and nothing of another', async () => {
+test('staff see all opportunities of their client and no others', async () => {
   const { client, student, business } = await aPair();
   await server.anOpportunity({ business, title: 'Closed', applicationClose: '2026-01-02' });
   await server.anOpportunity({ business, title: 'Restricted', selected: [student] });
@@ -148,7 +148,7 @@ test('staff see all of their client and nothing of another', async () => {
     expect((await browse(staff)).sort()).toEqual(['Closed', 'Restricted']);
 });
 
-test('nobody browses who is logged out, has no finished profile or is a SuperAdmin', async () => {
+test('visitors, unfinished profiles and SuperAdmins cannot browse', async () => {
   const refusals = [
     await server.visitor().refusal(getOpportunities, {}),
     await server.as(await server.aStudent({ saves: 0 })).refusal(getOpportunities, {}),
@@ -167,7 +167,7 @@ test('browsing needs no approval', async () => {
   expect(await browse(await server.aStudent({ client, approved: false }))).toEqual(['Open to all']);
 });
 
-test('an opportunity whose business is gone is shown as Missing', async () => {
+test('an opportunity whose business was deleted is shown as Missing', async () => {
   const { client, business } = await aPair();
   const { id } = await server.anOpportunity({ business });
   await server.db.update(opportunities).set({ businessId: null }).where(eq(opportunities.id, id));
@@ -175,7 +175,7 @@ test('an opportunity whose business is gone is shown as Missing', async () => {
   expect(rows).toMatchObject([{ business_id_fk: { _id: '', business_name: 'Missing' } }]);
 });
 
-test('focus areas filter to the opportunities that have any of them', async () => {
+test('focus areas match opportunities with any of them', async () => {
   const { client, student, business } = await aPair();
   const [third] = await server.db
     .insert(focusAreas)
@@ -198,7 +198,7 @@ test('focus areas filter to the opportunities that have any of them', async () =
   expect(await filtered([])).toEqual(['boats', 'bread', 'law', 'none']);
 });
 
-test('compensation filters to paid or unpaid; Either is both', async () => {
+test('compensation matches paid or unpaid; Either matches both', async () => {
   const { student, business } = await aPair();
   await server.anOpportunity({ business, title: 'paid', compensation: 'Paid' });
   await server.anOpportunity({ business, title: 'unpaid', compensation: 'Unpaid' });
@@ -208,7 +208,7 @@ test('compensation filters to paid or unpaid; Either is both', async () => {
   expect(await browse(student, { filter: { compensation: 'Either' } })).toHaveLength(2);
 });
 
-test('a radius keeps what is within it, and Virtual opportunities wherever they are', async () => {
+test('a radius matches what is within it, and Virtual opportunities anywhere', async () => {
   const { student, business } = await aPair();
   await server.anOpportunity({ business, title: 'near', lat: 38.99, lon: -76.5 });
   await server.anOpportunity({ business, title: 'far', lat: 39.29, lon: -76.61 });
@@ -242,7 +242,7 @@ test('a student without a location gets no distances, and their radius is ignore
   }
 });
 
-test('nobody but a student gets distances', async () => {
+test('only students get distances', async () => {
   const { client, business } = await aPair();
   await server.anOpportunity({ business });
   for (const user of [business, await server.aTeacher({ client })]) {
@@ -251,7 +251,7 @@ test('nobody but a student gets distances', async () => {
   }
 });
 
-test('all filters hold together', async () => {
+test('all filters apply together', async () => {
   const { client, student, business } = await aPair();
   const wanted = await server.anOpportunity({ business, title: 'wanted' });
   const unpaid = await server.anOpportunity({ business, title: 'unpaid', compensation: 'Unpaid' });
@@ -269,7 +269,7 @@ test('all filters hold together', async () => {
   expect(await totalOf(student, { filter })).toBe(1);
 });
 
-test('a list is one query beside what it counts, however long it is and whatever it asks for', async () => {
+test('a list is one query plus its count, however long it is and whatever it filters by', async () => {
   const { client, student, business } = await aPair();
   const asked: Asked = {
     filter: { focusAreas: [client.area.name], compensation: 'Paid', radius: 20 },
@@ -299,14 +299,14 @@ test.each([
   ['a limit that is no number', { limit: 'all' }, 'limit'],
   ['a limit that is too large', { limit: PART_MAX + 1 }, 'limit'],
   ['an offset below nothing', { offset: -1 }, 'offset'],
-])('%s is refused at its field', async (_, asked, field) => {
+])('rejects %s at its field', async (_, asked, field) => {
   const { student } = await aPair();
   const refused = await server.as(student).refusal(getOpportunities, asked);
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.problem.errors ?? {})).toEqual([field]);
 });
 
-test('a moved home moves the distances', async () => {
+test('a new home address changes the distances', async () => {
   const { student, business } = await aPair();
   await server.anOpportunity({ business, lat: 39.29, lon: -76.61 });
   const distance = async () => (await server.as(student).call(getOpportunities, {}))[0]?.distance;
@@ -315,7 +315,7 @@ test('a moved home moves the distances', async () => {
   expect([before, await distance()]).toEqual([22.46, 0]);
 });
 
-test('a student searches a thousand times an hour; staff and businesses are not counted', async () => {
+test('a student can search a thousand times an hour; staff and businesses are not limited', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const spend = (who: string) =>

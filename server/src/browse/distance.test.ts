@@ -19,12 +19,12 @@ interface Point {
 
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
 const anywhere = fc.record({ lat: degrees(-90, 90), lon: degrees(-180, 180) }).filter(isPlaced);
-/** From Puerto Rico to the far end of the Aleutians, on the other side of the date line. */
+/** From Puerto Rico to the end of the Aleutians, across the date line. */
 const inTheStates = fc.record({
   lat: degrees(17, 71),
   lon: fc.oneof(degrees(-180, -65), degrees(172, 180)),
 });
-/** Some thirty miles around, over the date line and up to the pole where it has to be. */
+/** About thirty miles around a point, across the date line and up to the pole if needed. */
 const around = (home: Point) =>
   fc
     .record({ north: degrees(-0.5, 0.5), east: degrees(-0.5, 0.5) })
@@ -51,7 +51,7 @@ beforeAll(async () => {
   model = await server.anOpportunity({ business });
 });
 
-/** Browses from `home` over opportunities at these points alone: their distances, in the reply's order. */
+/** Browses from `home` with opportunities only at these points: their distances, in the reply's order. */
 async function distancesOver(home: Point, points: Point[], radius: number | null) {
   await server.db.update(users).set(home).where(eq(users.id, student.id));
   await server.db.delete(opportunities);
@@ -64,7 +64,7 @@ async function distancesOver(home: Point, points: Point[], radius: number | null
   return new Map(listed.map((row) => [Number(row.opportunity_title), row.distance ?? Number.NaN]));
 }
 
-test('the database measures the very distance that the rule does, all over the states', async () => {
+test('the database computes exactly the same distance as the rule, across the states', async () => {
   await fc.assert(
     fc.asyncProperty(places(inTheStates, inTheStates), async ({ home, points }) => {
       const measured = await distancesOver(home, points, null);
@@ -75,7 +75,7 @@ test('the database measures the very distance that the rule does, all over the s
   );
 });
 
-test('anywhere on earth the two agree to the last decimal, a rounding apart', async () => {
+test('anywhere on earth the two agree to the last decimal, except for rounding', async () => {
   await fc.assert(
     fc.asyncProperty(places(anywhere, anywhere), async ({ home, points }) => {
       const measured = await distancesOver(home, points, null);
@@ -88,7 +88,7 @@ test('anywhere on earth the two agree to the last decimal, a rounding apart', as
   );
 });
 
-test('a radius keeps exactly what the rule puts within it, and the nearest come first', async () => {
+test('a radius matches exactly what the rule puts within it, and the nearest come first', async () => {
   await fc.assert(
     fc.asyncProperty(places(fc.oneof(anywhere, inTheStates), anywhere), async ({ home, points, radius }) => {
       const measured = await distancesOver(home, points, radius);

@@ -19,7 +19,7 @@ import { findTerms } from './search-queries.ts';
 
 type Handled = Pick<Handlers<typeof opportunityCalls>, 'getOpportunities' | 'saveOpportunity'>;
 
-/** Lists of opportunities: what a student can choose from, a business's own, and for staff their client's. */
+/** Lists of opportunities: those that a student can choose from, a business's own, and for staff their client's. */
 export const browseHandlers: Handled = {
   /** Filters and order (docs/behavior/browse.md). */
   getOpportunities: {
@@ -39,7 +39,7 @@ export const browseHandlers: Handled = {
     },
   },
 
-  /** Whatever a student may open can be saved. Doing the same twice changes nothing. */
+  /** A student can save whatever they may open. Repeating it changes nothing. */
   saveOpportunity: async ({ actor, input, now }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id };
     const [found] = await findOpportunity(tx, { ...key, lookerId: actor.id });

@@ -1,10 +1,10 @@
-/** Shorter words are other words, not misspelled ones. */
+/** Shorter words are probably other words, not misspelled ones. */
 const SHORTEST = 4;
 
 /** How many letters may be wrong, missing, added, or swapped with the next one. */
 const slipsIn = (typed: string) => (typed.length < SHORTEST ? 0 : typed.length < 8 ? 1 : 2);
 
-/** The words that are closest to a misspelled one; none if all are further away than a slip or two. */
+/** The words that are closest to a misspelled one; none if all are further away than that. */
 export function nearestWords(typed: string, words: readonly string[]): string[] {
   let allowed = slipsIn(typed);
   let nearest: string[] = [];

@@ -29,7 +29,7 @@ async function totalOf(user: { token: string }, asked: Asked = {}): Promise<numb
   return Number(response.headers.get('x-total-count'));
 }
 
-/** A student in Annapolis and a business of the same client, which has nothing on offer yet. */
+/** A student in Annapolis and a business of the same client, which has no opportunities yet. */
 async function aPair() {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
@@ -55,7 +55,7 @@ test('the nearest come first: Virtual ones, then by the mile, those without a pl
   ]);
 });
 
-/** A pair whose student is interested in the client's first area, with something of each kind. */
+/** A pair whose student is interested in the client's first area, with an opportunity of each kind. */
 async function anInterestedPair() {
   const { client, student, business } = await aPair();
   const { id: clientId, area, otherArea } = client;
@@ -77,7 +77,7 @@ async function anInterestedPair() {
   return { client, student, business };
 }
 
-test('what shares an interest comes first, then what is in person, then what is Virtual, each by the mile', async () => {
+test('shared interests come first, then in-person, then Virtual, each by distance', async () => {
   const { client, student } = await anInterestedPair();
   const rows = await server.as(student).call(getOpportunities, { sort: 'interests' });
   expect(titles(rows)).toEqual([
@@ -94,14 +94,14 @@ test('what shares an interest comes first, then what is in person, then what is 
   expect(groups).toEqual([0, 0, 0, 0, 1, 1, 2, 2]);
 });
 
-test('without a location each of the groups has first what closes first', async () => {
+test('without a location, each group is sorted by closing date', async () => {
   const { student } = await anInterestedPair();
   await server.db.update(users).set({ lat: null, lon: null }).where(eq(users.id, student.id));
   const found = await browse(student, { sort: 'interests', filter: { search: 'virtual' } });
   expect(found).toEqual(['virtual, of interest', 'virtual, soon', 'virtual, late']);
 });
 
-test('the order by interests keeps to filters and search, and is the newest first for everyone else', async () => {
+test('the order by interests applies after filters and search, and is newest first for everyone else', async () => {
   const { student, business } = await anInterestedPair();
   const near = { radius: 5, search: 'near' };
   expect(await browse(student, { sort: 'interests', filter: near })).toEqual([
@@ -111,7 +111,7 @@ test('the order by interests keeps to filters and search, and is the newest firs
   expect(await browse(business, { sort: 'interests' })).toEqual(await browse(business));
 });
 
-test('titles are sorted as people sort them, whatever their case and accents', async () => {
+test('titles sort in natural order, ignoring case and accents', async () => {
   const { student, business } = await aPair();
   for (const title of ['Zoo keeper', 'apple picker', 'Éclair baker', 'Baker', 'eagle watcher'])
     await server.anOpportunity({ business, title });
@@ -125,7 +125,7 @@ test('titles are sorted as people sort them, whatever their case and accents', a
   ]);
 });
 
-test('businesses are sorted by name as people sort them, and a missing one comes last', async () => {
+test('businesses sort by name in natural order, a missing one last', async () => {
   const { client } = await aPair();
   for (const businessName of ['Zebra Print', 'acme', 'Bakery']) {
     const business = await server.aBusiness({ client, businessName });
@@ -139,7 +139,7 @@ test('businesses are sorted by name as people sort them, and a missing one comes
   expect(await browse(staff, { sort: 'business.business_name' })).toEqual(sorted);
 });
 
-test('what closes first comes first', async () => {
+test('sorts by closing date, the earliest first', async () => {
   const { student, business } = await aPair();
   for (const applicationClose of ['2026-06-01', '2026-04-01', '2026-05-01'])
     await server.anOpportunity({ business, title: applicationClose, applicationClose });
@@ -147,14 +147,14 @@ test('what closes first comes first', async () => {
   expect(await browse(student, { sort: 'application_close' })).toEqual(sorted);
 });
 
-test('a business sees its newest first unless it sorts', async () => {
+test('a business sees its newest first by default', async () => {
   const { business } = await aPair();
   for (const day of ['02', '04', '03'])
     await server.anOpportunity({ business, title: day, createdAt: new Date(`2026-02-${day}T12:00:00Z`) });
   expect(await browse(business)).toEqual(['04', '03', '02']);
 });
 
-test('pages add up to the whole, in every order, and each says how many there are', async () => {
+test('pages add up to the whole list in every order, and each has the total', async () => {
   const { student, business } = await aPair();
   for (let index = 0; index < 11; index += 1)
     await server.anOpportunity({

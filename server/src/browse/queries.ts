@@ -15,23 +15,23 @@ export interface Browsing {
   clientId: string;
   /** A Student sees what they could apply for today and what selects them, a Business its own, staff the client's. */
   caller: { id: string; role: string };
-  /** What `firstDayAt` and `lastDayAt` return, YYYY-MM-DD. */
+  /** The results of `firstDayAt` and `lastDayAt`, YYYY-MM-DD. */
   days: { first: string; last: string };
-  /** Any of these, by name; empty means all. */
+  /** Any of these, by name; empty matches all. */
   focusAreas: readonly string[];
   compensation: 'Paid' | 'Unpaid' | null;
-  /** Miles from the student's home; null is any distance. Ignored without a home address. */
+  /** Miles from the student's home; null matches any distance. Ignored without a home address. */
   radius: number | null;
-  /** Stems to search for: of each place one has to start a word; null without a search. */
+  /** Stems to search for: in each place, one has to start a word; null without a search. */
   terms: { words: readonly string[]; places: readonly number[] } | null;
   internshipType: string | null;
   timeFrame: string | null;
   opportunityType: string | null;
-  /** Only what names the caller's school. */
+  /** Only opportunities that name the caller's school. */
   ownSchool: boolean;
-  /** Only what the student saved. */
+  /** Only opportunities that the student saved. */
   saved: boolean;
-  /** Newest first without one. */
+  /** Newest first if null. */
   sort: SortOption | null;
   /** Only what a student could not apply for before: posted since, or open since this day. Without their applications. */
   since: { moment: Date; day: string } | null;
@@ -62,7 +62,7 @@ export async function findOpportunities(
   return { rows, total: found.rows[0]?.total ?? 0 };
 }
 
-/** What of a search a student could not have applied for before, the first of it and how many there are. */
+/** The first matches of a search that a student could not have applied for before, and their number. */
 export function findNewMatches(
   tx: Tx,
   asked: {
@@ -87,7 +87,7 @@ export function findNewMatches(
   return findOpportunities(tx, browsing, { limit, offset: 0 });
 }
 
-/** A filter as the statement takes it. */
+/** A filter as parameters of the statement. */
 export function filteredBy(filter: BrowseFilter, terms: Browsing['terms']) {
   const { focusAreas = [], compensation = 'Either', radius = null } = filter;
   return {
@@ -176,21 +176,21 @@ const visible: Record<Scope, string> = {
     and ($16::timestamptz is null or ((o.created_at > $16 or o.application_open > $17::date)
       and not exists(select from applications x
         where x.client_id = $1 and x.opportunity_id = o.id and x.student_id = $2)))`,
-  // Closed and full ones too, so that nothing disappears from a list that somebody made.
+  // Including closed and full ones, so that nothing disappears from a list that someone made.
   saved: `o.id in (select v.opportunity_id from saved_opportunities v where v.client_id = $1 and v.student_id = $2)
     and ${fromApprovedBusiness('o', '$1')} and (o.audience = 'Open' or ${selectsCaller})`,
   business: 'o.business_id = $2',
   client: 'true',
 };
 
-// A range, because in a join PostgreSQL finds no index for a prefix.
+// A range, because PostgreSQL does not use an index for a prefix in a join.
 const startsWith = (word: string, prefix: string) =>
   `${word} >= ${prefix} and ${word} < ${prefix} || chr(1114111)`;
 
 const isPlaced = '(o.lat <> 0 or o.lon <> 0)';
 
 /**
- * Rounds a coordinate to steps of some nanometers: PostgreSQL fails on arithmetic whose result is below the smallest
+ * Rounds a coordinate to steps of a few nanometers: PostgreSQL fails on arithmetic whose result is below the smallest
  * double.
  */
 const stepped = (coordinate: string) => `(${coordinate} + 360 - 360)`;
@@ -202,11 +202,12 @@ const miles = `floor((2 * ${EARTH_RADIUS_METRES} * asin(least(1, sqrt(
       power(sin(radians(${north}) / 2), 2) + home.cos_lat * ${cosLat} * power(sin(radians(${east}) / 2), 2)
     ))) / ${METRES_PER_MILE}) * 100 + 0.5) / 100`;
 
-// Grows with the distance at a fifth of its cost: all rows are ordered by it, and only a page is measured.
+// Grows with the distance at a fifth of its cost: all rows are sorted by it, and the distance is computed only for a
+// page.
 const nearness = `1 - cos(radians(${north})) + home.cos_lat * ${cosLat} * (1 - cos(radians(${east})))`;
 
 interface Ordering {
-  /** Sorted by before the key. */
+  /** Sorts before the key. */
   group?: string;
   key: string;
   descending?: true;
@@ -216,7 +217,8 @@ interface Ordering {
 
 // An ICU collation sorts names as people do; the database's own sorts by code points.
 const orderings: Record<Order, Ordering> = {
-  // `browseGroupOf` of the contract is the same rule. Within each group, what is Virtual has no distance to sort by.
+  // `browseGroupOf` of the contract is the same rule. Within each group, Virtual opportunities have no distance to sort
+  // by.
   interests: {
     group: `case when mine.opportunity_id is not null then (case when o.opportunity_type = 'Virtual' then 1 else 0 end)
       when o.opportunity_type = 'Virtual' then 3 else 2 end`,
@@ -236,7 +238,7 @@ const orderings: Record<Order, Ordering> = {
   title: { key: 'o.title collate "en-x-icu"' },
   business: {
     key: 'named.ordinal',
-    // Compares hundreds of names once, so thousands of rows are ordered by a number.
+    // Sorts the names once, so that thousands of rows are compared by number.
     join: `left join (
         select u.id, row_number() over (order by u.business_name collate "en-x-icu", u.id) as ordinal
         from users u where u.client_id = $1 and u.role = 'Business'
@@ -250,9 +252,9 @@ const orderings: Record<Order, Ordering> = {
 const reach = `($5::float8 + 0.01) * ${METRES_PER_MILE} / ${EARTH_RADIUS_METRES}`;
 
 /**
- * The statement for each scope and order, at most two dozen texts, each prepared once per connection. A filter that is not set
- * is null and costs nothing, so one plan serves all. It has three steps: which rows match, from
- * `opportunities_to_browse` alone; which of them are on the page; and only for those, what a row shows.
+ * The statement for each scope and order: at most two dozen texts, each prepared once per connection. A filter that is
+ * not set is null and costs nothing, so one plan serves all. It has three steps: which rows match, from
+ * `opportunities_to_browse` alone; which of them are on the page; and only for those, the fields of a row.
  */
 function statement(scope: Scope, order: Order): string {
   return `${pageStatement(scope, order)}

@@ -24,7 +24,7 @@ const savedBy = async (student: { token: string }) =>
 const rowsOf = ({ id }: { id: string }) =>
   server.db.select().from(savedOpportunities).where(eq(savedOpportunities.opportunityId, id));
 
-test('a student saves an opportunity and takes it off again; twice is as good as once', async () => {
+test('a student saves and removes an opportunity; repeating either changes nothing', async () => {
   const { student, business, opportunity } = await aPair();
   await server.anOpportunity({ business, title: 'Other' });
   const caller = server.as(student);
@@ -41,7 +41,7 @@ test('a student saves an opportunity and takes it off again; twice is as good as
   expect(await savedBy(student)).toEqual([]);
 });
 
-test('what somebody saved is nobody else’s to see: not another student’s, not the business’s, not staff’s', async () => {
+test('saved opportunities are visible to nobody else, neither other students nor the business nor staff', async () => {
   const { client, student, business, opportunity } = await aPair();
   await server.as(student).call(saveOpportunity, { opp_id: opportunity.id, saved: true });
   const other = await server.aStudent({ client });
@@ -58,7 +58,7 @@ test('what somebody saved is nobody else’s to see: not another student’s, no
   }
 });
 
-test('what a student may not see cannot be saved', async () => {
+test('a student cannot save what they may not see', async () => {
   const { client, student, business } = await aPair();
   const hidden = await server.anOpportunity({ business, selected: [await server.aStudent({ client })] });
   const elsewhere = await server.anOpportunity({ business: await server.aBusiness() });
@@ -68,7 +68,7 @@ test('what a student may not see cannot be saved', async () => {
   }
 });
 
-test('what was saved stays on the list when it is full or closed, until its business is no longer approved', async () => {
+test('a saved opportunity stays on the list when full or closed, until its business loses its approval', async () => {
   const { student, business, opportunity } = await aPair();
   await server.as(student).call(saveOpportunity, { opp_id: opportunity.id, saved: true });
   await server.db
@@ -81,7 +81,7 @@ test('what was saved stays on the list when it is full or closed, until its busi
   expect(await savedBy(student)).toEqual([]);
 });
 
-test('filters and search narrow what is saved, and pages of it add up', async () => {
+test('filters and search apply to saved opportunities, and their pages add up', async () => {
   const { student, business } = await aPair();
   const caller = server.as(student);
   for (const title of ['Baker', 'Sailmaker', 'Sailor']) {
@@ -96,7 +96,7 @@ test('filters and search narrow what is saved, and pages of it add up', async ()
   expect([await page(0), await page(1), await page(2)]).toEqual([['Sailmaker'], ['Sailor'], []]);
 });
 
-test('the list is as many queries with saved ones as without', async () => {
+test('a list takes as many queries with saved opportunities as without', async () => {
   const { student, opportunity } = await aPair();
   const list = () => server.as(student).call(getOpportunities, { limit: 40, sort: 'interests' });
   const before = await statementsOf(server.database.app, list);

@@ -3,8 +3,8 @@ import { nearestWords } from './nearest-words.ts';
 import type { Browsing } from './queries.ts';
 
 /**
- * What to look for: the stems of the words that were typed, and for one that starts no word of the school system's
- * opportunities, the closest ones that do. Null if nothing but stop words was typed.
+ * The search terms: the stems of the typed words. For a word that starts no word of the school system's opportunities,
+ * the closest words that do. Null if only stop words were typed.
  */
 export async function findTerms(tx: Tx, clientId: string, typed: string): Promise<Browsing['terms']> {
   const stems = await findStems(tx, clientId, typed);
@@ -18,7 +18,7 @@ export async function findTerms(tx: Tx, clientId: string, typed: string): Promis
   return { words: terms.map(({ word }) => word), places: terms.map(({ place }) => place) };
 }
 
-/** The stems of a text, and whether a word of an opportunity starts with each. */
+/** The stems of a text, and whether some opportunity has a word that starts with each. */
 async function findStems(tx: Tx, clientId: string, typed: string) {
   const { rows } = await tx.client.query<{ word: string; known: boolean }>({
     name: 'findStems',
@@ -30,7 +30,7 @@ async function findStems(tx: Tx, clientId: string, typed: string) {
   return rows;
 }
 
-/** Every word once. Each step is one look into the index, however many opportunities have the word. */
+/** Every distinct word. Each step is one index lookup, however many opportunities have the word. */
 async function findWords(tx: Tx, clientId: string): Promise<string[]> {
   const { rows } = await tx.client.query<{ word: string }>({
     name: 'findWords',

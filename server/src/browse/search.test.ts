@@ -22,7 +22,7 @@ async function aPair() {
   return { client, student, business, find };
 }
 
-test('a search finds words of the title, the texts and the business, however they end and are accented', async () => {
+test('finds words of the title, the texts and the business, with any ending and accents', async () => {
   const { business, find } = await aPair();
   await server.anOpportunity({ business, title: 'Boatyard intern' });
   await server.anOpportunity({
@@ -42,7 +42,7 @@ test('a search finds words of the title, the texts and the business, however the
   expect(await found('the')).toHaveLength(2);
 });
 
-test('a slip of the finger still finds it, and a word that is spelled right finds only itself', async () => {
+test('finds a misspelled word, and only exact matches of a correct one', async () => {
   const { business, find } = await aPair();
   await server.anOpportunity({ business, title: 'Carpentry intern' });
   await server.anOpportunity({ business, title: 'Carpet fitter' });
@@ -52,7 +52,7 @@ test('a slip of the finger still finds it, and a word that is spelled right find
   expect(await find({ search: 'astronomy' })).toEqual([]);
 });
 
-test('what is edited, renamed or deleted is found by its new words alone', async () => {
+test('after editing, renaming or deleting, only the new words match', async () => {
   const { client, business, find } = await aPair();
   const { id } = await server.anOpportunity({ business, title: 'Boatyard intern' });
   await server.db.update(opportunities).set({ title: 'Rigger' }).where(eq(opportunities.id, id));
@@ -71,7 +71,7 @@ test('what is edited, renamed or deleted is found by its new words alone', async
   expect(left).toEqual([]);
 });
 
-test('a search neither finds nor corrects by what another school system has', async () => {
+test('a search neither finds nor corrects by another school system’s words', async () => {
   const { business, find } = await aPair();
   await server.anOpportunity({ business, title: 'Carpentry intern' });
   const other = await aPair();
@@ -80,7 +80,7 @@ test('a search neither finds nor corrects by what another school system has', as
   expect(await other.find({ search: 'carpentry intern' })).toEqual([]);
 });
 
-test('a search is two statements, one more if a word is misspelled, and whole lists are searched too', async () => {
+test('a search takes two statements, one more if a word is misspelled, and also works for whole lists', async () => {
   const { student, business } = await aPair();
   await server.anOpportunity({ business, title: 'Carpentry intern' });
   await server.anOpportunity({ business, title: 'Rigger' });
@@ -93,7 +93,7 @@ test('a search is two statements, one more if a word is misspelled, and whole li
   expect(whole.map((row) => row.opportunity_title)).toEqual(['Rigger']);
 });
 
-test('type, time frame and format narrow the list', async () => {
+test('filters by type, time frame and format', async () => {
   const { business, find } = await aPair();
   await server.anOpportunity({ business, title: 'usual' });
   await server.anOpportunity({ business, title: 'apprentice', internshipType: 'Apprenticeship' });
@@ -105,7 +105,7 @@ test('type, time frame and format narrow the list', async () => {
   expect(await find({ opportunity_type: 'Onsite', time_frame: 'Summer' })).toEqual(['apprentice', 'usual']);
 });
 
-test('own school keeps what names the student’s school', async () => {
+test('own school matches what names the student’s school', async () => {
   const { client, business, find } = await aPair();
   const { id } = await server.anOpportunity({ business, title: 'for us' });
   await server.anOpportunity({ business, title: 'for all' });

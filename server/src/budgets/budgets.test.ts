@@ -15,7 +15,7 @@ const recorded = async (actorId: string) => {
   return rows;
 };
 
-test('a business cannot list a school system by searching for every beginning of a name', async () => {
+test('a business cannot list a school system by searching for every prefix of a name', async () => {
   const client = await server.aClient();
   await server.aStudent({ client, firstName: 'Mara', lastName: 'Quinn' });
   const business = await server.aBusiness({ client });

@@ -7,7 +7,7 @@ import type { Handlers } from '../access/handler.ts';
 import { maySeeBudgets } from '../access/ownership.ts';
 import { findPerson } from '../people/queries.ts';
 
-/** What limits a business in reading and contacting students, as staff see it. */
+/** The limits on how a business reads and contacts students, as staff see them. */
 export const budgetHandlers: Handlers<typeof budgetCalls> = {
   getBudgets: async ({ actor, input, now }, tx) => {
     const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.id });

@@ -26,7 +26,7 @@ const codeIn = (text: string | undefined) => /forgotPassword\/(\S+)/.exec(text ?
 const recordOf = (clientId: string) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, clientId));
 
-test('a SuperAdmin makes a school system’s first administrator, who comes in by the mailed link, once', async () => {
+test('a SuperAdmin creates a school system’s first administrator, who logs in once by the mailed link', async () => {
   const client = await server.aClient();
   const owner = await server.aSuperAdmin();
   const input = grace(client);
@@ -48,7 +48,7 @@ test('a SuperAdmin makes a school system’s first administrator, who comes in b
   expect(settled?.invited).toBe(false);
 });
 
-test('an invitation lives for a week', async () => {
+test('an invitation expires after a week', async () => {
   const client = await server.aClient();
   const input = grace(client);
   await (await anOwner()).call(createAdmin, input);
@@ -60,7 +60,7 @@ test('an invitation lives for a week', async () => {
   server.clock.moveBy(-7 * DAY);
 });
 
-test('an email that anybody has, in any school system and letter case, makes no administrator', async () => {
+test('rejects an administrator whose email exists in any school system, in any letter case', async () => {
   const taken = await server.aStudent();
   const client = await server.aClient();
   const owner = await anOwner();
@@ -71,14 +71,14 @@ test('an email that anybody has, in any school system and letter case, makes no 
   expect(await recordOf(client.id)).toEqual([]);
 });
 
-test('a school system that has reached its number of users takes no administrator', async () => {
+test('a school system at its maximum number of users gets no administrator', async () => {
   const client = await server.aClient({ maxUsers: 1 });
   await server.aStudent({ client });
   const refused = await (await anOwner()).refusal(createAdmin, grace(client));
   expect([refused.status, refused.problem.detail]).toEqual([409, CLIENT_FULL]);
 });
 
-test('what is missing in an administrator’s form is said at its field', async () => {
+test('reports missing values in an administrator’s form at their fields', async () => {
   const owner = await anOwner();
   const refused = await owner.refusal(createAdmin, { client: (await server.aClient()).id, email: 'grace' });
   expect(refused.problem.errors).toEqual({
@@ -88,7 +88,7 @@ test('what is missing in an administrator’s form is said at its field', async 
   });
 });
 
-test('only school systems that there are have administrators: the platform and nobody’s id have none', async () => {
+test('only existing school systems have administrators, not the platform or an unknown id', async () => {
   const owner = await anOwner();
   for (const id of [PLATFORM, randomUUID()]) {
     expect((await owner.refusal(getAdminsByClient, { id })).status).toBe(404);
@@ -96,7 +96,7 @@ test('only school systems that there are have administrators: the platform and n
   }
 });
 
-test('administrators are listed by name, those of the one school system and no other role', async () => {
+test('lists administrators by name, only of the one school system and no other role', async () => {
   const client = await server.aClient();
   const [zed, amy] = [
     await server.anAdmin({ client, firstName: 'Amy', lastName: 'Zed' }),
@@ -108,7 +108,7 @@ test('administrators are listed by name, those of the one school system and no o
   expect(listed.map(({ _id }) => _id)).toEqual([amy.id, zed.id]);
 });
 
-test('an administrator who has not set a password is invited anew at a new address, and the old link dies', async () => {
+test('an administrator without a password is invited again at a new address, and the old link expires', async () => {
   const client = await server.aClient();
   const owner = await anOwner();
   const first = grace(client);
@@ -126,7 +126,7 @@ test('an administrator who has not set a password is invited anew at a new addre
   });
 });
 
-test('an administrator who has a password is told of a new address at both', async () => {
+test('an administrator with a password gets mail about a new address at both', async () => {
   const admin = await server.anAdmin({ passwordHash: 'kept' });
   const email = anAddress();
   const owner = await anOwner();
@@ -136,7 +136,7 @@ test('an administrator who has a password is told of a new address at both', asy
   expect(await recordOf(admin.clientId)).toMatchObject([{ action: 'edit admin', subjectId: admin.id }]);
 });
 
-test('another letter case, or another name alone, mails nobody', async () => {
+test('changing only the letter case or the name sends no mail', async () => {
   const admin = await server.anAdmin();
   await (await anOwner()).call(editAdmin, {
     ...grace({ id: admin.clientId }, admin.email.toUpperCase()),
@@ -145,7 +145,7 @@ test('another letter case, or another name alone, mails nobody', async () => {
   expect(mailsTo(admin.email.toUpperCase())).toEqual([]);
 });
 
-test('an administrator cannot be given an email that somebody else has, and nothing of them changes', async () => {
+test('rejects changing an administrator’s email to a taken one, and changes nothing', async () => {
   const [admin, taken] = [await server.anAdmin(), await server.aBusiness()];
   const input = { ...grace({ id: admin.clientId }, taken.email), _id: admin.id };
   expect(await (await anOwner()).call(editAdmin, input)).toEqual({ message: 'User Exists' });
@@ -153,7 +153,7 @@ test('an administrator cannot be given an email that somebody else has, and noth
   expect(row).toMatchObject({ email: admin.email, lastName: admin.lastName });
 });
 
-test('only administrators are edited and deleted here, each in the school system they are of', async () => {
+test('only administrators can be edited and deleted here, each in their own school system', async () => {
   const owner = await anOwner();
   const admin = await server.anAdmin();
   const other = await server.aClient();
@@ -167,7 +167,7 @@ test('only administrators are edited and deleted here, each in the school system
   expect(await server.db.select().from(users).where(eq(users.id, admin.id))).toHaveLength(1);
 });
 
-test('deleting an administrator ends their sessions, those in a masquerade too, and removes their own files', async () => {
+test('deleting an administrator ends their sessions, including masquerades, and deletes their own files', async () => {
   const client = await server.aClient();
   const [admin, teacher] = [await server.anAdmin({ client }), await server.aTeacher({ client })];
   const picture = await server.aFile(admin);
@@ -184,7 +184,7 @@ test('deleting an administrator ends their sessions, those in a masquerade too, 
   expect(await recordOf(client.id)).toMatchObject([{ action: 'delete admin', subjectId: admin.id }]);
 });
 
-test('nobody else makes, changes or removes administrators', async () => {
+test('nobody else can create, change or delete administrators', async () => {
   const client = await server.aClient();
   const admin = await server.anAdmin({ client });
   for (const role of ['Student', 'Business', 'Teacher', 'Admin'] as const) {

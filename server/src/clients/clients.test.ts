@@ -21,7 +21,7 @@ test('sign-up lists every school system in alphabetical order, and never the pla
   expect(clients.map((client) => client._id)).not.toContain(PLATFORM);
 });
 
-test('only a SuperAdmin is told more than id and name', async () => {
+test('only a SuperAdmin gets more than id and name', async () => {
   const client = await server.aClient({ shortName: 'CBPS', maxUsers: 7 });
   const find = (clients: { _id: string }[]) => clients.find((one) => one._id === client.id);
   const named = { _id: client.id, full_name: client.fullName };
@@ -39,7 +39,7 @@ test('only a SuperAdmin is told more than id and name', async () => {
   });
 });
 
-test('the last seat goes to one of those who reach for it at once', async () => {
+test('when several people take the last place at once, one gets it', async () => {
   const client = await server.aClient({ maxUsers: 1 });
   const reach = (email: string) =>
     asSession(server.database.app, null, server.clock.now(), async (tx) => {

@@ -28,7 +28,7 @@ test.each(['Teacher', 'Admin'] as const)(
 );
 
 test.each(['Teacher', 'Admin'] as const)(
-  'a %s who names another school system is told of none, whether there is one or not',
+  'a %s who names another school system gets the same reply whether it exists or not',
   async (role) => {
     const other = await aPeopledClient();
     const staff = server.as(await server.aUser(role));
@@ -50,7 +50,7 @@ test('a SuperAdmin counts the school system that they name', async () => {
   });
 });
 
-test('a school system without accounts counts none', async () => {
+test('a school system without accounts has a count of zero', async () => {
   const client = await server.aClient({ maxUsers: 7 });
   const owner = server.as(await server.aSuperAdmin());
   expect(await owner.call(countClientUsers, { client: client.id })).toMatchObject({
@@ -59,7 +59,7 @@ test('a school system without accounts counts none', async () => {
   });
 });
 
-test('a SuperAdmin has to name one, and one that there is', async () => {
+test('a SuperAdmin must name an existing school system', async () => {
   const owner = server.as(await server.aSuperAdmin());
   const unnamed = await owner.refusal(countClientUsers, {});
   expect([unnamed.status, unnamed.problem.errors]).toEqual([400, { client: ['name a school system'] }]);
@@ -67,14 +67,14 @@ test('a SuperAdmin has to name one, and one that there is', async () => {
     expect((await owner.refusal(countClientUsers, { client })).status).toBe(404);
 });
 
-test('students, businesses and visitors count nobody', async () => {
+test('students, businesses and visitors cannot count accounts', async () => {
   const client = await aPeopledClient();
   for (const user of [await server.aStudent({ client }), await server.aBusiness({ client })])
     expect((await server.as(user).refusal(countClientUsers, { client: client.id })).status).toBe(403);
   expect((await server.visitor().refusal(countClientUsers, { client: client.id })).status).toBe(401);
 });
 
-test('a SuperAdmin sees how many accounts each school system has, in one query however many there are', async () => {
+test('a SuperAdmin sees each school system’s number of accounts, in one query however many there are', async () => {
   const [full, empty] = [await aPeopledClient(), await server.aClient({ maxUsers: 7 })];
   const owner = server.as(await server.aSuperAdmin());
   const clients = await owner.call(getClients, {});
@@ -96,7 +96,7 @@ test('a SuperAdmin sees how many accounts each school system has, in one query h
   ]);
 });
 
-test('nobody else is told how many accounts a school system has', async () => {
+test('nobody else gets the number of accounts of a school system', async () => {
   const client = await aPeopledClient();
   const admin = server.as(await server.anAdmin({ client }));
   for (const caller of [admin, server.visitor()])
@@ -106,7 +106,7 @@ test('nobody else is told how many accounts a school system has', async () => {
     });
 });
 
-test('the database itself counts every school system for the platform alone', async () => {
+test('the database counts every school system only for the platform', async () => {
   const client = await aPeopledClient();
   const connection = await server.database.app.connect();
   try {

@@ -129,14 +129,14 @@ async function loadClient(tx: Tx, clientId: string) {
   return client ?? refuse('not-found');
 }
 
-/** Enters the named school system for the rest of the transaction, so actions are recorded there. */
+/** Enters the named school system for the rest of the transaction, so that actions are recorded there. */
 async function enterClient(tx: Tx, clientId: string): Promise<string> {
   if (!(await isSchoolSystem(tx, clientId))) refuse('not-found');
   await enterTenant(tx, clientId);
   return clientId;
 }
 
-/** An administrator of any school system, which the transaction enters. */
+/** An administrator of any school system. The transaction enters it. */
 async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authorized<HeldAdmin>> {
   const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
   await enterTenant(tx, clientId);
@@ -144,14 +144,14 @@ async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authoriz
   return authorize(actor, admin, isBelowCaller);
 }
 
-/** The client that a SuperAdmin names. Everyone else has their own and may name no other. */
+/** The client that a SuperAdmin names. Everyone else is limited to their own. */
 function clientToCount(actor: Actor, named: string | undefined): string {
   if (actor.role === 'SuperAdmin')
     return named ?? refuse('invalid-input', undefined, { client: [t('name a school system')] });
   return named === undefined || named === actor.clientId ? actor.clientId : refuse('not-found');
 }
 
-/** An administrator without a password is invited at the new address, and the old link ends. */
+/** An administrator without a password is invited at the new address, and the old link expires. */
 async function changeAdmin(
   { actor, input, now, outside }: Request<InputOf<typeof clientCalls.editAdmin>>,
   tx: Tx,

@@ -16,7 +16,7 @@ const { createClient, deleteClient, editClient, getClientById } = clientCalls;
 const form = { full_name: 'Patuxent River Schools', short_name: 'PRS', max_users: 100 };
 const anOwner = async () => server.as(await server.aSuperAdmin());
 
-/** How many rows of every tenant table are a client's. */
+/** How many rows of each tenant table belong to a client. */
 async function rowsOf(clientId: string): Promise<Record<string, number>> {
   const { rows: tables } = await server.database.owner.query<{ name: string }>(`
     select table_name as name from information_schema.columns
@@ -35,7 +35,7 @@ async function rowsOf(clientId: string): Promise<Record<string, number>> {
 const recordOf = (subjectId: string) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId));
 
-test('a SuperAdmin makes a school system, which starts with nothing of its own', async () => {
+test('a SuperAdmin creates a school system, which starts empty', async () => {
   const owner = await server.aSuperAdmin();
   const { message, client } = await server.as(owner).call(createClient, form);
   expect(message).toBe('success');
@@ -53,7 +53,7 @@ test('a SuperAdmin makes a school system, which starts with nothing of its own',
   ]);
 });
 
-test('what is missing in a school system’s form is said at its field', async () => {
+test('reports missing values in a school system’s form at their fields', async () => {
   const owner = await anOwner();
   const empty = await owner.refusal(createClient, { full_name: ' ', max_users: '' });
   expect([empty.status, empty.problem.errors]).toEqual([
@@ -80,7 +80,7 @@ test('a SuperAdmin changes a school system’s names and its number of users', a
   expect(await recordOf(client.id)).toMatchObject([{ action: 'edit client' }]);
 });
 
-test('the platform is no school system, and what nobody has is none', async () => {
+test('rejects the platform and unknown ids, which are not school systems', async () => {
   const owner = await anOwner();
   for (const id of [PLATFORM, randomUUID()]) {
     expect((await owner.refusal(getClientById, { id })).status).toBe(404);
@@ -89,7 +89,7 @@ test('the platform is no school system, and what nobody has is none', async () =
   }
 });
 
-test('a school system that still has a user is not deleted', async () => {
+test('rejects deleting a school system that still has a user', async () => {
   const client = await server.aClient();
   await server.anAdmin({ client });
   const owner = await anOwner();
@@ -99,7 +99,7 @@ test('a school system that still has a user is not deleted', async () => {
   expect(await recordOf(client.id)).toEqual([]);
 });
 
-test('with its last user gone it is deleted with all that is left of it, its files’ bytes too', async () => {
+test('without users it is deleted with all its rows and its files’ bytes', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const project = await server.aProject({ student });
@@ -123,7 +123,7 @@ test('with its last user gone it is deleted with all that is left of it, its fil
   expect(await server.db.select().from(files).where(eq(files.clientId, client.id))).toEqual([]);
 });
 
-test('nobody comes into a school system while it is being deleted', async () => {
+test('nobody can join a school system while it is being deleted', async () => {
   const client = await server.aClient();
   const owner = await anOwner();
   const seated = await asSession(server.database.app, null, server.clock.now(), async (tx) => {
@@ -145,7 +145,7 @@ async function waitingForARow(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-test('nobody else looks after school systems', async () => {
+test('nobody else manages school systems', async () => {
   const client = await server.aClient();
   for (const role of ['Student', 'Business', 'Teacher', 'Admin'] as const) {
     const caller = server.as(await server.aUser(role, { client }));
@@ -156,7 +156,7 @@ test('nobody else looks after school systems', async () => {
   }
 });
 
-test('a SuperAdmin is told when the newest backup was made, and nobody else is', async () => {
+test('only a SuperAdmin sees when the newest backup was made', async () => {
   const owner = server.as(await server.aSuperAdmin());
   const daily = { newest: '2026-03-04T02:00:00.000Z', kept: 3 };
   expect(await owner.call(clientCalls.getBackups, {})).toEqual({ daily });

@@ -28,7 +28,7 @@ export const toClient = (row: ClientRow & { users: number }): Client => ({
   users: row.users,
 });
 
-/** Every role's count, 0 if there is nobody. A school system without accounts is one row without a role. */
+/** Each role's count, 0 if nobody has it. A school system without accounts is one row without a role. */
 export function toClientUsers(
   rows: readonly { role: string | null; users: number; maxUsers: number }[],
 ): ClientUsers {

@@ -10,7 +10,7 @@ import { projects } from '../database/tables/projects.ts';
 
 const byName = [asc(sql`${clients.fullName} collate "und-x-icu"`), asc(clients.id)];
 
-/** Every school system, by name as people sort; never the platform. */
+/** Every school system except the platform, sorted by name in natural order. */
 export const findClients = prepared<Record<string, never>>()('findClients', (db) =>
   db
     .select()
@@ -19,7 +19,7 @@ export const findClients = prepared<Record<string, never>>()('findClients', (db)
     .orderBy(...byName),
 );
 
-/** The same with each one's number of accounts, which only SuperAdmins see (`users_of_clients`). */
+/** The same with the number of accounts of each, which only SuperAdmins see (`users_of_clients`). */
 export const findClientsWithUsers = prepared<Record<string, never>>()('findClientsWithUsers', (db) =>
   db
     .select({ ...getTableColumns(clients), users: sql<number>`coalesce(counted.users, 0)` })
@@ -29,7 +29,7 @@ export const findClientsWithUsers = prepared<Record<string, never>>()('findClien
     .orderBy(...byName),
 );
 
-/** One school system with its number of accounts; no row if the id is not one. */
+/** One school system with its number of accounts; no row if the id is unknown. */
 export const findClient = prepared<{ clientId: string }>()('findClient', (db, { clientId }) =>
   db
     .select({ ...getTableColumns(clients), users: sql<number>`coalesce(counted.users, 0)` })
@@ -38,7 +38,7 @@ export const findClient = prepared<{ clientId: string }>()('findClient', (db, { 
     .where(and(eq(clients.id, clientId), eq(clients.isPlatform, false))),
 );
 
-/** A school system's columns from its form. */
+/** The columns that a school system's form sets. */
 export interface ClientColumns {
   fullName: string;
   shortName: string;
@@ -61,7 +61,7 @@ export async function updateClient(tx: Tx, clientId: string, columns: ClientColu
   return changed;
 }
 
-/** Whether a school system still has accounts. Nobody takes a seat in it until the transaction ends. */
+/** Whether a school system still has accounts. Blocks new accounts until the transaction ends. */
 export async function isPeopled(tx: Tx, clientId: string): Promise<boolean> {
   await lockClient(tx, clientId);
   const [taken] = await tx.db.select({ users: count() }).from(users).where(eq(users.clientId, clientId));
@@ -69,8 +69,8 @@ export async function isPeopled(tx: Tx, clientId: string): Promise<boolean> {
 }
 
 /**
- * Deletes what a school system's people left behind, and returns the keys of its files' bytes. Its rows in other
- * tables are deleted with it. The transaction must be the school system's.
+ * Deletes what a school system's people left behind, and returns the keys of its files' bytes. Its rows in other tables
+ * are deleted with it. The transaction must have entered the school system.
  */
 export async function clearClient(tx: Tx, clientId: string): Promise<string[]> {
   await tx.db.delete(projects).where(eq(projects.clientId, clientId));
@@ -99,7 +99,7 @@ const shownOfAdmin = {
   invited: sql<boolean>`${users.passwordHash} is null`,
 };
 
-/** A school system's administrators, by name as people sort. */
+/** A school system's administrators, sorted by name in natural order. */
 export const findAdmins = prepared<{ clientId: string }>()('findAdmins', (db, { clientId }) =>
   db
     .select({ ...shownOfAdmin, picture: { id: files.id, name: files.name } })
@@ -134,7 +134,7 @@ export async function updateAdmin(
     .where(and(eq(users.clientId, admin.clientId), eq(users.id, admin.id)));
 }
 
-/** A school system's accounts by role, and its maximum; no row if the id is not one. */
+/** A school system's accounts by role, and its maximum; no row if the id is unknown. */
 export const countUsers = prepared<{ clientId: string }>()('countUsers', (db, { clientId }) =>
   db
     .select({ role: users.role, users: count(users.id), maxUsers: clients.maxUsers })
@@ -154,14 +154,14 @@ export async function isSchoolSystem(tx: Tx, clientId: string): Promise<boolean>
 }
 
 /**
- * Whether one more account fits, by `max_users`. The school system's row stays locked until the transaction ends, so
- * two people who take the last seat are handled one after the other.
+ * Whether one more account fits within `max_users`. Locks the school system's row until the transaction ends, so that
+ * two people who take the last place are handled one after the other.
  */
 export async function hasSeat(tx: Tx, clientId: string): Promise<boolean> {
   return (await countSeats(tx, clientId)) > 0;
 }
 
-/** The same for a sign-up: some seats are reserved for people whom staff add. */
+/** The same for a sign-up: some places are reserved for people whom staff add. */
 export async function hasSeatForSignUp(tx: Tx, clientId: string): Promise<boolean> {
   const [client] = await tx.db
     .select({ maxUsers: clients.maxUsers })
@@ -171,8 +171,8 @@ export async function hasSeatForSignUp(tx: Tx, clientId: string): Promise<boolea
 }
 
 /**
- * How many more accounts fit. Unconfirmed accounts take no seat; without such a school system, none fit. Its row is
- * locked as well.
+ * How many more accounts fit. Unconfirmed accounts do not count; in an unknown school system, none fit. Locks its row
+ * as well.
  */
 export async function countSeats(tx: Tx, clientId: string): Promise<number> {
   const client = await lockClient(tx, clientId);

@@ -36,7 +36,7 @@ const recorded = async (client: { id: string }) =>
     entry.subjectName,
   ]);
 
-test('staff add what they did about a student, and read it the latest first with who wrote it', async () => {
+test('staff log contacts about a student, and read them the latest first with their authors', async () => {
   const { client, student, asTeacher } = await aStudentWithStaff();
   const student_id = student.id;
   const reply = await asTeacher.call(addContactLogEntry, { student_id, data });
@@ -51,7 +51,7 @@ test('staff add what they did about a student, and read it the latest first with
   expect(seen[1]).toEqual(reply.entry);
 });
 
-test('what is not required may be left out', async () => {
+test('optional fields may be left out', async () => {
   const { student, asTeacher } = await aStudentWithStaff();
   const { log_date, primary_contact_name, associated_business } = data;
   const least = { log_date, primary_contact_name, associated_business };
@@ -68,7 +68,7 @@ test.each([
   ['log_date', '2016-03-03', 'must be within the past 10 years'],
   ['primary_contact_name', ' ', 'this field is required'],
   ['associated_business', undefined, 'this field is required'],
-])('a wrong %s, %j, is refused at its field', async (field, value, message) => {
+])('rejects a %s of %j at its field', async (field, value, message) => {
   const { student, asTeacher } = await aStudentWithStaff();
   const refused = await asTeacher.refusal(addContactLogEntry, {
     student_id: student.id,
@@ -78,7 +78,7 @@ test.each([
   expect(await kept(student)).toEqual([]);
 });
 
-test('every look and every entry is recorded: who, whom', async () => {
+test('records every view and every entry', async () => {
   const { client, student, asTeacher } = await aStudentWithStaff();
   await asTeacher.call(getContactLog, { student_id: student.id });
   await asTeacher.call(addContactLogEntry, { student_id: student.id, data });
@@ -89,7 +89,7 @@ test('every look and every entry is recorded: who, whom', async () => {
 });
 
 describe('a contact log', () => {
-  test('is of students alone, and of one’s own school system', async () => {
+  test('exists only for students of one’s own school system', async () => {
     const { client, student, asTeacher } = await aStudentWithStaff();
     const business = await server.aBusiness({ client });
     const stranger = server.as(await server.aTeacher());
@@ -117,7 +117,7 @@ describe('a contact log', () => {
     expect(seen).toMatchObject([{ ...data, author_name: '' }]);
   });
 
-  test('is read with as many queries however long it is', async () => {
+  test('takes the same number of queries however long it is', async () => {
     const { student, asTeacher } = await aStudentWithStaff();
     const read = () =>
       statementsOf(server.database.app, () => asTeacher.call(getContactLog, { student_id: student.id }));

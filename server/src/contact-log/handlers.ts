@@ -11,10 +11,7 @@ import type { Tx } from '../database/connect.ts';
 import { toLogEntry } from './present.ts';
 import { findLogged, insertEntry, listEntries } from './queries.ts';
 
-/**
- * What staff write down about contacts with a student. Every view and every entry is recorded
- * (docs/behavior/contact-log.md).
- */
+/** Staff's log of contacts about a student. Every view and every entry is recorded (docs/behavior/contact-log.md). */
 export const contactLogHandlers: Handlers<typeof contactLogCalls> = {
   addContactLogEntry: async ({ actor, input, now }, tx) => {
     const student = await studentOf(actor, input.student_id, tx);

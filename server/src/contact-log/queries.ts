@@ -18,7 +18,7 @@ export const findLogged = prepared<StudentKey>()('findLoggedPerson', (db, { clie
     })
     .from(users)
     .where(and(eq(users.clientId, clientId), eq(users.id, studentId)))
-    // Nobody deletes them between this check and the new entry.
+    // Prevents deleting them between this check and the new entry.
     .for('key share'),
 );
 

@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * Saves a business's contacts as they are wanted, in this order; those that are not wanted are removed: 409 for one
- * who supervises a running placement. Staff's changes are recorded.
+ * Replaces a business's contacts with the given list, in this order. Contacts that are not in it are removed: 409 for
+ * one who supervises a running placement. Staff's changes are recorded.
  */
 export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, change: Change): Promise<void> {
   const { business, subject, before, wanted } = change;

@@ -40,7 +40,7 @@ async function aFirm(contacts: object[] = [grace]) {
 }
 
 describe('the documents’ fields', () => {
-  test('write and read the first contact and the first for administration after it', async () => {
+  test('write and read the first contact, and the next one responsible for administration', async () => {
     const { list, save } = await aFirm([]);
     const admin = { admin_name: 'Alan', admin_email: 'alan@x.test', admin_phone: '(410)555-0102' };
     expect(await save(admin)).toMatchObject({ ...admin, contact_name: 'Grace', contact_email: grace.email });
@@ -63,7 +63,7 @@ describe('the documents’ fields', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Grace', 'Sam']);
   });
 
-  test('an administrator who does more stays for that', async () => {
+  test('an administrator with more roles keeps this one', async () => {
     const { list, save } = await aFirm([
       grace,
       { name: 'Alan', email: 'alan@x.test', roles: ['signatory', 'administration'] },
@@ -72,7 +72,7 @@ describe('the documents’ fields', () => {
     expect(await list()).toMatchObject([{ name: 'Grace' }, { name: 'Alan', roles: ['signatory'] }]);
   });
 
-  test('are what a student sees of whom to reach', async () => {
+  test('show a student whom to reach', async () => {
     const { business } = await aFirm([grace, { name: 'Alan', roles: ['administration'] }]);
     const student = server.as(await server.aStudent({ client }));
     const seen = await student.call(getUser, { id: business.id });
@@ -82,7 +82,7 @@ describe('the documents’ fields', () => {
 });
 
 describe('contacts', () => {
-  test('are saved with the profile as a list; the first one can be reached', async () => {
+  test('are saved with the profile as a list; the first one must be reachable', async () => {
     const { list, save, refused } = await aFirm();
     const [first] = await list();
     const errors = await refused({
@@ -141,7 +141,7 @@ describe('contacts', () => {
     ]);
   });
 
-  test('are nobody else’s: not another business’s, and by another’s id none is reached', async () => {
+  test('belong to one business: others cannot access them, even by id', async () => {
     const [one, other] = [await aFirm([grace, { name: 'Dana' }]), await aFirm()];
     const [, dana] = await one.list();
     const wrong = { business_id: other.business.id, _id: dana?._id ?? '' };
@@ -156,7 +156,7 @@ describe('contacts', () => {
     expect(await one.list()).toHaveLength(2);
   });
 
-  test('are as many as a business needs, and no more', async () => {
+  test('are limited in number', async () => {
     const { business, own } = await aFirm([grace, ...Array.from({ length: 19 }, () => ({ name: 'One' }))]);
     const refused = await own.refusal(saveContact, { business_id: business.id, name: 'One more' });
     const said = 'A business can have at most 20 contacts here.';
@@ -171,7 +171,7 @@ describe('a placement’s supervisor', () => {
     { name: 'Lee', roles: [] },
   ];
 
-  test('is the business’s first supervisor when the placement begins', async () => {
+  test('is the business’s first supervisor when the placement starts', async () => {
     const { business, own, list } = await aFirm(withDana);
     const student = await server.aStudent({ client });
     const opportunity = await server.anOpportunity({ business });
@@ -191,7 +191,7 @@ describe('a placement’s supervisor', () => {
     ]);
   });
 
-  test('is chosen by the business or staff from the business’s contacts, who then supervises', async () => {
+  test('is chosen by the business or staff from the business’s contacts', async () => {
     const { business, own, list } = await aFirm(withDana);
     const student = await server.aStudent({ client });
     const project = await server.aProject({ business, student });
@@ -215,7 +215,7 @@ describe('a placement’s supervisor', () => {
     expect((await server.as(student).refusal(chooseSupervisor, chosen)).status).toBe(403);
   });
 
-  test('cannot be removed while the placement runs, and later leaves no trace but the placement', async () => {
+  test('cannot be removed while the placement runs, and later is removed from it', async () => {
     const { business, own, list } = await aFirm(withDana);
     const [first, dana] = await list();
     const project = await server.aProject({ business, supervisorId: dana?._id ?? null });

@@ -16,7 +16,7 @@ import { changeContacts } from './changing.ts';
 import { toContact } from './present.ts';
 import { type FoundContact, listContacts, nameSupervisor } from './queries.ts';
 
-/** A business's people, and who of them supervises a placement (docs/behavior/contacts.md). */
+/** A business's contacts, and which of them supervises a placement (docs/behavior/contacts.md). */
 export const contactHandlers: Handlers<typeof contactCalls> = {
   getContacts: async ({ actor, input }, tx) => {
     const { clientId } = actor;

@@ -71,7 +71,7 @@ export async function deleteContact(tx: Tx, business: Business, id: string): Pro
   await tx.db.delete(businessContacts).where(and(ofBusiness(business), eq(businessContacts.id, id)));
 }
 
-/** How many running placements someone supervises. */
+/** How many running placements a contact supervises. */
 export async function countSupervised(tx: Tx, { clientId }: Business, contactId: string): Promise<number> {
   const [found] = await tx.db
     .select({ count: sql<number>`count(*)::int` })
@@ -86,7 +86,9 @@ export async function countSupervised(tx: Tx, { clientId }: Business, contactId:
   return found?.count ?? 0;
 }
 
-/** Names the supervisor of a placement and returns their name; undefined if the placement's business has no such contact. */
+/**
+ * Sets the supervisor of a placement and returns their name; undefined if the placement's business has no such contact.
+ */
 export async function nameSupervisor(
   tx: Tx,
   project: Authorized<{ clientId: string; id: string; businessId: string | null }>,

@@ -9,7 +9,7 @@ import { openPools, type Pools, type Reach } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-/* The login that serves requests: what it could do if a statement of an attacker's choosing reached it. */
+/* What the login that serves requests could do if an attacker could run any statement with it. */
 let database: TestDatabase;
 let ownersName: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const refusalOf = (statement: string) =>
   );
 const DENIED = '42501';
 
-test('requests log in as the restricted role, and stay it', async () => {
+test('requests log in as the restricted role and cannot leave it', async () => {
   const client = await database.app.connect();
   try {
     for (const statement of ['select 1', 'reset role', 'reset session authorization', 'set role none']) {
@@ -58,7 +58,7 @@ test.each([
   expect(await refusalOf(statement())).toBe(DENIED);
 });
 
-test('without row security requests see nothing instead of everything', async () => {
+test('without row-level security, requests see nothing instead of everything', async () => {
   const client = await database.app.connect();
   try {
     await client.query('set row_security = off');
@@ -68,7 +68,7 @@ test('without row security requests see nothing instead of everything', async ()
   }
 });
 
-describe('a login that could become the owner stops the start', () => {
+describe('a login that could become the owner aborts the start', () => {
   const opened = (reach: Reach, appReach?: Reach): Pools => {
     const pools = openPools(reach, {}, undefined, appReach);
     onTestFinished(async () => {
@@ -77,7 +77,7 @@ describe('a login that could become the owner stops the start', () => {
     return pools;
   };
 
-  test('the owner itself, only dressed as the restricted role', async () => {
+  test('the owner itself, with the restricted role set', async () => {
     const { app } = opened(database.reach, database.reach);
     await expect(requireRestrictedRole(app)).rejects.toThrow(`Requests would log in as "${ownersName}"`);
   });
@@ -101,14 +101,14 @@ describe('a login that could become the owner stops the start', () => {
     }
   });
 
-  test('the login that is set up by itself does not', async () => {
+  test('accepts the login that is created automatically', async () => {
     await expect(requireRestrictedRole(database.app)).resolves.toBeUndefined();
   });
 });
 
-test('where the database asks for passwords, every server derives the same one', async () => {
+test('with password authentication, every server derives the same password', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-login-'));
-  // As root the database runs under another account, which must be able to enter.
+  // As root, the database runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
   const log = { info: () => undefined, warn: () => undefined };
   const embedded = await startEmbedded({

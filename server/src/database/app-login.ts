@@ -4,19 +4,19 @@ import { ConfigError } from '../config.ts';
 import { APP_ROLE, type Pools } from './connect.ts';
 import { explainDenied } from './reaching.ts';
 
-/** Any number will do, as long as every server takes the same. */
+/** An arbitrary number that all servers share. */
 const LOGIN_LOCK = 7_269_002;
 
 /**
- * Lets requests log in as the restricted role, unless they can already: as the owner, sets the password that follows
- * from the owner's own, on which all servers agree. Throws `ConfigError` where the database does not allow it.
+ * Lets requests log in as the restricted role, unless they already can: as the owner, sets the password derived from
+ * the owner's own, which is the same on all servers. Throws `ConfigError` if the database does not allow it.
  */
 export async function createAppLogin({ app, owner, appPassword }: Pools): Promise<void> {
   if (!(await refusalOf(app))) return;
   const secret = appPassword === undefined ? '' : `password ${pg.escapeLiteral(toVerifier(appPassword))}`;
   const client = await owner.connect();
   try {
-    // Two servers that start together would change the role's row at once, which fails one of them.
+    // If two servers start together, concurrent updates of the role's row would fail one of them.
     await client.query('select pg_advisory_lock($1)', [LOGIN_LOCK]);
     await client.query(`alter role ${APP_ROLE} login ${secret}`).catch((error: unknown) => {
       throw explainDenied(error);
@@ -32,7 +32,7 @@ export async function createAppLogin({ app, owner, appPassword }: Pools): Promis
     ]);
 }
 
-/** Why the database does not let requests in; undefined where it does. */
+/** Why requests cannot log in; undefined if they can. */
 async function refusalOf(app: Pool): Promise<string | undefined> {
   return app.query('select 1').then(
     () => undefined,
@@ -40,7 +40,7 @@ async function refusalOf(app: Pool): Promise<string | undefined> {
   );
 }
 
-/** What PostgreSQL keeps of a password (RFC 5802), so that the password itself is in no log of statements. */
+/** PostgreSQL's stored form of a password (RFC 5802), so that no statement log contains the password itself. */
 function toVerifier(password: string): string {
   const [salt, iterations] = [randomBytes(16), 4096];
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
@@ -50,8 +50,8 @@ function toVerifier(password: string): string {
 }
 
 /**
- * Requests must run as the role that policies bind, on a login that cannot become an owner of tables or make itself
- * one; anything else is refused at the start.
+ * Requests must run as the role that policies apply to, on a login that cannot become an owner of tables; anything else
+ * aborts the start.
  */
 export async function requireRestrictedRole(app: Pool): Promise<void> {
   const { rows } = await app.query<{ login: string; name: string; is_free: boolean }>(

@@ -17,7 +17,7 @@ import { backUp, restore } from './backup.ts';
 const NOW = new Date('2026-03-04T15:00:00.000Z');
 const [CLIENT, MAYA, GRACE] = [randomUUID(), randomUUID(), randomUUID()];
 
-/** A database of its own with a trail of six entries: Grace looks at Maya's record, and signs in. */
+/** A separate database with a trail of six entries: Grace views Maya's record and logs in. */
 async function aTrail(): Promise<TestDatabase> {
   const database = await openTestDatabase();
   onTestFinished(() => database.drop());
@@ -49,14 +49,14 @@ async function headOf(owner: Pool): Promise<string> {
   return rows[0].code;
 }
 
-test('a trail that nobody touched is whole, and has the head that was noted', async () => {
+test('an untouched trail verifies, and has the head that was noted', async () => {
   const { owner } = await aTrail();
   const code = await headOf(owner);
   expect(await findHeads(owner)).toEqual([{ client: CLIENT, code }]);
   expect(await verifyAudit(owner, [code])).toEqual({ entries: 6, faults: [] });
 });
 
-/** What the database's owner does to the trail, and what is said of it. The entry at a position is found by its place. */
+/** What the database's owner does to the trail, and the report about it. An entry is found by its position. */
 const at = (position: number) =>
   `(client_id, id) = (select client_id, entry_id from audit_chain where position = ${position})`;
 const tampering: [string, string, RegExp[]][] = [
@@ -101,14 +101,14 @@ const tampering: [string, string, RegExp[]][] = [
   ['an entry without a place', `delete from audit_chain where position = 6`, [/added outside the chain/]],
 ];
 
-test.each(tampering)('%s is found', async (_, change, faults) => {
+test.each(tampering)('detects %s', async (_, change, faults) => {
   const { owner } = await aTrail();
   await owner.query(change);
   const report = await verifyAudit(owner);
   expect(report.faults).toEqual(faults.map((fault) => expect.stringMatching(fault)));
 });
 
-test('an end that was cut off is found by a head that was noted before', async () => {
+test('detects a truncated end by a head that was noted before', async () => {
   const { owner } = await aTrail();
   const head = await headOf(owner);
   await owner.query(`delete from audit_entries where ${at(6)}; delete from audit_chain where position = 6`);
@@ -116,7 +116,7 @@ test('an end that was cut off is found by a head that was noted before', async (
   expect((await verifyAudit(owner, [head])).faults).toEqual([expect.stringContaining(head)]);
 });
 
-test('a trail that was written anew from an altered entry on is found by a head that was noted before', async () => {
+test('detects a trail rewritten from an altered entry on by a head that was noted before', async () => {
   const database = await aTrail();
   const head = await headOf(database.owner);
   await database.owner.query(
@@ -127,7 +127,7 @@ test('a trail that was written anew from an altered entry on is found by a head 
   expect((await verifyAudit(database.owner, [head])).faults).toHaveLength(1);
 });
 
-test('after an erasure the person is named nowhere, and the trail is whole', async () => {
+test('after an erasure the trail does not name the person and still verifies', async () => {
   const database = await aTrail();
   const head = await headOf(database.owner);
   await append(database, { action: 'erase person', subject: { id: MAYA, name: '' } }, (ask) =>
@@ -137,12 +137,12 @@ test('after an erasure the person is named nowhere, and the trail is whole', asy
   expect(rows.map(({ row }) => row).filter((row) => /maya/i.test(row))).toEqual([]);
   expect(rows.filter(({ row }) => row.includes('Grace Hopper'))).toHaveLength(7);
   expect(await verifyAudit(database.owner, [head])).toEqual({ entries: 7, faults: [] });
-  // What an erasure blanked cannot be filled with something else.
+  // What an erasure blanked cannot be replaced by something else.
   await database.owner.query(`update audit_entries set subject_name = 'Eve' where ${at(1)}`);
   expect((await verifyAudit(database.owner)).faults).toHaveLength(1);
 });
 
-test('entries of many transactions at once stand one behind the other, and what is rolled back takes no place', async () => {
+test('entries of concurrent transactions form one chain, and a rollback leaves no gap', async () => {
   const database = await aTrail();
   const all = Array.from({ length: 40 }, (_, n) =>
     append(database, { action: 'sign in' }, async () => {
@@ -153,7 +153,7 @@ test('entries of many transactions at once stand one behind the other, and what 
   expect(await verifyAudit(database.owner)).toEqual({ entries: 36, faults: [] });
 });
 
-test('no request adds to the chain, changes it, or leaves an entry out of it', async () => {
+test('no request can add to the chain, change it, or leave out an entry', async () => {
   const database = await aTrail();
   for (const text of [
     'delete from audit_chain',
@@ -167,7 +167,7 @@ test('no request adds to the chain, changes it, or leaves an entry out of it', a
     );
 });
 
-test('a restored trail is whole and goes on', async () => {
+test('a restored trail verifies and continues', async () => {
   const database = await aTrail();
   const folder = await mkdtemp(join(tmpdir(), 'waypost-audit-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -183,7 +183,7 @@ test('a restored trail is whole and goes on', async () => {
 
 const server = startTestServer();
 
-test('an Admin sees the head of their own trail, and it moves with each entry', async () => {
+test('an Admin sees the head of their own trail, which changes with each entry', async () => {
   const client = await server.aClient();
   const [admin, student] = [await server.anAdmin({ client }), await server.aStudent({ client })];
   const asAdmin = server.as(admin);

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
-/** What an audit trail was found to be. */
+/** The result of verifying the audit trails. */
 export interface AuditReport {
   entries: number;
-  /** One sentence for each fault; empty where every trail is whole. */
+  /** One sentence for each fault; empty if every trail is intact. */
   faults: string[];
 }
 
-/** Rows read at once. */
+/** Rows per read. */
 const AT_ONCE = 1000;
 
-/** The maximum number of findings in one report: a fully rewritten trail would fill the screen. */
+/** The most findings in one report: a fully rewritten trail would fill the screen. */
 const FAULTS_MAX = 100;
 
-/** Every place of every chain with its entry, and behind them the entries without a place. */
+/** Every position of every chain with its entry, followed by the entries without a position. */
 const EVERYTHING = `
   select coalesce(c.client_id, e.client_id) as client, coalesce(s.short_name, '') as client_name, c.position,
     c.entry_id, c.salts, c.seals, c.hash, e.id, e.action, e.actor_id, e.admin_id, e.subject_id,
@@ -28,13 +28,13 @@ const EVERYTHING = `
 interface Row {
   client: string;
   client_name: string;
-  /** Null for an entry without a place. */
+  /** Null for an entry without a position. */
   position: number | null;
   entry_id: string;
   salts: (Buffer | null)[];
   seals: (Buffer | null)[];
   hash: Buffer;
-  /** Null for a place whose entry is gone. */
+  /** Null for a position whose entry is gone. */
   id: string | null;
   action: string;
   actor_id: string | null;
@@ -45,8 +45,8 @@ interface Row {
 }
 
 /**
- * Recomputes the hash chain of every client, as of one instant, from what the rows say. `noted` are heads as the activity
- * screen shows them (`position:hash`): a trail whose end was cut off still verifies by itself, but has lost its noted head.
+ * Recomputes the hash chain of every client from its rows, in one snapshot. `noted` are heads as the activity screen
+ * shows them (`position:hash`): a truncated trail still verifies by itself, but has lost its noted head.
  */
 export async function verifyAudit(owner: Pool, noted: readonly string[] = []): Promise<AuditReport> {
   const client = await owner.connect();
@@ -108,7 +108,7 @@ function hashOf(row: Row, before: Buffer): Buffer {
 
 const DETAILS = 3;
 
-/** Whether a part is what its seal was made of, or was blanked by an erasure that the chain records later. */
+/** Whether a part matches its seal, or was blanked by an erasure that the chain records later. */
 function isSealed(row: Row, seal: Buffer | null, part: number, erasures: Erasures): boolean {
   const [salt, text] = [row.salts[part] ?? null, row.parts[part] ?? null];
   if (seal === null) return text === null;
@@ -118,10 +118,10 @@ function isSealed(row: Row, seal: Buffer | null, part: number, erasures: Erasure
   return !text && (erasures.get(`${row.client} ${of}`) ?? 0) > (row.position ?? 0);
 }
 
-/** Details may name whomever was erased. */
+/** Details may name any person, so any erasure can explain a blank. */
 const ANYBODY = 'anybody';
 
-/** By client and person: where the chain records that they were erased. */
+/** By client and person: the position at which the chain records their erasure. */
 type Erasures = Map<string, number>;
 
 async function findErasures(client: PoolClient): Promise<Erasures> {
@@ -133,7 +133,7 @@ async function findErasures(client: PoolClient): Promise<Erasures> {
   return new Map(rows.map(({ client, person, position }) => [`${client} ${person ?? ANYBODY}`, position]));
 }
 
-/** A sentence for each head that no chain has any more. */
+/** A sentence for each noted head that no chain has. */
 async function missingHeads(client: PoolClient, noted: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const head of noted) {
@@ -150,7 +150,7 @@ async function missingHeads(client: PoolClient, noted: readonly string[]): Promi
   return missing;
 }
 
-/** The code of each client's last entry, as `noted` takes them. */
+/** The code of each client's last entry, in the form of `noted`. */
 export async function findHeads(owner: Pool): Promise<{ client: string; code: string }[]> {
   const { rows } = await owner.query<{ client: string; code: string }>(
     `select s.id as client, c.position || ':' || encode(c.hash, 'hex') as code from clients s

@@ -21,7 +21,7 @@ import { backUpDaily, openBackupPlace, stateOf } from './scheduled-backup.ts';
 
 const MADE = new Date('2026-03-04T15:00:00.000Z');
 
-/** The demo, whose rows are of every kind. No test changes it. */
+/** The demo, which has rows of every kind. No test changes it. */
 let full: TestDatabase;
 const uploads = keepFilesInMemory();
 
@@ -44,7 +44,7 @@ async function anEmptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Every row of every table, as text; but for what no backup holds. */
+/** Every row of every table as text, except what no backup contains. */
 async function contentOf({ owner }: Pick<TestDatabase, 'owner'>): Promise<Record<string, string[]>> {
   const tables = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'
@@ -58,7 +58,7 @@ async function contentOf({ owner }: Pick<TestDatabase, 'owner'>): Promise<Record
   return content;
 }
 
-/** The keys between tables, as they are defined. */
+/** The definitions of the foreign keys. */
 const keysOf = async ({ owner }: Pick<TestDatabase, 'owner'>) =>
   (
     await owner.query(
@@ -67,13 +67,13 @@ const keysOf = async ({ owner }: Pick<TestDatabase, 'owner'>) =>
     )
   ).rows;
 
-/** A database with a student in it, who is signed in. */
+/** A database with a logged-in student. */
 async function aUsedDatabase() {
   const used = await anEmptyDatabase();
   return { ...used, student: await makeFactories(used.owner, clockAt(MADE)).aStudent() };
 }
 
-test('what is restored equals what was kept, row for row, and its keys hold again', async () => {
+test('a restore has the same rows as the backup, and its foreign keys are enforced', async () => {
   const [other, file] = [await anEmptyDatabase(), await aFile()];
   const counted = await backUp(full.owner, file, { files: uploads, made: MADE });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -88,14 +88,14 @@ test('what is restored equals what was kept, row for row, and its keys hold agai
   expect(await contentOf(other)).toEqual(content);
   expect(Object.values(content).flat()).toHaveLength(counted.rows);
   expect(await keysOf(other)).toEqual(await keysOf(full));
-  // It is planned for as many rows as there are.
+  // The planner knows the actual number of rows.
   const { rows: planned } = await other.owner.query(
     `select reltuples from pg_class where oid = 'users'::regclass`,
   );
   expect(planned).toEqual([{ reltuples: content.users?.length }]);
 });
 
-test('two backups at once, and what a killed one has left, stand in nobody’s way', async () => {
+test('neither two backups at once nor an aborted one are in the way', async () => {
   const [database, file] = [await anEmptyDatabase(), await aFile()];
   await writeFile(`${file}.part`, 'half of a backup');
   const counts = await Promise.all(
@@ -106,7 +106,7 @@ test('two backups at once, and what a killed one has left, stand in nobody’s w
   expect(await restore(other.owner, file, { files: keepFilesInMemory() })).toEqual(counts[0]);
 });
 
-test('an embedded database moves to a server of one\u2019s own', async () => {
+test('an embedded database moves to a separate server', async () => {
   const embedded = await started({ dataDir: await aDataFolder(), settings: { fsync: 'off' } });
   const pools = openPools(embedded.connection);
   await migrate(pools.owner, join(import.meta.dirname, '..', '..', 'migrations'));
@@ -118,7 +118,7 @@ test('an embedded database moves to a server of one\u2019s own', async () => {
   await Promise.all([pools.app.end(), pools.owner.end()]);
 });
 
-test('nobody is signed in afterwards, and who acted for somebody has ended', async () => {
+test('after a restore nobody is logged in, and masquerades have ended', async () => {
   const used = await aUsedDatabase();
   const { student } = used;
   await used.owner.query(
@@ -134,14 +134,14 @@ test('nobody is signed in afterwards, and who acted for somebody has ended', asy
   expect(rows).toEqual([{ ended_at: MADE }]);
 });
 
-test('a backup takes the place of no other file', async () => {
+test('a backup overwrites no file', async () => {
   const file = await aFile();
   await writeFile(file, 'something of mine');
   await expect(backUp(full.owner, file, { files: uploads, made: MADE })).rejects.toThrow('is there already');
   expect(await readFile(file, 'utf8')).toBe('something of mine');
 });
 
-test('a database that somebody uses is left as it is', async () => {
+test('a database in use is not restored over', async () => {
   const [used, other, file] = [await aUsedDatabase(), await anEmptyDatabase(), await aFile()];
   await backUp(other.owner, file, { files: uploads, made: MADE });
   const before = await contentOf(used);
@@ -157,14 +157,14 @@ async function listed<T>(all: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** The archive of other entries: what a checksum would not show, because it fits. */
+/** The archive with other entries and a matching checksum, which therefore detects nothing. */
 const rewritten = async (file: string, change: (entry: TarEntry) => TarEntry) => {
   const entries = await listed(readArchive(file, undefined));
   await rm(file);
   await writeArchive(file, Readable.from(entries.map(change)), undefined);
 };
 
-/** The archive with other entries behind the old checksum. */
+/** The archive with other entries and the old checksum. */
 const tampered = async (file: string, change: (entries: TarEntry[]) => TarEntry[]) => {
   const entries = await listed(untar(Readable.from([gunzipSync(await readFile(file))])));
   const bytes = await listed(tarOf(Readable.from(change(entries))));
@@ -251,7 +251,7 @@ describe('a damaged backup', () => {
   });
 });
 
-test('an encrypted backup is read with its key alone, and shows when it was changed', async () => {
+test('an encrypted backup can be read only with its key, and reveals changes', async () => {
   const [key, file] = [randomBytes(32), await aFile()];
   const counted = await backUp(full.owner, file, { files: uploads, made: MADE, key });
   const whole = await readFile(file);
@@ -262,7 +262,7 @@ test('an encrypted backup is read with its key alone, and shows when it was chan
   const other = await anEmptyDatabase();
   expect(await restore(other.owner, file, { files: keepFilesInMemory(), key })).toEqual(counted);
 
-  // Cut between two frames, and with two frames in each other's place.
+  // Truncated between two frames, and with two frames swapped.
   const first = 8 + 16;
   const length = 4 + whole.readUInt32BE(first) + 16;
   expect(whole.length).toBeGreaterThan(first + length);
@@ -273,14 +273,14 @@ test('an encrypted backup is read with its key alone, and shows when it was chan
   }
 });
 
-test('an upload that is gone from the file store is counted, and the rest is kept', async () => {
+test('counts an upload that is missing from the file store, and backs up the rest', async () => {
   const [file, files] = [await aFile(), keepFilesInMemory()];
   const counted = await backUp(full.owner, file, { files, made: MADE });
   expect(counted).toMatchObject({ files: 0, missing: uploads.files.size });
   expect(await checkBackup(file)).toEqual({ ...counted, made: MADE });
 });
 
-test('a backup is made beside the server that uses the embedded database', async () => {
+test('backs up while the server uses the embedded database', async () => {
   const dataDir = await aDataFolder();
   await started({ dataDir, settings: { fsync: 'off' } });
   const joined = await joinEmbedded({ dataDir, log: { info: () => undefined, warn: () => undefined } });
@@ -290,12 +290,12 @@ test('a backup is made beside the server that uses the embedded database', async
     files: 0,
   });
   await joined.stop();
-  // Leaving ends nothing.
+  // Disconnecting does not stop the database.
   expect((await pools.owner.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await Promise.all([pools.app.end(), pools.owner.end()]);
 });
 
-test('a backup is made once a day, and the oldest go', async () => {
+test('makes one backup a day, and deletes the oldest', async () => {
   const folder = join(await aFile(), '..', 'daily');
   const place = openBackupPlace({ kind: 'folder', path: folder });
   const { owner } = await anEmptyDatabase();
@@ -314,7 +314,7 @@ test('a backup is made once a day, and the oldest go', async () => {
   expect(await stateOf(place)).toEqual({ newest: made(48), kept: 2 });
 });
 
-test('a file that is not there is named', async () => {
+test('names a file that does not exist', async () => {
   const { owner } = await anEmptyDatabase();
   await expect(restore(owner, '/tmp/no-such-backup.gz', { files: keepFilesInMemory() })).rejects.toThrow(
     '/tmp/no-such-backup.gz is not there',

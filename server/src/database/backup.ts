@@ -8,12 +8,12 @@ import { FileMissing, type FileStore } from '../outside/file-store.ts';
 import { CannotDo } from './cannot-do.ts';
 
 /**
- * What no backup holds: sessions, for one that was ended since must not come back to life; counts of tries; and
- * the list of migrations, which is compared instead.
+ * Tables that no backup contains: sessions, because one that has ended must not be restored; counts of tries; and the
+ * list of migrations, which is compared instead.
  */
 const LEFT_OUT = ['sessions', 'tries', 'migrations'];
 
-/** Rows that are read, written and inserted at once. */
+/** Rows per statement, for reading and writing. */
 const ROWS_AT_ONCE = 200;
 
 /** The first entry of a backup. */
@@ -28,34 +28,34 @@ const FILE = /^files\/([0-9a-f]{2}\/[0-9a-f]{38})$/;
 
 interface Table {
   name: string;
-  /** Quoted, without those that the database fills in itself. */
+  /** Quoted, without the generated ones. */
   columns: string;
 }
 
-/** How much is in a backup. */
+/** The size of a backup. */
 export interface Counted {
   rows: number;
   files: number;
-  /** Uploads that the database names and the file store did not have. */
+  /** Uploads that the database names but the file store did not have. */
   missing: number;
 }
 
 interface BackupOptions {
   files: FileStore;
   made: Date;
-  /** 32 bytes; without it the backup is not encrypted. */
+  /** 32 bytes. Without it, the backup is not encrypted. */
   key?: Buffer | undefined;
 }
 
 /**
- * Writes everything into one new file: the rows as they were at one instant, while the server goes on, and the bytes of
- * every upload that they name. Refuses where the file is there already.
+ * Writes everything into a new file: the rows of one snapshot, while the server keeps running, and the bytes of every
+ * upload that they name. Refuses if the file exists.
  */
 export async function backUp(owner: Pool, file: string, options: BackupOptions): Promise<Counted> {
   const client = await owner.connect();
   const counted = { rows: 0, files: 0, missing: 0 };
   try {
-    // Should a policy ever bind the owner too, this fails instead of keeping less than everything.
+    // If a policy ever applied to the owner too, this would fail instead of backing up less than everything.
     await client.query('begin isolation level repeatable read read only; set local row_security = off');
     await writeArchive(file, entriesOf(client, options, counted), options.key);
     return counted;
@@ -96,7 +96,7 @@ const entryOf = (name: string, content: unknown): TarEntry => ({
   content: Buffer.from(JSON.stringify(content)),
 });
 
-/** Undefined where the file went between the rows and now, or was lost before. */
+/** Undefined if the file was deleted since the snapshot, or was already missing. */
 async function contentOf(files: FileStore, key: string): Promise<Buffer | undefined> {
   let stream: Readable;
   try {
@@ -108,13 +108,13 @@ async function contentOf(files: FileStore, key: string): Promise<Buffer | undefi
   return buffer(stream);
 }
 
-/** How many items a JSON list has. Damaged text is none: the file's end says that it is damaged. */
+/** The length of a JSON list. Damaged text counts as 0: the file's checksum reports the damage. */
 function lengthOf(content: Buffer): number {
   const list = parsed(content);
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Reads a backup to its end, and says what is in it. Throws `CannotDo` where it is damaged or none. */
+/** Reads a backup to its end and returns its size. Throws `CannotDo` if it is damaged or not a backup. */
 export async function checkBackup(file: string, key?: Buffer): Promise<Counted & { made: Date }> {
   const counted = { rows: 0, files: 0, missing: 0 };
   let head: z.infer<typeof Head> | undefined;
@@ -128,8 +128,8 @@ export async function checkBackup(file: string, key?: Buffer): Promise<Counted &
 }
 
 /**
- * Fills a database that holds nobody yet, and the file store, in one transaction: either everything is there afterwards or
- * nothing has changed. Refuses a file that is damaged or of another version, and a database that somebody uses.
+ * Fills an empty database and the file store in one transaction, so either everything is restored or nothing has
+ * changed. Refuses a file that is damaged or of another version, and a database in use.
  */
 export async function restore(
   owner: Pool,
@@ -157,7 +157,7 @@ export async function restore(
         put.push(storageKey);
       }
     }
-    // Sessions that were masquerading when the backup was made are gone.
+    // Sessions that were masquerading when the backup was made do not exist anymore.
     await client.query('update masquerades set ended_at = greatest(began_at, $1) where ended_at is null', [
       made,
     ]);
@@ -165,14 +165,14 @@ export async function restore(
     await client.query('set constraints all immediate');
     await restoreKeys();
     await client.query('commit');
-    // What is restored is planned for as it is, not as tables nearly empty.
+    // Without this, the planner would assume nearly empty tables.
     await client.query('analyze');
     return counted;
   } catch (error) {
     for (const storageKey of put) await files.remove(storageKey);
     throw error;
   } finally {
-    // Ending the connection undoes what was not committed.
+    // Closing the connection rolls back what was not committed.
     client.release(true);
   }
 }
@@ -232,7 +232,10 @@ async function requireSameVersion(client: ClientBase, head: z.infer<typeof Head>
     );
 }
 
-/** Tables name each other in circles, so no order would do: the keys go, and come back checked. */
+/**
+ * Tables reference each other in cycles, so no order works: drops the foreign keys, and adds them again, which checks
+ * them.
+ */
 export async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -248,7 +251,7 @@ export async function withoutForeignKeys(client: ClientBase): Promise<() => Prom
 async function insertRows(client: ClientBase, table: Table | undefined, rows: Buffer): Promise<void> {
   if (!table) throw new CannotDo('The backup holds a table that is not known here. Nothing was changed.');
   const name = quoted(table.name);
-  // The database alone reads its numbers exactly.
+  // Only the database reads its numbers exactly.
   await client.query(
     `insert into ${name} (${table.columns})
      select ${table.columns} from json_populate_recordset(null::${name}, $1::json)`,

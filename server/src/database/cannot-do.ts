@@ -1,4 +1,4 @@
-/** Why an operator's command does not take place, in one sentence. */
+/** Why an operator's command was not executed, in one sentence. */
 export class CannotDo extends Error {
   override name = 'CannotDo';
 }

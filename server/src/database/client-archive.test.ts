@@ -29,7 +29,7 @@ async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The demo's school system, whose rows are of every kind, with an audit trail; and a second one beside it. */
+/** The demo's school system, which has rows of every kind, with an audit trail; and a second school system. */
 async function aFullDatabase() {
   const [database, files] = [await aDatabase(), keepFilesInMemory()];
   const { owner } = database;
@@ -41,7 +41,7 @@ async function aFullDatabase() {
         and exists (select from files f where f.owner_id = s.id and f.shelf is null) order by s.id limit 1`,
   );
   const [{ id, email, student }] = rows;
-  // A name that nobody else has, such as another student's parent.
+  // A unique name, for example of another student's parent.
   const name = 'Maya Quillfeather';
   await owner.query(`update users set first_name = 'Maya', last_name = 'Quillfeather' where id = $1`, [
     student,
@@ -61,7 +61,7 @@ async function aFile(name: string): Promise<string> {
   return join(folder, name);
 }
 
-/** An archive's entries by name, but for the manifest, which says when it was made. */
+/** An archive's entries by name, except the manifest, which contains the time. */
 async function contentOf(file: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for await (const entry of readArchive(file, undefined))
@@ -69,7 +69,7 @@ async function contentOf(file: string): Promise<Record<string, string>> {
   return content;
 }
 
-/** How many rows each table has of a school system. */
+/** How many rows of a school system each table has. */
 async function countOf({ owner }: Pick<TestDatabase, 'owner'>, clientId: string) {
   const { rows } = await owner.query(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'client_id'`,
@@ -84,7 +84,7 @@ async function countOf({ owner }: Pick<TestDatabase, 'owner'>, clientId: string)
   return counts;
 }
 
-test('a school system that another installation imports is the same there', async () => {
+test('an imported school system is the same as in the other installation', async () => {
   const from = await aFullDatabase();
   const [first, second] = [await aFile('first'), await aFile('second')];
   const counted = await exportClient(from.owner, from.id, first, { files: from.files, made: MADE });
@@ -100,7 +100,7 @@ test('a school system that another installation imports is the same there', asyn
   expect(rowCount).toBe(0);
 });
 
-test('an archive has nothing of another school system, and no passwords', async () => {
+test('an archive contains nothing of another school system, and no passwords', async () => {
   const from = await aFullDatabase();
   const file = await aFile('archive');
   await exportClient(from.owner, from.id, file, { files: from.files, made: MADE });
@@ -109,7 +109,7 @@ test('an archive has nothing of another school system, and no passwords', async 
     expect(all).not.toContain(secret);
 });
 
-test('a school system that is here already, or whose emails are, is not imported', async () => {
+test('rejects importing a school system that exists here, or whose emails do', async () => {
   const from = await aFullDatabase();
   const file = await aFile('archive');
   await exportClient(from.owner, from.id, file, { files: from.files, made: MADE });
@@ -122,7 +122,7 @@ test('a school system that is here already, or whose emails are, is not imported
   expect(files.files.size).toBe(0);
 });
 
-test('a school system is erased with everything in it, and others stay', async () => {
+test('erases a school system with all its data, and no other', async () => {
   const database = await aFullDatabase();
   const before = await countOf(database, database.other.clientId);
   const { id } = await findClientNamed(database.owner, database.id);
@@ -133,7 +133,7 @@ test('a school system is erased with everything in it, and others stay', async (
   expect(await countOf(database, database.other.clientId)).toEqual(before);
 });
 
-test('a student’s archive has what is kept of them, and nobody else’s email', async () => {
+test('a student’s archive has all their data, and nobody else’s email', async () => {
   const database = await aFullDatabase();
   const student = await findStudentNamed(database.owner, database.email.toUpperCase());
   const file = await aFile('student');
@@ -157,7 +157,7 @@ test('a student’s archive has what is kept of them, and nobody else’s email'
   expect(rows.filter(({ email }) => text.includes(`"${email}"`))).toEqual([]);
 });
 
-test('an erased student is named nowhere, others stay, and the audit trail is whole', async () => {
+test('an erased student is named nowhere, others stay, and the audit trail verifies', async () => {
   const database = await aFullDatabase();
   const student = await findStudentNamed(database.owner, database.email);
   const before = await countOf(database, database.id);
@@ -179,7 +179,7 @@ test('an erased student is named nowhere, others stay, and the audit trail is wh
   await expect(findStudentNamed(database.owner, database.email)).rejects.toThrow('No student');
 });
 
-test('any text comes back from CSV as it was, and none is not the same as empty', () => {
+test('CSV preserves any text, and distinguishes NULL from empty', () => {
   const rows = [
     ['a', null, ''],
     ['"', 'a,b\r\n"c"', '=1+1'],

@@ -31,13 +31,13 @@ interface Options {
   key?: Buffer | undefined;
 }
 
-/** How much is in an archive. */
+/** The size of an archive. */
 export interface Counted {
   rows: number;
   files: number;
 }
 
-/** The school system with this id or short name. Throws `CannotDo` where there is none, or more than one. */
+/** The school system with this id or short name. Throws `CannotDo` if there is none, or more than one. */
 export async function findClientNamed(owner: Pool, name: string): Promise<{ id: string; fullName: string }> {
   const { rows } = await owner.query<{ id: string; fullName: string }>(
     `select id, full_name as "fullName" from clients where not is_platform and (id::text = $1 or short_name = $1)`,
@@ -52,8 +52,8 @@ export async function findClientNamed(owner: Pool, name: string): Promise<{ id: 
 }
 
 /**
- * Writes everything of one school system into a new archive: a CSV file for each table, the uploads, and a manifest. Passwords,
- * sessions, and mailed codes stay behind.
+ * Writes everything of one school system into a new archive: a CSV file for each table, the uploads, and a manifest.
+ * Passwords, sessions and mailed codes are left out.
  */
 export async function exportClient(
   owner: Pool,
@@ -115,8 +115,8 @@ async function* filesOf(
 }
 
 /**
- * Adds a school system from an archive of the same version, in one transaction. Its people set new passwords by "Forgot
- * password". Refuses where the school system, or one of its emails, is here already.
+ * Adds a school system from an archive of the same version, in one transaction. Its people set new passwords with
+ * "Forgot password". Refuses if the school system, or one of its emails, already exists here.
  */
 export async function importClient(
   owner: Pool,
@@ -177,15 +177,15 @@ async function requireRoom(connection: ClientBase, manifest: z.infer<typeof Mani
 
 interface Table {
   name: string;
-  /** Without those that the database fills in itself. */
+  /** Without the generated ones. */
   columns: string[];
-  /** Which column names the school system. */
+  /** The column that names the school system. */
   clientColumn: 'client_id' | 'id';
-  /** By what its rows are ordered, so that two exports of the same rows are equal. */
+  /** The sort order of its rows, so that two exports of the same rows are equal. */
   key: string[];
 }
 
-/** Every table that has rows of a school system; `clients` has one. */
+/** Every table with rows of school systems, including `clients`. */
 async function tablesOfClients(connection: ClientBase): Promise<Table[]> {
   const { rows } = await connection.query<Table>(
     `select c.relname as name, case when c.relname = 'clients' then 'id' else 'client_id' end as "clientColumn",
@@ -240,7 +240,7 @@ async function insertRows(
   return rows.length;
 }
 
-/** Removes a school system with everything in it, its audit trail and its files too. */
+/** Deletes a school system with everything in it, including its audit trail and files. */
 export async function eraseClient(
   owner: Pool,
   clientId: string,
@@ -261,7 +261,7 @@ export async function eraseClient(
   });
 }
 
-/** A student's account, found by its email. Throws `CannotDo` where there is none. */
+/** The student account with this email. Throws `CannotDo` if there is none. */
 export async function findStudentNamed(owner: Pool, email: string): Promise<Student> {
   const { rows } = await owner.query<Student>(
     `select client_id as "clientId", id, email, first_name || ' ' || last_name as name from users
@@ -280,8 +280,8 @@ interface Student {
 }
 
 /**
- * Writes everything that is kept of one student into a new archive, for them or their parents: their rows of every table as
- * CSV, with the audit entries about them, and their files.
+ * Writes all data of one student into a new archive, for them or their parents: their rows of every table as CSV, with
+ * the audit entries about them, and their files.
  */
 export async function exportStudent(
   owner: Pool,
@@ -316,8 +316,8 @@ export async function exportStudent(
 }
 
 /**
- * Removes a student with everything that is kept of them, also from finished placements, and their name from the audit trail,
- * which records the erasure and still verifies. Answers with how many files went.
+ * Deletes a student with all their data, including finished placements, and removes their name from the audit trail,
+ * which records the erasure and still verifies. Returns the number of deleted files.
  */
 export async function eraseStudent(
   owner: Pool,
@@ -330,7 +330,7 @@ export async function eraseStudent(
     await connection.query(`select set_config('app.client_id', $1, true)`, [clientId]);
     const uploads = await filesOfStudent(connection, student);
     const where = await ofStudent(connection);
-    // The account last: by it the rest is found.
+    // The account last, because the other rows are found by it.
     const tables = (await inOrderOfRemoval(connection)).filter((table) => table !== 'users');
     for (const table of [...tables, 'users']) {
       const condition = where.get(table);
@@ -354,7 +354,7 @@ export async function eraseStudent(
   });
 }
 
-/** Records of what others did: the student's name is blanked in them. */
+/** Records of what others did: only the student's name is blanked in them. */
 const KEPT = ['audit_entries', 'masquerades'];
 
 const filesOfStudent = async (connection: ClientBase, { clientId, id }: Student) =>
@@ -366,8 +366,8 @@ const filesOfStudent = async (connection: ClientBase, { clientId, id }: Student)
   ).rows;
 
 /**
- * Which rows of each table are a student's ($1 the school system, $2 their id): what refers to their account, and what refers
- * to that, by the foreign keys. A new table needs no line here.
+ * The rows of each table that belong to a student ($1 the school system, $2 their id): those that reference their
+ * account, and those that reference these, by the foreign keys. A new table needs no change here.
  */
 async function ofStudent(connection: ClientBase): Promise<Map<string, string>> {
   const { rows: keys } = await connection.query<{ child: string; parent: string; of: string; to: string }>(
@@ -402,7 +402,7 @@ async function inTransaction<T>(owner: Pool, work: (connection: PoolClient) => P
     await connection.query('begin');
     return await work(connection);
   } finally {
-    // Ending the connection undoes what was not committed.
+    // Closing the connection rolls back what was not committed.
     connection.release(true);
   }
 }

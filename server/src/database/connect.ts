@@ -4,15 +4,18 @@ import { type Placeholder, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** The role that owns nothing and that policies bind: requests log in as it, so no statement leads back to the owner. */
+/**
+ * The role that requests log in as. It owns nothing, policies apply to it, and no statement can switch back to the
+ * owner.
+ */
 export const APP_ROLE = 'waypost_app';
 
-// Calendar dates stay the text they are: as a Date they would be somebody's midnight.
+// Calendar dates stay text: a Date would be midnight in some time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** How to reach the database: a URL, or the embedded server's socket. */
+/** How to connect to the database: a URL, or the embedded server's socket. */
 export interface Reach
   extends Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'> {
   password?: string;
@@ -29,30 +32,30 @@ export interface Tx {
 export interface Pools {
   /** As the restricted role: requests. */
   app: pg.Pool;
-  /** As the same role: whole lists, which stay on their connection for as long as their reader takes. */
+  /** As the same role: whole lists, which keep their connection for as long as their reader takes. */
   lists: pg.Pool;
-  /** As the owner, whom no policy binds: migrations, jobs, the demo. Never handed to a request. */
+  /** As the owner, to whom no policy applies: migrations, jobs, the demo. Never used for a request. */
   owner: pg.Pool;
-  /** What `app` logs in with, where the owner has a password. */
+  /** The password of `app`, if the owner has one. */
   appPassword?: string | undefined;
 }
 
-/** How long somebody waits for a connection before their call fails, in milliseconds. */
+/** How many milliseconds a call waits for a connection before it fails. */
 const PATIENCE = 30_000;
 
-/** A request's statement that takes longer is given up: its caller has left, and others wait for its connection. */
+/** A request's statement is canceled after this time: its caller has left, and others need the connection. */
 const STATEMENT_MS = 60_000;
 
-/** How long a statement waits for another's lock, well above what any transaction takes. */
+/** How long a statement waits for a lock: far longer than any transaction takes. */
 const LOCK_MS = 15_000;
 
-/** PostgreSQL gave a statement up: it took too long, or waited too long for a lock. */
+/** PostgreSQL canceled a statement because it took too long or waited too long for a lock. */
 export function isTimedOut(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof pg.DatabaseError && (cause.code === '57014' || cause.code === '55P03');
 }
 
-/** Whole lists that are read at the same time; more of them wait. */
+/** Whole lists that are read concurrently; others wait. */
 const LISTS_AT_ONCE = 4;
 
 /** `appReach` is an operator's own login for requests. */
@@ -70,7 +73,7 @@ export function openPools(
   };
   const restricted = { ...shared, ...appReach };
   const asRole = `-c role=${APP_ROLE} -c jit=off -c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS}`;
-  // A short call never pauses within its transaction; a whole list does, for its reader.
+  // A short call is never idle within its transaction; a whole list is, while its reader is slow.
   const ofCalls = `${asRole} -c idle_in_transaction_session_timeout=${STATEMENT_MS}`;
   const app = new pg.Pool({
     ...restricted,
@@ -85,8 +88,8 @@ export function openPools(
     application_name: 'waypost-lists',
   });
   const owner = new pg.Pool({ ...shared, ...reach, max: size.owner ?? 4, application_name: 'waypost-owner' });
-  // A connection that breaks fails its query, or is replaced at its next use; unheard, its error would end the
-  // process: the pool's own for an idle one, the connection's for one in use.
+  // A broken connection fails its query, or is replaced at its next use. Without these listeners, its error would end
+  // the process: the pool's for an idle connection, the connection's own for one in use.
   for (const pool of [app, lists, owner]) {
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -95,8 +98,8 @@ export function openPools(
 }
 
 /**
- * How requests reach the database: as the restricted role, with a password that follows from the owner's. So there is
- * nothing to set up, and servers that share a database agree on it.
+ * How requests connect to the database: as the restricted role, with a password derived from the owner's. So nothing
+ * has to be set up, and servers that share a database agree on it.
  */
 function reachOfApp(owner: Reach): Reach {
   if (owner.connectionString === undefined) return { ...owner, user: APP_ROLE, ...derived(owner.password) };
@@ -113,9 +116,9 @@ const derived = (password: string | undefined) =>
 type Written = (error?: Error | null) => void;
 
 /**
- * A socket that sends at once what is written in one turn: BEGIN with `enter`, the questions that do not wait
- * for each other, the last of them with COMMIT. The driver alone would write each of them by itself, and a
- * write costs either side as much as a small statement.
+ * A socket that sends everything written in one turn of the event loop at once: BEGIN with `enter`, the queries that do
+ * not depend on each other, and the last of them with COMMIT. The driver would send each separately, and a write costs
+ * either side as much as a small statement.
  */
 function oneWriteATurn(): Socket {
   const socket = new Socket();
@@ -129,7 +132,7 @@ function oneWriteATurn(): Socket {
       socket.uncork();
     });
   };
-  // Connecting puts a socket's own `write` back, so it is taken over afterwards.
+  // Connecting restores a socket's own `write`, so it is replaced afterwards.
   socket.once('connect', () => {
     const write = socket.write.bind(socket);
     socket.write = (data: Uint8Array | string, encoding?: BufferEncoding | Written, done?: Written) => {
@@ -140,7 +143,7 @@ function oneWriteATurn(): Socket {
   return socket;
 }
 
-/** The database could not be reached, or the connection to it broke: whatever was under way was not kept. */
+/** The database was unreachable, or the connection broke; the current transaction was rolled back. */
 export class DatabaseDown extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
@@ -150,7 +153,7 @@ export class DatabaseDown extends Error {
 
 const handles = new WeakMap<pg.PoolClient, Tx>();
 
-/** The query builder on this connection, made once and kept with what was prepared on it. */
+/** The query builder for this connection, created once and cached with its prepared statements. */
 export function onConnection(client: pg.PoolClient): Tx {
   const known = handles.get(client);
   if (known) return known;
@@ -169,8 +172,8 @@ const given = new Proxy({} as Record<string, Placeholder>, {
 });
 
 /**
- * A query that is built and planned once per connection: what every request asks is asked this way.
- * `prepared<{ projectId: string }>()('findHours', (db, { projectId }) => db.select()…)`.
+ * A query that is built and planned once per connection, for everything that requests query. `prepared<{ projectId:
+ * string }>()('findHours', (db, { projectId }) => db.select()…)`.
  */
 export function prepared<Values extends Record<string, unknown>>() {
   return <Rows>(name: string, build: (db: Db, given: Given<Values>) => Preparable<Rows>) => {
@@ -186,7 +189,7 @@ export function prepared<Values extends Record<string, unknown>>() {
   };
 }
 
-/** Whether PostgreSQL refused because of this constraint, or this class of error where no name is given. */
+/** Whether PostgreSQL refused because of this constraint, or this class of error if no name is given. */
 export function broke(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof pg.DatabaseError && cause.constraint === constraint;

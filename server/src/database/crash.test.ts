@@ -4,11 +4,11 @@ import { aDataFolder, postmasterOf } from '../../testing/embedded-folders.ts';
 import { launchEmbedded } from '../../testing/embedded-process.ts';
 import { rounds } from '../../testing/rounds.ts';
 
-/** A third of the rounds kills the server, a third its database, a third both. */
+/** One third of the rounds kill the server, one third its database, one third both. */
 const ROUNDS = rounds(6, 3);
 
 test(
-  `${ROUNDS} times killed while writing, no acknowledged write is lost and every return is clean`,
+  `${ROUNDS} kills during writes lose no acknowledged write, and every restart is clean`,
   async () => {
     const report = await crash(ROUNDS);
     console.log(
@@ -21,7 +21,7 @@ test(
   ROUNDS * 60_000,
 );
 
-test('writes that are acknowledged before they are on disk are seen to be lost', async () => {
+test('detects the loss of writes that are acknowledged before they are on disk', async () => {
   const { lost } = await crash(2, { synchronous_commit: 'off' });
   expect(lost.length).toBeGreaterThan(0);
 }, 600_000);

@@ -1,25 +1,25 @@
 import type { Tx } from './connect.ts';
 
-/** A statement that selects nothing but `id`, in the list's order. */
+/** A statement that selects only `id`, in the list's order. */
 export interface IdsStatement {
   sql: string;
   params: unknown[];
 }
 
-/** A list's ids, read from the database a batch at a time. */
+/** A list's ids, read from the database in batches. */
 export interface IdCursor {
-  /** Rows of the whole list, whatever the offset. */
+  /** The number of rows of the whole list, whatever the offset. */
   total: number;
-  /** The next ids in order; none once all have been read. */
+  /** The next ids in order; empty once all have been read. */
   next(): Promise<string[]>;
 }
 
-/** Rows that are looked up, presented and sent at once: the event loop is free between two batches. */
+/** Rows per batch. The event loop is free between two batches. */
 export const ROWS_IN_A_BATCH = 100;
 
 /**
- * Opens the transaction's one cursor. One statement finds and orders the ids, so that nobody is listed twice or left
- * out, however long the reading takes. PostgreSQL keeps them: here are never more than a batch of them.
+ * Opens the transaction's only cursor. One statement finds and sorts the ids, so that nobody is listed twice or left
+ * out, however long the reading takes. PostgreSQL stores them: this process has at most one batch in memory.
  */
 export async function openIds({ client }: Tx, ids: IdsStatement, offset = 0): Promise<IdCursor> {
   await client.query(`declare listed scroll cursor for ${ids.sql}`, ids.params);

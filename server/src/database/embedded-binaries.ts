@@ -13,12 +13,12 @@ import {
 } from './embedded-account.ts';
 import { handOver } from './embedded-folder.ts';
 
-/** PostgreSQL's own programs, where the account that runs them can reach them. */
+/** PostgreSQL's own programs, at a path that the account that runs them can access. */
 export interface Binaries {
   postgres: string;
   initdb: string;
   pgCtl: string;
-  /** PostgreSQL's major version, as it stands in a cluster's `PG_VERSION`. */
+  /** PostgreSQL's major version, in the format of a cluster's `PG_VERSION`. */
   major: string;
 }
 
@@ -33,9 +33,9 @@ const PACKAGES: Record<string, string> = {
 };
 
 /**
- * Finds the programs in their npm package, and copies them into `folder` where the package won't do: under a
- * folder that keeps the account out, or without its library links (an install with `--ignore-scripts`) and
- * read-only. Refuses with a sentence on a system that the programs don't support.
+ * Finds the programs in their npm package, and copies them into `folder` if they cannot run there: below a folder that
+ * the account cannot enter, or without their library links (installed with `--ignore-scripts`) in a read-only package.
+ * Refuses with a sentence on an unsupported system.
  */
 export async function findBinaries(
   folder: string,
@@ -68,7 +68,7 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-/** The installed package for the system, `linux-x64` say. Refuses one that none is made for. */
+/** The installed package for the system, such as `linux-x64`. Refuses a system without a package. */
 export function packageFolder(system = `${process.platform}-${process.arch}`): string {
   const name = PACKAGES[system];
   if (!name) throw new CannotStart(`The embedded PostgreSQL is not made for ${system}: ${USE_DATABASE_URL}.`);
@@ -86,7 +86,7 @@ async function packageVersion(packaged: string): Promise<string> {
   return String(version);
 }
 
-/** Makes the links that npm can't pack. False when the package is read-only and lacks one. */
+/** Creates the links that npm cannot pack. False if one is missing and the package is read-only. */
 async function linkLibraries(packaged: string): Promise<boolean> {
   for (const { source, target } of await librariesToLink(packaged)) {
     try {
@@ -111,14 +111,14 @@ async function librariesToLink(packaged: string): Promise<{ source: string; targ
 
 const OTHER_LIBRARY = 'it needs the GNU C library, which systems like Alpine lack';
 
-/** Runs `postgres --version` as the account: 'runs', or why it doesn't. */
+/** Runs `postgres --version` as the account: 'runs', or why it does not. */
 async function trial(native: string, account?: Account): Promise<string> {
   const { postgres } = binariesIn(native, '');
   try {
     await run(postgres, ['--version'], { ...under(account), cwd: native, env: bareEnvironment() });
     return 'runs';
   } catch (error) {
-    // The file is there: what is missing is the C library that it was built for.
+    // The file exists, so what is missing is the C library that it was built for.
     if (hasCode(error, 'ENOENT')) return OTHER_LIBRARY;
     if (hasCode(error, 'EACCES'))
       return `"${account?.name ?? 'this account'}" may not run programs in ${native}`;
@@ -126,7 +126,7 @@ async function trial(native: string, account?: Account): Promise<string> {
   }
 }
 
-/** Copied to a temporary name first, so that a start that is killed leaves no half copy to be believed. */
+/** Copied under a temporary name first, so that an aborted start leaves no incomplete copy that looks valid. */
 async function copyPackage(
   packaged: string,
   folder: string,
@@ -144,7 +144,7 @@ async function copyPackage(
     mode: constants.COPYFILE_FICLONE,
     filter: (source) => !source.endsWith('.a'),
   });
-  // A read-only package is copied as one, and now it is ours to complete, and one day to remove.
+  // A read-only package is copied as read-only; this makes the copy ours to complete and to remove later.
   for (const entry of await readdir(unfinished, { withFileTypes: true, recursive: true }))
     if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
   await linkLibraries(unfinished);

@@ -8,7 +8,7 @@ import { Client, DatabaseError } from 'pg';
 import { hasCode } from './embedded-account.ts';
 import { type Cluster, readPostmasterFile, worksOn } from './embedded-postmaster.ts';
 
-/** How the database is reached: a unix socket's folder, or 127.0.0.1 with the superuser's password. */
+/** How to connect to the database: a unix socket's folder, or 127.0.0.1 with the superuser's password. */
 export interface Endpoint {
   host: string;
   port: number;
@@ -18,7 +18,7 @@ export interface Endpoint {
 /** The number in a unix socket's name; no port is opened. */
 export const SOCKET_NUMBER = 5432;
 
-/** The postgres role's password is kept beside the cluster, in a folder that only its account can enter. */
+/** The postgres role's password is stored next to the cluster, in a folder that only its account can enter. */
 export async function chooseEndpoint(
   cluster: Cluster,
   sockets: string,
@@ -34,7 +34,7 @@ async function keptPassword({ path, account }: Cluster): Promise<string> {
   const file = join(path, 'password');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return kept;
-  // Written under another name and then linked: of two starts at the same moment both keep the first one's.
+  // Written under another name and then linked, so that two concurrent starts both use the first one's.
   const unfinished = `${file}-${randomUUID()}`;
   await writeFile(unfinished, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
   if (account) await lchown(unfinished, account.uid, account.gid);
@@ -57,8 +57,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Connects as the superuser; 'silent' when nothing listens, 'busy' when a database does that starts, stops or
- * doesn't answer.
+ * Connects as the superuser; 'silent' if nothing is listening, 'busy' if a database is starting, stopping or not
+ * responding.
  */
 export async function tryToReach({ host, port, password }: Endpoint): Promise<Client | 'silent' | 'busy'> {
   const client = new Client({
@@ -70,7 +70,7 @@ export async function tryToReach({ host, port, password }: Endpoint): Promise<Cl
     connectionTimeoutMillis: PATIENCE,
     ...(password && { password }),
   });
-  // Its end is what is listened to; unheard, the error before it would end the process.
+  // We listen to its end instead; without this listener, the preceding error would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -84,12 +84,12 @@ export async function tryToReach({ host, port, password }: Endpoint): Promise<Cl
 
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** How long a database may take to let us in, in milliseconds. */
+/** How many milliseconds a database may take to accept a connection. */
 const PATIENCE = 5_000;
 
 /**
- * Removes the socket's lock file, in which PostgreSQL would take any live process for its owner. The cluster's
- * own lock, which is taken first, is what keeps two databases apart.
+ * Removes the socket's lock file, in which PostgreSQL would mistake any live process for its owner. The cluster's own
+ * lock, which is acquired first, keeps two databases apart.
  */
 export async function removeSocketLock({ host, port, password }: Endpoint): Promise<void> {
   if (password === undefined) await rm(join(host, `.s.PGSQL.${port}.lock`), { force: true });
@@ -110,11 +110,11 @@ export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A report stays on one core, beside the short calls, and in containers within their small /dev/shm.
+    // A report uses one core, next to the short calls, and in containers fits into their small /dev/shm.
     max_parallel_workers_per_gather: '0',
-    // A query whose asker has died stops holding its locks. Windows can't tell, and refuses the setting.
+    // Cancels a query whose client has died, so that it releases its locks. Not supported on Windows.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
-    // A week of logs, one file a day. Without statements and details, which hold people's data.
+    // A week of logs, one file a day. Without statements and details, which contain personal data.
     logging_collector: 'on',
     log_directory: join(cluster.path, 'log'),
     log_filename: '%a.log',
@@ -126,7 +126,7 @@ export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint
   };
 }
 
-/** A sixteenth of the memory that we may use, between 32 and 256 MB: the rest is the system's cache and Node's. */
+/** A sixteenth of the available memory, between 32 and 256 MB: the rest is for the system's cache and Node. */
 function sharedBuffers(): number {
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const megabytes = Math.min(totalmem(), limit) / 1024 ** 2;

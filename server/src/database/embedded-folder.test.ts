@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aDataFolder } from '../../testing/embedded-folders.ts';
 import { settleFolder, socketFolder } from './embedded-folder.ts';
 
-// Only root hands the database to an account that a folder above may keep out.
+// Only root runs the database under another account, which may not be able to enter a parent folder.
 const asRoot = test.runIf(process.getuid?.() === 0);
 const silent = { info: () => undefined, warn: () => undefined };
 
@@ -55,13 +55,13 @@ asRoot('files that root has put back are handed to the account', async () => {
   expect((await stat(file)).uid).toBe(account?.uid);
 });
 
-test('the database folder and its sockets are closed to everyone else', async () => {
+test('only the account can access the database folder and its sockets', async () => {
   const folder = await settleFolder(await aDataFolder(), silent);
   const sockets = await socketFolder(folder);
   for (const path of [folder.path, sockets]) expect((await lstat(path)).mode & 0o777).toBe(0o700);
 });
 
-test('a short folder that someone else could have put in the way of a long path is not used', async () => {
+test('does not use a short folder that someone else could have created', async () => {
   const folder = await settleFolder(join(await aDataFolder(), 'long-'.repeat(30)), silent);
   const first = await socketFolder(folder);
   expect(await socketFolder(folder)).toBe(first);
@@ -71,7 +71,7 @@ test('a short folder that someone else could have put in the way of a long path 
   await Promise.all([first, second].map((path) => rm(path, { recursive: true })));
 });
 
-/** A data folder behind one that only root may enter, and a folder that all may. */
+/** A data folder inside one that only root can enter, and a folder that everyone can. */
 async function aClosedFolder(): Promise<{ dataDir: string; elsewhere: string }> {
   const closed = await aDataFolder();
   await chmod(closed, 0o700);

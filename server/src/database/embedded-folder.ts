@@ -24,24 +24,24 @@ import {
 } from './embedded-account.ts';
 import type { Log } from './embedded-log.ts';
 
-/** Where the embedded database lives, and as whom. */
+/** The embedded database's folder, and its account. */
 export interface DatabaseFolder {
-  /** The folder itself, all links followed: mode 0700, owned by the account. */
+  /** The real path, without links: mode 0700, owned by the account. */
   path: string;
-  /** Another account than ours, when we are root. */
+  /** An account other than ours, if we are root. */
   account: Account | undefined;
 }
 
-/** The longest folder whose sockets every system still takes: 104 bytes less the socket's own name. */
+/** The longest folder whose socket paths every system accepts: 104 bytes minus the socket's own name. */
 const LONGEST_SOCKET_FOLDER = 85;
 
-/** Where root's database goes when the data folder stands under one that other accounts can't enter. */
+/** Where root's database goes if other accounts cannot enter the data folder's parents. */
 const SYSTEM_FOLDER = '/var/lib/waypost';
 
 /**
- * Makes or finds `<dataDir>/postgres` and settles the account: our own, or as root the folder's owner, else
- * `postgres` or `nobody`. Where that account can't reach the data folder (under /root, say) the database goes
- * to /var/lib/waypost and a link stands in its place.
+ * Creates or finds `<dataDir>/postgres` and chooses the account: our own, or as root the folder's owner, else
+ * `postgres` or `nobody`. If that account cannot access the data folder (below /root, for example), the database goes
+ * to /var/lib/waypost, and a link takes its place.
  */
 export async function settleFolder(
   dataDir: string,
@@ -104,7 +104,7 @@ async function requireOwner(path: string): Promise<void> {
   await chmod(path, 0o700);
 }
 
-/** A folder that an ordinary user has used stays theirs, so that both they and root can go on with it. */
+/** A folder that an ordinary user has used stays theirs, so that both they and root can continue to use it. */
 async function accountFor(path: string): Promise<Account> {
   const owner = await stat(path);
   if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `number ${owner.uid}` };
@@ -113,7 +113,7 @@ async function accountFor(path: string): Promise<Account> {
   return account;
 }
 
-/** Gives a tree to the account: a fresh folder, or a copy that root has put back. */
+/** Changes a tree's owner to the account: a new folder, or a copy that root has restored. */
 export async function handOver(path: string, account: Account): Promise<void> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(ignoreMissing);
   for (const entry of entries ?? [])
@@ -122,7 +122,7 @@ export async function handOver(path: string, account: Account): Promise<void> {
   await chmod(path, 0o700);
 }
 
-/** Another start on the same folder removes its own temporary files meanwhile. */
+/** Another start on the same folder removes its own temporary files concurrently. */
 function ignoreMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
 }
@@ -142,8 +142,8 @@ async function moveElsewhere(wanted: string, account: Account, elsewhere: string
 }
 
 /**
- * The folder of the database's socket: `socket` in its own folder, or where that path is too long for a socket
- * a short one under the system's temporary folder, to which `socket` is then a link.
+ * The folder of the database's socket: `socket` in its own folder. If that path is too long for a socket, a short
+ * folder in the system's temporary folder, to which `socket` then links.
  */
 export async function socketFolder({ path, account }: DatabaseFolder): Promise<string> {
   const here = join(path, 'socket');
@@ -159,7 +159,7 @@ export async function socketFolder({ path, account }: DatabaseFolder): Promise<s
   return short;
 }
 
-/** Removes the short folder that a long path needed. */
+/** Removes the short folder for a long path. */
 export async function removeSocketFolder({ path }: DatabaseFolder): Promise<void> {
   const linked = await readlink(join(path, 'socket')).catch(() => undefined);
   if (!linked) return;
@@ -176,7 +176,7 @@ async function makePrivate(path: string, account: Account | undefined): Promise<
   return path;
 }
 
-/** Anyone may take a name that has become free in the temporary folder: only a folder of our own will do. */
+/** Anyone can create a free name in the temporary folder, so the folder must be our own. */
 async function isPrivate(path: string, account: Account | undefined): Promise<boolean> {
   const entry = await lstat(path).catch(() => undefined);
   if (!entry?.isDirectory()) return false;

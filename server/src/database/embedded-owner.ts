@@ -7,47 +7,46 @@ import type { Client } from 'pg';
 import { CannotStart, hasCode } from './embedded-account.ts';
 
 /**
- * A server process owns its database folder by listening on a socket in it. The system ends that with the
- * process, however it dies, so unlike a number in a file it can't be mistaken for another that came later, and
- * it also speaks for an owner whose database is down just now. Two that start in the same moment are told apart
- * by an advisory lock in the database itself.
+ * A server process owns its database folder by listening on a socket in it. The system closes the socket with the
+ * process, however it ends, so unlike a PID in a file it cannot be confused with a later process. It also works while
+ * the owner's database is down. An advisory lock in the database decides between two concurrent starts.
  */
 export interface Owner {
   release(): Promise<void>;
 }
 
-/** How long an owner may take to say its number, in milliseconds: a stopped process never says it. */
+/** How many milliseconds an owner may take to send its PID: a stopped process never does. */
 const PATIENCE = 1_000;
 
 /** The key of the owner's advisory lock, taken in the database `postgres`. */
 const LOCK = [0x77617970, 1];
 
-/** How long the lock of an owner that has just died may take to be let go, in milliseconds. */
+/** How many milliseconds the lock of an owner that has just died may take to be released. */
 const LOCK_PATIENCE = 3_000;
 
-/** How often to ask for the lock meanwhile, in milliseconds. */
+/** How often to retry the lock meanwhile, in milliseconds. */
 const GLANCE = 20;
 
-/** Where the owner of the database listens, given its folder and that of its sockets. */
+/** The address that the owner of the database listens on, from its folder and that of its sockets. */
 export function ownerAddress(folder: string, sockets: string): string {
   if (process.platform !== 'win32') return join(sockets, 'owner');
   return `\\\\.\\pipe\\waypost-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
-/** Refuses when a live process owns the folder. */
+/** Refuses if a live process owns the folder. */
 export async function requireNoOwner(address: string, folder: string): Promise<void> {
   const owner = await askOwner(address);
   if (owner !== undefined) throw alreadyOwned(folder, owner);
 }
 
-/** Takes the owner's lock on this connection, or refuses when another holds it. */
+/** Acquires the owner's lock on this connection, or refuses if another process has it. */
 export async function requireLock(client: Client, address: string, folder: string): Promise<void> {
   if (await takeLock(client)) return;
   await client.end();
   throw alreadyOwned(folder, (await askOwner(address)) ?? '');
 }
 
-/** The lock of an owner that was killed is let go as soon as its connection is seen to be closed. */
+/** The lock of a killed owner is released as soon as PostgreSQL notices that its connection is closed. */
 async function takeLock(client: Client): Promise<boolean> {
   const deadline = Date.now() + LOCK_PATIENCE;
   do {
@@ -58,7 +57,7 @@ async function takeLock(client: Client): Promise<boolean> {
   return false;
 }
 
-/** `owner` is the owner's number, or '' when it didn't tell. */
+/** `owner` is the owner's PID, or '' if it did not send one. */
 export function alreadyOwned(folder: string, owner: string): CannotStart {
   const who = owner === '' ? 'Another Waypost' : `Another Waypost (process ${owner})`;
   return new CannotStart(
@@ -66,7 +65,7 @@ export function alreadyOwned(folder: string, owner: string): CannotStart {
   );
 }
 
-/** The number of the live owner, '' when it didn't tell, or nothing when there is none. */
+/** The PID of the live owner, '' if it did not send one, or undefined if there is none. */
 export function askOwner(address: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let told = '';
@@ -86,7 +85,7 @@ export function askOwner(address: string): Promise<string | undefined> {
   });
 }
 
-/** Takes the folder, in place of an owner that is gone. */
+/** Takes over the folder from an owner that is gone. */
 export async function takeOwnership(address: string): Promise<Owner> {
   if (process.platform !== 'win32') await rm(address, { force: true });
   const server = createServer((socket) => {

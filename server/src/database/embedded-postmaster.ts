@@ -17,14 +17,14 @@ import { bareEnvironment, CannotStart, hasCode, under } from './embedded-account
 import type { Binaries } from './embedded-binaries.ts';
 import type { DatabaseFolder } from './embedded-folder.ts';
 
-/** A cluster's programs and place: all that its processes are started and judged by. */
+/** A cluster's programs and location: everything needed to start and identify its processes. */
 export interface Cluster extends DatabaseFolder {
   binaries: Binaries;
   /** PostgreSQL's own data directory, `cluster` in the folder. */
   data: string;
 }
 
-/** What `postmaster.pid` tells; the file outlives a postmaster that was killed. */
+/** The contents of `postmaster.pid`, which remains after a postmaster is killed. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -32,15 +32,15 @@ export interface PostmasterFile {
 
 const run = promisify(execFile);
 
-/** How often to look again at a process that starts or stops, in milliseconds. */
+/** How often to poll a process that is starting or stopping, in milliseconds. */
 const GLANCE = 20;
 
-/** How long a fast shutdown may write before the processes are killed, in milliseconds. */
+/** How many milliseconds a fast shutdown may write before the processes are killed. */
 const SHUTDOWN = 60_000;
 
 /**
- * Makes the cluster unless it stands. It is made under another name and then renamed, so that one that stands
- * is whole. Refuses a cluster of another major version, which these programs can't read.
+ * Creates the cluster unless it exists. It is created under another name and then renamed, so an existing one is
+ * complete. Refuses a cluster of another major version, which these programs cannot read.
  */
 export async function ensureCluster(
   cluster: Cluster,
@@ -68,9 +68,9 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
   }
   const options = [
     ...['-D', made, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
-    // The builtin provider sorts and folds alike on every system, whatever its C library.
+    // The builtin provider sorts and folds the same on every system, whatever its C library.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // Who may open the socket has passed the folder's 0700; the network, where it is used, wants a password.
+    // Whoever can open the socket has passed the folder's 0700 mode; the network, if used, requires a password.
     ...(password === undefined
       ? ['--auth-local=trust', '--auth-host=reject']
       : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
@@ -85,7 +85,7 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
     });
     await rename(made, data);
   } catch (error) {
-    // Another start was quicker: its cluster serves as well, and who may use it is settled later.
+    // Another start was faster: its cluster works as well, and who may use it is decided later.
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST') || (await stands(data))) return;
     throw new CannotStart(`PostgreSQL could not make its database in ${path}: ${lastLine(error)}`);
   } finally {
@@ -106,23 +106,23 @@ function lastLine(error: unknown): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Removes what a start that was killed may have left half made. */
+/** Removes the incomplete files of an aborted start. */
 export async function removeHalfMade({ path }: Cluster): Promise<void> {
   for (const entry of await readdir(path))
     if (entry.startsWith('cluster-new-') || entry.startsWith('programs-new-'))
       await rm(join(path, entry), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** A postmaster that we started and that has not answered yet. */
+/** A postmaster that we started and that has not responded yet. */
 export interface Starting {
   process: ChildProcess;
-  /** What it has said so far, until its own log takes over. */
+  /** Its output so far, until its own log takes over. */
   said(): string;
 }
 
 /**
- * Starts the postmaster in a session of its own, so that the terminal's Ctrl-C reaches only us, who then stop
- * it in order. `stale` is the number in a `postmaster.pid` whose process has been proven not to be one.
+ * Starts the postmaster in a separate session, so that the terminal's Ctrl-C reaches only us, and we then stop it in
+ * order. `stale` is the PID in a `postmaster.pid` that is proven not to be a postmaster's.
  */
 export function spawnPostmaster(
   cluster: Cluster,
@@ -131,15 +131,15 @@ export function spawnPostmaster(
 ): Starting {
   const child = spawn(cluster.binaries.postgres, optionsFor(cluster, settings), {
     ...under(cluster.account),
-    // From its first moment on, so that it can be recognised by it.
+    // From the start, so that it can be recognized by it.
     cwd: cluster.data,
     detached: true,
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...bareEnvironment(),
-      // PostgreSQL takes any live process of that number, even a zombie, for a postmaster, save this one.
-      // Removing the file instead would also remove its guard against backends that outlived theirs.
+      // PostgreSQL takes any live process with that PID, even a zombie, for a postmaster, except this one. Removing the
+      // file instead would also remove its protection against surviving backends.
       ...(stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale) }),
     },
   });
@@ -147,7 +147,8 @@ export function spawnPostmaster(
   child.stderr?.on('data', (chunk) => {
     said = (said + chunk).slice(-4_000);
   });
-  // A program that can't be started has no pid, which is looked at; unheard, the event would end the process.
+  // A program that cannot be started has no PID, which is checked below; without a listener, the event would end the
+  // process.
   child.on('error', (error) => {
     said += String(error);
   });
@@ -160,14 +161,14 @@ const optionsFor = ({ data }: Cluster, settings: Record<string, string>) => [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** Whether the running postmaster was started with these very programs and settings, as PostgreSQL noted it. */
+/** Whether the running postmaster was started with exactly these programs and settings, as PostgreSQL recorded them. */
 export async function runsAs(cluster: Cluster, settings: Record<string, string>): Promise<boolean> {
   const noted = await readFile(join(cluster.data, 'postmaster.opts'), 'utf8').catch(() => '');
   const options = optionsFor(cluster, settings).map((option) => `"${option}"`);
   return noted.trim() === [await realpath(cluster.binaries.postgres), ...options].join(' ');
 }
 
-/** What `postmaster.pid` says, if it is there and whole. */
+/** The contents of `postmaster.pid`, if it exists and is complete. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -176,12 +177,12 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return pid > 0 ? { pid, port } : undefined;
 }
 
-/** Whether that process is at work on this cluster: not another that got its number since, and no zombie. */
+/** Whether that process is running on this cluster, and is neither a later process with the same PID nor a zombie. */
 export async function worksOn(data: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return isLivePostgres(data, pid);
-  // A zombie's working folder can't be read, and another account's is of no concern.
+  // A zombie's working directory cannot be read, and another account's process is not ours.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === data;
 }
@@ -201,7 +202,7 @@ async function isLivePostgres(data: string, pid: number): Promise<boolean> {
   return !stdout.startsWith('Z') && stdout.includes(data);
 }
 
-/** Ends backends that a killed postmaster left at work on the cluster: no other may start beside them. */
+/** Ends backends that survived a killed postmaster: no other postmaster may start while they run. */
 export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const entry of await readdir('/proc')) {
@@ -210,20 +211,22 @@ export async function endOrphans(data: string): Promise<void> {
   }
 }
 
-/** Fast shutdown: connections end, open transactions are rolled back, everything is written; then it is gone. */
+/**
+ * Fast shutdown: closes connections, rolls back open transactions, writes everything, and waits for the process to end.
+ */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   if (process.platform === 'win32') return stopByProgram(cluster);
   if (await worksOn(cluster.data, pid)) signal(pid, 'SIGINT');
   const deadline = Date.now() + SHUTDOWN;
   while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(GLANCE);
   if (!(await worksOn(cluster.data, pid))) return;
-  // What is acknowledged is in the write-ahead log, from which the next start recovers.
+  // Acknowledged writes are in the write-ahead log, from which the next start recovers.
   signal(pid, 'SIGKILL');
   await endOrphans(cluster.data);
   while (await worksOn(cluster.data, pid)) await delay(GLANCE);
 }
 
-/** Windows knows no signals: PostgreSQL's own program speaks to it there. */
+/** Windows has no signals: PostgreSQL's own program stops it there. */
 async function stopByProgram({ binaries, data }: Cluster): Promise<void> {
   await run(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', String(SHUTDOWN / 1000)], {
     env: bareEnvironment(),
@@ -231,7 +234,7 @@ async function stopByProgram({ binaries, data }: Cluster): Promise<void> {
   });
 }
 
-/** Tells a process to stop, unless it is gone by then. */
+/** Signals a process to stop, unless it has ended already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

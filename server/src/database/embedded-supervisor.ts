@@ -21,37 +21,37 @@ import {
 } from './embedded-postmaster.ts';
 import { keepWatch, type Watch } from './embedded-watch.ts';
 
-/** What a supervisor keeps running, and how. */
+/** The database that a supervisor keeps running, and how. */
 export interface Charge {
   cluster: Cluster;
   endpoint: Endpoint;
-  /** Where the owner of the folder listens. */
+  /** The address that the owner of the folder listens on. */
   address: string;
   settings: Record<string, string>;
-  /** How many seconds the database may outlive us, should we be killed. */
+  /** How many seconds the database may outlive us if we are killed. */
   grace: number;
   log: Log;
 }
 
-/** How long to look for the database before saying that it takes its time, in milliseconds. */
+/** How many milliseconds to wait for the database before logging that it is slow. */
 const QUIET = 10_000;
 
-/** How often to look, in milliseconds. */
+/** How often to poll, in milliseconds. */
 const GLANCE = 20;
 
-/** What backends that lost their postmaster may take to end: so many tries, so many milliseconds apart. */
+/** How long backends that lost their postmaster may take to end: this many tries, this many milliseconds apart. */
 const MOST_FAILURES = 100;
 const PAUSE = 200;
 
-/** Starts one database or takes it over, brings it back when it falls, and stops it. */
+/** Starts a database or takes it over, restarts it when it crashes, and stops it. */
 export class Supervisor {
   readonly #charge: Charge;
-  /** The connection that holds the owner's lock; its end is the first sign of a fallen database. */
+  /** The connection with the owner's lock. Its end is the first sign of a crashed database. */
   #monitor: Client | undefined;
   #owner: Owner | undefined;
   #watch: Watch | undefined;
   #pid: number | undefined;
-  /** Whether another process than this one started the database. */
+  /** Whether another process started the database. */
   #adopted = false;
   #recovery: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
@@ -61,11 +61,11 @@ export class Supervisor {
     this.#charge = charge;
   }
 
-  /** Resolves once the database answers and is ours, with a connection as its superuser. */
+  /** Resolves with a superuser connection once the database responds and is ours. */
   async start(): Promise<Client> {
     const { address, cluster, grace, settings } = this.#charge;
     let superuser = await this.#secure();
-    // An owner that starts its database anew lets go of the lock for a moment.
+    // An owner that is restarting its database briefly releases the lock.
     await requireNoOwner(address, cluster.path).catch(async (refusal) => {
       await this.#letGo(superuser);
       throw refusal;
@@ -89,7 +89,7 @@ export class Supervisor {
     return this.#stopped;
   }
 
-  /** An upgrade may have changed the programs or settings under a database that was taken over. */
+  /** An upgrade may have changed the programs or settings of a database that was taken over. */
   async #renew(superuser: Client): Promise<Client> {
     this.#charge.log.info('The database is started again with the programs and settings of this Waypost.');
     await this.#letGo(superuser);
@@ -97,7 +97,7 @@ export class Supervisor {
     return this.#secure();
   }
 
-  /** Ends the connection and with it the lock, without taking that for a fall. */
+  /** Closes the connection and so releases the lock, without treating that as a crash. */
   async #letGo(superuser: Client): Promise<void> {
     superuser.removeAllListeners('end');
     await superuser.end();
@@ -114,12 +114,12 @@ export class Supervisor {
     await removeSocketFolder(this.#charge.cluster);
   }
 
-  /** An exit that nobody announced leaves time for a signal and no more. */
+  /** An unexpected exit leaves only time for a signal. */
   readonly #leave = (): void => {
     if (this.#pid !== undefined) signal(this.#pid, 'SIGINT');
   };
 
-  /** Reaches the database and takes the owner's lock, on a connection that is watched from then on. */
+  /** Connects to the database and acquires the owner's lock, on a connection that is monitored from then on. */
   async #secure(): Promise<Client> {
     const { address, cluster } = this.#charge;
     const monitor = await this.#reach();
@@ -127,7 +127,7 @@ export class Supervisor {
       await requireLock(monitor, address, cluster.path);
     } catch (error) {
       if (error instanceof CannotStart || this.#stopping.signal.aborted) throw error;
-      // The database fell while the lock was asked for.
+      // The database crashed while the lock was being acquired.
       return this.#secure();
     }
     this.#monitor = monitor;
@@ -135,7 +135,7 @@ export class Supervisor {
     return monitor;
   }
 
-  /** Connects, having started the database if none runs; waits while one starts or stops. */
+  /** Connects; starts the database if none is running, and waits while one is starting or stopping. */
   async #reach(): Promise<Client> {
     const { address, cluster, endpoint, settings, log } = this.#charge;
     let starting: Starting | undefined;
@@ -185,7 +185,7 @@ export class Supervisor {
     return client;
   }
 
-  /** A database that answers and is no process of this system can't be watched or stopped from here. */
+  /** A database that responds but is not a process of this system cannot be monitored or stopped from here. */
   async #requireGone(client: Client): Promise<void> {
     const answers = await client.query('select').catch(() => undefined);
     await client.end();
@@ -196,13 +196,13 @@ export class Supervisor {
       );
   }
 
-  /** Lets a failed start pass where another try may fare better, and else tells what PostgreSQL said. */
+  /** Ignores a failed start if a retry may succeed, and otherwise reports PostgreSQL's message. */
   async #forgive(failed: Starting, failures: number): Promise<void> {
     const { path, data } = this.#charge.cluster;
     const said = failed.said();
     const orphans = said.includes('pre-existing shared memory block');
     const others = said.includes('lock file') && said.includes('already exists');
-    // One that was ended before it could speak, as another start's database may do to it, has no reason to tell.
+    // A process that was ended before it printed anything, as another start's database may do, has no message.
     const silent = !said.includes('FATAL');
     if ((orphans || others || silent) && failures < MOST_FAILURES) {
       if (orphans) await endOrphans(data);
@@ -220,7 +220,7 @@ export class Supervisor {
     });
   }
 
-  /** Brings the database back, however long it takes: what fails now, a full disk say, may mend. */
+  /** Restarts the database, however long it takes: a current cause of failure, such as a full disk, may be fixed. */
   async #recover(): Promise<void> {
     const { log } = this.#charge;
     log.warn('The database went away; it is being brought back.');

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { bareEnvironment, under } from './embedded-account.ts';
 import type { Cluster } from './embedded-postmaster.ts';
 
-/** Keeps watch over us, so that a database whose server was killed does not run on for ever. */
+/** Watches over us, so that a database whose server was killed does not run forever. */
 export interface Watch {
   dismiss(): void;
 }
 
 /**
- * The end of its input tells the shell that we are gone, however it came about. It then leaves time for
- * another server to take the database over, which writes a name of its own into the file, and else shuts the
- * database down. $1 the file, $2 our name in it, $3 the cluster, $4 the seconds.
+ * The end of its input tells the shell that we are gone, whatever the cause. It then leaves time for another server to
+ * take over the database, which writes its own name into the file, and otherwise shuts the database down. $1 the file,
+ * $2 our name in it, $3 the cluster, $4 the seconds.
  */
 const SCRIPT = `
 read -r word && exit 0
@@ -30,9 +30,9 @@ if [ "$(readlink "/proc/$pid/cwd")" = "$3" ]; then kill -INT "$pid"; exit 0; fi
 case "$(ps -o command= -p "$pid")" in *"$3"*) kill -INT "$pid" ;; esac
 `;
 
-/** Sets the watch; `grace` is how many seconds a database may wait to be taken over. */
+/** Starts the watch; `grace` is how many seconds a database may wait to be taken over. */
 export async function keepWatch(cluster: Cluster, grace: number): Promise<Watch> {
-  // Windows has neither the shell nor the signal: there an orphan runs until it is taken over.
+  // Windows has neither the shell nor the signal, so an orphan runs there until it is taken over.
   if (process.platform === 'win32') return { dismiss: () => undefined };
   const file = join(cluster.path, 'server');
   const name = randomUUID();
@@ -45,7 +45,7 @@ export async function keepWatch(cluster: Cluster, grace: number): Promise<Watch>
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell there is no watch, and nothing else is lost.
+  // Without a shell there is no watch, but everything else works.
   watcher.on('error', () => undefined);
   watcher.stdin.on('error', () => undefined);
   watcher.unref();

@@ -16,7 +16,7 @@ import { CannotStart } from './embedded-account.ts';
 const asRoot = test.runIf(process.getuid?.() === 0);
 const patience = { timeout: 30_000, interval: 50 };
 
-// Whole processes start, die and start again here, which takes its time on a machine that is busy otherwise.
+// These tests start, kill and restart whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const run = promisify(execFile);
@@ -44,7 +44,7 @@ test('data written before a stop is there after the next start, and the stop lea
   expect(await ask(second.connection, 'select line from note')).toEqual([{ line: 'kept' }]);
 });
 
-test('the application is no superuser, owns its database and may make roles and databases', async () => {
+test('the application is not a superuser, owns its database and can create roles and databases', async () => {
   const { connection } = await started({ dataDir: await aDataFolder(), database: 'portal' });
   expect(
     await ask(
@@ -60,7 +60,7 @@ test('the application is no superuser, owns its database and may make roles and 
   await ask(connection, 'create database copy template portal');
 });
 
-test('the database sorts by code point and folds case beyond ASCII, whatever the system', async () => {
+test('the database sorts by code point and folds case beyond ASCII, on any system', async () => {
   const { connection } = await started({ dataDir: await aUsedFolder() });
   expect(await ask(connection, `select 'Z' < 'a' and 'z' < 'ä' as sorted, lower('Ä') as folded`)).toEqual([
     { sorted: true, folded: 'ä' },
@@ -85,7 +85,7 @@ asRoot('an ordinary user can start it, and root then goes on as that user', asyn
   expect(await ownerOf(dataDir)).toBe(65534);
 });
 
-test('a second process on the folder is refused and told which one has it', async () => {
+test('a second process on the folder is refused and told which one owns it', async () => {
   const dataDir = await aUsedFolder();
   const first = await launched({ dataDir });
   await expect(started({ dataDir })).rejects.toThrow(
@@ -95,7 +95,7 @@ test('a second process on the folder is refused and told which one has it', asyn
   await first.write('undisturbed');
 });
 
-test('a second process is refused while the first one has lost its database', async () => {
+test('a second process is refused while the owner’s database is down', async () => {
   const dataDir = await aUsedFolder();
   const first = await launched({ dataDir });
   first.process.kill('SIGSTOP');
@@ -109,7 +109,7 @@ test('a second process is refused while the first one has lost its database', as
 });
 
 test.each(['socket', 'tcp'] as const)(
-  'of two starts at the same moment one gets the database (%s)',
+  'of two concurrent starts one gets the database (%s)',
   async (transport) => {
     const dataDir = await aDataFolder();
     const starts = [started({ dataDir, transport }), started({ dataDir, transport })];
@@ -121,7 +121,7 @@ test.each(['socket', 'tcp'] as const)(
   },
 );
 
-test('a database that survived its server is taken over with all that was acknowledged', async () => {
+test('a database that survived its server is taken over with everything acknowledged', async () => {
   const dataDir = await aUsedFolder();
   const killed = await launched({ dataDir });
   await killed.write('kept');
@@ -139,7 +139,7 @@ test('a database that survived its server is taken over with all that was acknow
   await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
 });
 
-test('a database taken over with other settings is started again with its own', async () => {
+test('a database taken over with other settings is restarted with its own', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, settings: { work_mem: '5MB' } });
   await server.killed();
@@ -147,7 +147,7 @@ test('a database taken over with other settings is started again with its own', 
   expect(await ask(connection, 'show work_mem')).toEqual([{ work_mem: '6MB' }]);
 });
 
-test('a database that nobody takes over ends by itself', async () => {
+test('a database that nobody takes over stops by itself', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 1 });
   await server.killed();
@@ -155,7 +155,7 @@ test('a database that nobody takes over ends by itself', async () => {
   expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
 });
 
-test('a database that was taken over outlives the time that it was given', async () => {
+test('a database that was taken over outlives its grace period', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 2 });
   await server.killed();
@@ -168,7 +168,7 @@ test('a database that was taken over outlives the time that it was given', async
   expect(await postmasterOf(dataDir)).toBe(survivor);
 });
 
-test('a server that exits without a word takes its database along', async () => {
+test('a server that exits without cleanup takes its database down', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 600 });
   await server.exit();
@@ -176,7 +176,7 @@ test('a server that exits without a word takes its database along', async () => 
   expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
 });
 
-test('a database that is killed comes back, and a pool finds it where it was', async () => {
+test('a killed database restarts, and a pool finds it at the same place', async () => {
   const dataDir = await aUsedFolder();
   const lines: string[] = [];
   const { connection } = await started({ dataDir }, lines);
@@ -198,7 +198,7 @@ test('a database that is killed comes back, and a pool finds it where it was', a
   );
 });
 
-test('a query that outlives its killed database does not keep the next one from starting', async () => {
+test('a query that survives its killed database does not block the next start', async () => {
   const dataDir = await aUsedFolder();
   const { connection } = await started({ dataDir });
   const endless = ask(connection, 'do $$ begin loop perform 1; end loop; end $$').catch(() => 'ended');
@@ -210,7 +210,7 @@ test('a query that outlives its killed database does not keep the next one from 
   await vi.waitFor(() => ask(connection, 'select'), patience);
 });
 
-test('a stop while the database is being brought back ends it for good', async () => {
+test('a stop during a restart ends the database for good', async () => {
   const dataDir = await aUsedFolder();
   const lines: string[] = [];
   const database = await started({ dataDir }, lines);
@@ -223,7 +223,7 @@ test('a stop while the database is being brought back ends it for good', async (
 test.each([
   ['other processes of the same account', 'exec sleep 600 & echo $!; wait'],
   ['zombies', 'true & echo $!; exec sleep 600'],
-])('pid files whose numbers have become those of %s do not stop a start', async (_what, script) => {
+])('pid files with the PIDs of %s do not block a start', async (_what, script) => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 0 });
   await server.write('kept');
@@ -243,7 +243,7 @@ test.each([
   expect(await ask(connection, 'select id from written')).toEqual([{ id: 'kept' }]);
 });
 
-test('a start that was killed half way leaves nothing that the next one stumbles over', async () => {
+test('an aborted start leaves nothing that disturbs the next one', async () => {
   const dataDir = await aDataFolder();
   const folder = join(dataDir, 'postgres');
   const starting = launchEmbedded({ dataDir });
@@ -263,7 +263,7 @@ test('a start that was killed half way leaves nothing that the next one stumbles
   }
 });
 
-test('under a path too long for a socket it is reached, refused to a second process, and taken over', async () => {
+test('with a path too long for a socket it can be used, protected from a second process, and taken over', async () => {
   const dataDir = join(await aDataFolder(), 'long-'.repeat(30));
   const server = await launched({ dataDir });
   const sockets = server.connection.host;
@@ -278,7 +278,7 @@ test('under a path too long for a socket it is reached, refused to a second proc
   expect(existsSync(sockets)).toBe(false);
 });
 
-test('without unix sockets it listens on 127.0.0.1 alone and asks for a password', async () => {
+test('without unix sockets it listens only on 127.0.0.1 and requires a password', async () => {
   const dataDir = await aDataFolder();
   const server = await launched({ dataDir, transport: 'tcp' });
   const { password, ...stranger } = server.connection;
@@ -295,7 +295,7 @@ test('without unix sockets it listens on 127.0.0.1 alone and asks for a password
   expect(await ask(adopted.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
 });
 
-test('a folder of another PostgreSQL is refused and left as it is', async () => {
+test('a folder of another PostgreSQL version is refused and unchanged', async () => {
   const dataDir = await aDataFolder();
   const cluster = join(dataDir, 'postgres', 'cluster');
   await mkdir(cluster, { recursive: true });
@@ -304,7 +304,7 @@ test('a folder of another PostgreSQL is refused and left as it is', async () => 
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 
-test('a database that does not start is told with its own reason', async () => {
+test('a database that fails to start is reported with its own message', async () => {
   const dataDir = await aUsedFolder();
   const refusal = startEmbedded({
     dataDir,
@@ -316,14 +316,14 @@ test('a database that does not start is told with its own reason', async () => {
   );
 });
 
-/** A data folder on which a database has run before: copied, for making one takes longer than most tests. */
+/** A copy of a data folder that a database has used, because creating one takes longer than most tests. */
 async function aUsedFolder(): Promise<string> {
   const folder = await aDataFolder();
   await run('cp', ['-a', join(used, 'postgres'), folder]);
   return folder;
 }
 
-/** A server in a process of its own, ended with the test together with what it may have left. */
+/** A server in a separate process, ended after the test together with anything it left running. */
 async function launched(...[options, account]: Parameters<typeof launchEmbedded>): Promise<EmbeddedProcess> {
   const starting = launchEmbedded(options, account);
   onTestFinished(async () => {
@@ -340,7 +340,7 @@ async function ownerOf(dataDir: string): Promise<number> {
   return (await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).uid;
 }
 
-/** The process number that a script of the account prints; its processes end with the test. */
+/** The PID that a script of the account prints; its processes end after the test. */
 async function numberOf(script: string, uid: number, gid: number): Promise<number> {
   const shell: ChildProcess = spawn('/bin/sh', ['-c', script], {
     uid,

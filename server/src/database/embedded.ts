@@ -11,38 +11,38 @@ import { Supervisor } from './embedded-supervisor.ts';
 
 export interface EmbeddedDatabase {
   /**
-   * What `pg` needs to connect as the application's login role: no superuser, owner of the database, may make
-   * roles and databases. It stays the same while the supervisor brings a fallen database back.
+   * The connection for `pg` as the application's login role: not a superuser, owner of the database, can create roles
+   * and databases. It stays the same while the supervisor restarts a crashed database.
    */
   connection: { host: string; port: number; user: string; database: string; password?: string };
-  /** Fast shutdown. Resolves when no process is left; end pools first, for their connections are cut. */
+  /** Fast shutdown. Resolves when no process is left. End pools first, because it cuts their connections. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The database's files go to the folder `postgres` in it. */
+  /** The database's files are in its `postgres` subfolder. */
   dataDir: string;
   log: Log;
-  /** The database's name; `waypost` unless given. */
+  /** The database's name; `waypost` by default. */
   database?: string;
-  /** PostgreSQL's settings besides the supervisor's own, such as `{ fsync: 'off' }` for a test run. */
+  /** PostgreSQL settings in addition to the supervisor's own, such as `{ fsync: 'off' }` for a test run. */
   settings?: Record<string, string>;
-  /** 'tcp' listens on 127.0.0.1 with a password: the way of systems without unix sockets. */
+  /** 'tcp' listens on 127.0.0.1 with a password, for systems without unix sockets. */
   transport?: 'socket' | 'tcp';
-  /** How many seconds the database outlives a server that was killed, waiting to be taken over; 30 unless given. */
+  /** How many seconds the database outlives a killed server, waiting to be taken over; 30 by default. */
   grace?: number;
 }
 
 /** The role that the application logs in as. */
 const ROLE = 'waypost';
 
-/** How long an orphaned database waits for another server, in seconds: a restart takes a fraction of that. */
+/** How many seconds an orphaned database waits for another server: a restart takes a fraction of that. */
 const GRACE = 30;
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, made there if need be, or takes over one that survived the process
- * that started it, and keeps it running until `stop`. Throws `CannotStart` with a sentence for the operator,
- * among others when another process uses the folder.
+ * Starts PostgreSQL on `<dataDir>/postgres`, which is created if needed, or takes over one that survived the process
+ * that started it, and keeps it running until `stop`. Throws `CannotStart` with a sentence for the operator, for
+ * example if another process uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, database = 'waypost', settings = {}, grace = GRACE } = options;
@@ -52,7 +52,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   await requireNoOwner(address, folder.path);
 
   const { cluster, endpoint } = await prepare(folder, sockets, options).catch(async (error) => {
-    // Another start that was quicker tidies up after us: it is what there is to tell.
+    // Another start that was faster cleans up after us, and is what to report.
     await requireNoOwner(address, folder.path);
     throw error;
   });
@@ -74,8 +74,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * The same for a command that only reads, or changes what a running server takes changes of: where a server uses the folder,
- * it connects beside it, and `stop` leaves that server's database running. Over TCP only the server knows the password.
+ * The same for a command that only reads, or whose changes a running server accepts: if a server uses the folder, it
+ * connects to that database, and `stop` leaves it running. Over TCP only the server knows the password.
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, database = 'waypost', transport = ownTransport() } = options;
@@ -90,7 +90,7 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   };
 }
 
-/** Finds the programs, settles how the database is reached, and makes the cluster unless it stands. */
+/** Finds the programs, chooses the connection, and creates the cluster unless it exists. */
 async function prepare(
   folder: DatabaseFolder,
   sockets: string,
@@ -105,7 +105,7 @@ async function prepare(
 
 const ownTransport = () => (process.platform === 'win32' ? 'tcp' : 'socket');
 
-/** Makes the application's role and database where they are missing. */
+/** Creates the application's role and database if missing. */
 async function admitApplication(superuser: Client, database: string, password = ''): Promise<void> {
   const role = await superuser.query('select 1 from pg_roles where rolname = $1', [ROLE]);
   const verb = role.rowCount ? 'alter' : 'create';

@@ -15,14 +15,14 @@ const place = {
   answeredAt: new Date('2026-03-04'),
 } as const;
 
-test('an answer is found again by its hash, as a request’s own role may', async () => {
+test('finds an answer by its hash, with a request’s own role', async () => {
   const answers = keepGeocodeAnswers(database.app);
   expect(await answers.get('one')).toBeUndefined();
   await answers.set('one', place);
   expect(await answers.get('one')).toEqual(place);
 });
 
-test('a newer answer takes the place of an older one, and not the other way round', async () => {
+test('a newer answer replaces an older one, but not the reverse', async () => {
   const answers = keepGeocodeAnswers(database.app);
   const newer = { ...place, lat: 39, answeredAt: new Date('2026-03-05') };
   await answers.set('two', place);

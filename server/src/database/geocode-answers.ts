@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { AnswerCache } from '../outside/geocoder.ts';
 
-/** Found places that outlive a restart and serve every server: addresses by their hash, nobody's in particular. */
+/**
+ * Geocoding results that survive a restart and are shared by all servers: addresses by their hash, not tied to a
+ * person.
+ */
 export function keepGeocodeAnswers(pool: Pool): AnswerCache {
   return {
     get: async (hash) => {

@@ -3,12 +3,12 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
 import { explainDenied, requireDatabase } from './reaching.ts';
 
-/** Any number will do, as long as every server takes the same. */
+/** An arbitrary number that all servers share. */
 const MIGRATION_LOCK = 7_269_001;
 
 /**
- * Brings the schema up to date. Servers that start together wait for one another: the migrator itself takes
- * no lock, so a connection of its own holds one meanwhile. Throws `ConfigError` where the database cannot be used.
+ * Migrates the schema. Servers that start together wait for one another: the migrator itself takes no lock, so a
+ * separate connection has one meanwhile. Throws `ConfigError` if the database cannot be used.
  */
 export async function migrate(owner: Pool, migrationsFolder: string): Promise<void> {
   await requireDatabase(owner);
@@ -23,7 +23,7 @@ export async function migrate(owner: Pool, migrationsFolder: string): Promise<vo
       throw explainDenied(error);
     });
   } finally {
-    // Ending the connection lets the lock go, whatever state it is in.
+    // Closing the connection releases the lock, whatever state it is in.
     lock.release(true);
   }
 }

@@ -8,7 +8,7 @@ import { ConfigError } from '../config.ts';
 import { openPools, type Reach } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-/* What an operator is told of a database that cannot be used. */
+/* The errors that an operator gets for a database that cannot be used. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -32,7 +32,7 @@ const starting = async (reach: Reach) => {
   return (refused as ConfigError).message;
 };
 
-test('a database that does not answer or does not exist stops the start with a sentence', async () => {
+test('a database that does not respond or does not exist aborts the start with a sentence', async () => {
   expect(await starting({ ...database.reach, host: '127.0.0.1', port: 1 })).toMatch(
     /^DATABASE_URL names a database that cannot be reached \(ECONNREFUSED\)/,
   );
@@ -41,7 +41,7 @@ test('a database that does not answer or does not exist stops the start with a s
   );
 });
 
-test('a role that may not set the database up stops the start with a sentence', async () => {
+test('a role that may not set up the database aborts the start with a sentence', async () => {
   const role = `nobody_${randomBytes(4).toString('hex')}`;
   await database.owner.query(`create role ${role} login password '${role}'`);
   try {
@@ -53,7 +53,7 @@ test('a role that may not set the database up stops the start with a sentence', 
   }
 });
 
-test('a database that takes calls and never answers is not waited for without end', async () => {
+test('does not wait forever for a database that accepts connections but never responds', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');

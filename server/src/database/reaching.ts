@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts';
 
 const OLDEST = 150_000;
 
-/** Refuses, with a sentence for the operator, a database of `DATABASE_URL` that cannot be used. */
+/** Refuses a database of `DATABASE_URL` that cannot be used, with a sentence for the operator. */
 export async function requireDatabase(owner: Pool): Promise<void> {
   const { rows } = await owner
     .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
@@ -14,7 +14,7 @@ export async function requireDatabase(owner: Pool): Promise<void> {
     throw new ConfigError(['DATABASE_URL names a PostgreSQL that is too old: Waypost needs 15 or later.']);
 }
 
-/** Why the database does not let us in. Its own words name the user and the database, never the password. */
+/** Why we cannot connect. PostgreSQL's own message names the user and the database, never the password. */
 function whyNot(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === '28P01' || code === '28000')
@@ -23,7 +23,7 @@ function whyNot(error: unknown): string {
   return `names a database that cannot be reached (${code ?? message}): check that it runs, its host and its port.`;
 }
 
-/** The same for a role that may not do what the migrations need; any other error stays what it is. */
+/** The same for a role without the permissions that migrations need; any other error is unchanged. */
 export function explainDenied(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return (cause as { code?: string }).code === '42501'

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a server whose database hangs says so within a second, and is ready again once it answers', async () => {
+test('a server whose database hangs reports it within a second, and is ready again once it responds', async () => {
   const app = await createApp({ pool: narrow, outside: server.outside, secureCookies: false });
   const ready = async () => (await app.inject({ url: '/readyz' })).statusCode;
   expect(await ready()).toBe(200);
@@ -31,7 +31,7 @@ test('a server whose database hangs says so within a second, and is ready again 
   await app.close();
 });
 
-test('a database that hangs is asked once, however often that is', async () => {
+test('a hanging database is queried only once, however often readiness is requested', async () => {
   let questions = 0;
   const hanging = { query: () => new Promise(() => void questions++) };
   const isReady = watchDatabase(hanging as unknown as pg.Pool, 20);

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** Below one second, the time within which `/readyz` must answer. */
+/** Below one second, the time within which `/readyz` must respond. */
 const PATIENCE_MS = 800;
 
 /**
- * Asks whether the database answers, and gives up after `patience` milliseconds whatever the database does. There is one
- * question at a time, however often it is asked: a database that hangs is not asked again until it has failed.
+ * Checks whether the database responds, and gives up after `patience` milliseconds. There is only one query at a time,
+ * however often this is called: a hanging database is not queried again until the query has failed.
  */
 export function watchDatabase(pool: Pick<Pool, 'query'>, patience = PATIENCE_MS): () => Promise<boolean> {
   let question: Promise<boolean> | undefined;

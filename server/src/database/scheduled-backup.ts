@@ -9,16 +9,16 @@ import { backUp, type Counted } from './backup.ts';
 
 type Options = Parameters<typeof backUp>[2];
 
-/** Where scheduled backups are kept. */
+/** Where scheduled backups are stored. */
 export interface BackupPlace {
   /** The names of the backups there, the newest first. */
   names(): Promise<string[]>;
-  /** Makes a backup and keeps it under this name. */
+  /** Makes a backup and stores it under this name. */
   keep(name: string, make: (file: string) => Promise<Counted>): Promise<Counted>;
   remove(name: string): Promise<void>;
 }
 
-/** What is known of the backups: when the newest was made, and how many are kept. */
+/** The state of the backups: when the newest was made, and how many are kept. */
 export interface BackupState {
   newest: Date | null;
   kept: number;
@@ -28,10 +28,10 @@ const NAME = /^waypost-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.backup$/;
 const nameAt = (made: Date) => `waypost-${made.toISOString().slice(0, 19).replaceAll(/:/g, '')}Z.backup`;
 const madeAt = (name: string) => new Date(name.replace(NAME, '$1:$2:$3Z'));
 
-/** A little below a day: a job that runs once an hour then finds its hour again each day. */
+/** Slightly less than a day, so that an hourly job runs at the same hour each day. */
 const A_DAY_MS = 23.5 * 3_600_000;
 
-/** Any number will do, as long as every server takes the same. */
+/** An arbitrary number that all servers share. */
 const BACKUP_LOCK = 7_269_003;
 
 export function openBackupPlace(place: FilesPlace): BackupPlace {
@@ -44,8 +44,8 @@ export async function stateOf(place: BackupPlace): Promise<BackupState> {
 }
 
 /**
- * Makes the day's backup unless there is one, and removes those beyond `keep`, the oldest first. Of several servers one
- * does it. Answers with what was written, or null where nothing was due.
+ * Makes today's backup unless it exists, and deletes those beyond `keep`, the oldest first. Only one of several servers
+ * does it. Returns what was written, or null if nothing was due.
  */
 export async function backUpDaily(
   owner: Pool,

@@ -8,7 +8,7 @@ import { tries } from './tables/platform.ts';
 
 const server = startTestServer();
 
-test('what has run out goes, and what has not stays', async () => {
+test('deletes what has expired, and nothing else', async () => {
   const now = server.clock.now();
   const [ended, running] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
   const student = await server.aStudent();
@@ -34,7 +34,7 @@ test('what has run out goes, and what has not stays', async () => {
   expect(left).toEqual(Array(3).fill([hashSecret('running')]));
 });
 
-test('an upload that no row names is removed after a week, and nothing else', async () => {
+test('deletes an upload without a row after a week, and nothing else', async () => {
   const student = await server.aStudent();
   const named = await server.aFile(student, { storageKey: newFileKey() });
   const stray = newFileKey();

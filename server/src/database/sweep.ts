@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { FileStore } from '../outside/file-store.ts';
 
-/** Removes what has run out, in every client: sessions, known devices, mailed codes, and counts of tries. */
+/** Deletes what has expired in every client: sessions, known devices, mailed codes, and counts of tries. */
 export async function sweep(owner: Pool, now: Date): Promise<void> {
   await owner.query('delete from sessions where expires_at <= $1', [now]);
   await owner.query('delete from known_devices where expires_at <= $1', [now]);
@@ -9,12 +9,15 @@ export async function sweep(owner: Pool, now: Date): Promise<void> {
   await owner.query('delete from tries where ends_at <= $1', [now]);
 }
 
-/** Keys that are looked up in one statement. */
+/** Keys per statement. */
 const AT_ONCE = 1000;
-/** Longer than any call between the writing of bytes and of their row, and than it takes to notice a wrong restore. */
+/** Longer than any call takes between writing bytes and their row, and than it takes to notice a wrong restore. */
 const STRAY_DAYS = 7;
 
-/** Removes uploads that no row names, as a server leaves behind that is killed between the two. Answers with how many. */
+/**
+ * Deletes uploads without a row, which a server leaves behind if it is killed between writing the two. Returns their
+ * number.
+ */
 export async function sweepFiles(owner: Pool, files: FileStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - STRAY_DAYS * 86_400_000);
   let removed = 0;

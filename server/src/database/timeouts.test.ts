@@ -12,13 +12,13 @@ const settings = async (pool: 'app' | 'lists' | 'owner') => {
   return rows[0];
 };
 
-test('requests give up what takes too long; a list may wait for its reader, a migration for anything', async () => {
+test('requests cancel slow statements; a list may wait for its reader, a migration for anything', async () => {
   expect(await settings('app')).toEqual({ statement: '1min', lock: '15s', idle: '1min' });
   expect(await settings('lists')).toEqual({ statement: '1min', lock: '15s', idle: '0' });
   expect(await settings('owner')).toEqual({ statement: '0', lock: '0', idle: '0' });
 });
 
-test('a call whose lock does not come is told when to come back', async () => {
+test('a call that cannot get its lock is told when to retry', async () => {
   const blocker = await server.database.owner.connect();
   const waiting = await server.database.app.connect();
   await waiting.query(`set lock_timeout = '50ms'`);

@@ -1,4 +1,7 @@
-/** What a log may hold of an error. PostgreSQL's own quote the row they refused, the query builder's every value. */
+/**
+ * The parts of an error that may be logged. PostgreSQL's own errors quote the rejected row, the query builder's every
+ * value.
+ */
 export function withoutData(error: Error): object {
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code, constraint, routine } = cause as { code?: string; constraint?: string; routine?: string };

@@ -12,7 +12,7 @@ const notBusiness = { role: 'NotBusiness' } as const;
 const business = { role: 'Business' } as const;
 
 let number = 0;
-/** A student who shares nothing with anybody but what is given. */
+/** A student who shares only the given values with others. */
 function aStudent(client: { id: string }, given: Parameters<typeof server.aStudent>[0] = {}) {
   number += 1;
   const own = { studentId: `S-${number}`, cellPhone: '' };
@@ -29,7 +29,7 @@ async function aSystem() {
 const told = (users: DuplicateUser[]) => users.map(({ _id, same }) => [_id, same]);
 const byId = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
-test('businesses of one name, whatever its letter case, blanks and marks, are listed together', async () => {
+test('lists businesses with one name, ignoring letter case, spaces and accents, together', async () => {
   const { client, asAdmin } = await aSystem();
   const same = [
     await aBusiness(client, { businessName: 'Bayside Marine, Inc.' }),
@@ -43,7 +43,7 @@ test('businesses of one name, whatever its letter case, blanks and marks, are li
   expect(found[0]).toMatchObject({ client: client.id, role: 'Business', group: 1 });
 });
 
-test('businesses with the same contact phone are listed', async () => {
+test('lists businesses with the same contact phone', async () => {
   const { client, asAdmin } = await aSystem();
   const phone = { contacts: [{ phone: '(410)555-0142' }] };
   const same = [await aBusiness(client, phone), await aBusiness(client, phone)];
@@ -52,7 +52,7 @@ test('businesses with the same contact phone are listed', async () => {
   );
 });
 
-test('students with the same name, cell phone or student id are listed, with their school', async () => {
+test('lists students with the same name, cell phone or student id, with their school', async () => {
   const { client, asAdmin } = await aSystem();
   const named = { firstName: 'Mary-Ann', lastName: "O'Neil", student: { schoolId: client.school.id } };
   const [one, other] = [
@@ -77,7 +77,7 @@ test('students with the same name, cell phone or student id are listed, with the
   expect(found.find(({ _id }) => _id === one.id)?.school_attending).toBe(client.school.name);
 });
 
-test('teachers are compared with teachers: a student of the same name is somebody else', async () => {
+test('compares teachers only with teachers, not with a student of the same name', async () => {
   const { client, asAdmin } = await aSystem();
   const named = { client, firstName: 'Tea', lastName: 'Cher' };
   await aStudent(client, named);
@@ -88,7 +88,7 @@ test('teachers are compared with teachers: a student of the same name is somebod
   expect(found.map(({ _id }) => _id).sort()).toEqual(byId([one, other]));
 });
 
-test('nobody of another school system is a duplicate, nor seen by its Admin; a SuperAdmin sees each by itself', async () => {
+test('an Admin sees no duplicates of another school system; a SuperAdmin sees each one separately', async () => {
   const [here, there] = [await aSystem(), await aSystem()];
   const named = { businessName: 'One of a kind, twice' };
   await aBusiness(here.client, named);
@@ -102,7 +102,7 @@ test('nobody of another school system is a duplicate, nor seen by its Admin; a S
   expect(await here.asAdmin.call(findDuplicateUsers, business)).toEqual([]);
 });
 
-test('a group is listed whole where one of its accounts fits the filters', async () => {
+test('lists a whole group if one of its accounts matches the filters', async () => {
   const { client, asAdmin } = await aSystem();
   const named = { firstName: 'Nia', lastName: 'Ellsworth' };
   await aStudent(client, { ...named, approved: false, student: { schoolId: client.school.id } });
@@ -116,7 +116,7 @@ test('a group is listed whole where one of its accounts fits the filters', async
   expect(await count({ focus_areas: [client.area.name] })).toBe(0);
 });
 
-test('lists a page of the duplicates, or all of them, and tells how many there are', async () => {
+test('lists a page of the duplicates, or all of them, with the total', async () => {
   const { client, asAdmin } = await aSystem();
   const more = PART_MAX + 2;
   await server.database.owner.query(
@@ -141,13 +141,13 @@ test('lists a page of the duplicates, or all of them, and tells how many there a
   expect(await ask({ approved: 'Not Approved' })).toMatchObject({ count: 2, total: '2' });
 });
 
-test('what is asked for must be one of the two', async () => {
+test('accepts only the two roles', async () => {
   const { asAdmin } = await aSystem();
   const refused = await asAdmin.refusal(findDuplicateUsers, { role: 'Student' });
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['role']]);
 });
 
-test('nobody else may ask', async () => {
+test('nobody else may list duplicates', async () => {
   const { client } = await aSystem();
   for (const role of ['Student', 'Business', 'Teacher'] as const) {
     const caller = server.as(await server.aUser(role, { client }));
@@ -155,7 +155,7 @@ test('nobody else may ask', async () => {
   }
 });
 
-test('among 20,000 students two queries find the few who are twice, by indexes alone', async () => {
+test('finds the few duplicates among 20,000 students in two queries, by index only', async () => {
   const { client, asAdmin } = await aSystem();
   const { owner } = server.database;
   await owner.query(
@@ -163,7 +163,7 @@ test('among 20,000 students two queries find the few who are twice, by indexes a
      select $1, 'many' || n || '@waypost.test', 'Student', 'First' || n, 'Last' || (n % 19990) from generate_series(1, 20000) n`,
     [client.id],
   );
-  // Else each key of theirs is looked up by a plan that was made for a handful of users.
+  // Otherwise their keys are looked up with a plan for a handful of users.
   await owner.query('analyze users');
   await owner.query(
     `insert into students (client_id, user_id, student_id, cell_phone)

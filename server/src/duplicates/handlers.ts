@@ -71,7 +71,7 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
 
 const calledBy = (account: Account) => nameOf(account) || account.email;
 
-/** Refuses if neither of the two may be lost. */
+/** Refuses if neither of the two can be dropped. */
 function applicationThatGoes({ title, kept, removed }: TwiceApplied): string {
   const which = applicationToDrop(kept, removed) ?? refuse('conflict', bothApplied(title));
   return { kept, removed }[which].id;
@@ -84,7 +84,7 @@ const rolesOf: Record<NonNullable<Filter['role']>, Role[]> = {
   NotBusiness: ['Student', 'Teacher'],
 };
 
-/** The groups with an account that matches the filter, each whole. */
+/** The groups with an account that matches the filter, each complete. */
 async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise<Duplicate[]> {
   const roles = filter.role ? rolesOf[filter.role] : Object.values(rolesOf).flat();
   const duplicates = groupDuplicates(await findShared(tx, clientId, roles));
@@ -104,7 +104,7 @@ async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise
 
 type Listed = Duplicate & { clientId: string };
 
-/** The duplicates of each client that the caller may see, one client after the other. */
+/** The duplicates of each client that the caller may see, one client after another. */
 async function findAll(request: Request<Filter>, tx: Tx): Promise<Listed[]> {
   const { actor, input } = request;
   const mayAsk = actor.role === 'SuperAdmin' ? await findClients(tx, {}) : [{ id: actor.clientId }];
@@ -117,7 +117,7 @@ async function findAll(request: Request<Filter>, tx: Tx): Promise<Listed[]> {
   return found;
 }
 
-/** The rows of these accounts, each read within its own client. */
+/** The rows of these accounts, each read in its own client. */
 async function listDuplicates(tx: Tx, actor: Actor, accounts: Listed[]): Promise<DuplicateUser[]> {
   const rows: DuplicateUser[] = [];
   for (const clientId of new Set(accounts.map((account) => account.clientId))) {

@@ -14,7 +14,7 @@ export interface Account {
   businessName: string;
 }
 
-/** Locks both accounts until the transaction ends, always in the same order, so two merges cannot deadlock. */
+/** Locks both accounts until the transaction ends, always in the same order, so that two merges cannot deadlock. */
 export async function lockAccounts(tx: Tx, clientId: string, ids: readonly string[]): Promise<Account[]> {
   const { rows } = await tx.client.query<Account>({
     name: 'hold_accounts_to_merge',
@@ -60,7 +60,7 @@ export async function dropApplications(tx: Tx, clientId: string, ids: readonly s
   await tx.client.query('delete from applications where client_id = $1 and id = any($2)', [clientId, ids]);
 }
 
-/** Every column that refers to a person as the owner, unlike records of what was done. */
+/** Every column that refers to a person as the owner, except records of what was done. */
 const OWNED: readonly [table: string, column: string][] = [
   ['opportunities', 'business_id'],
   ['applications', 'student_id'],
@@ -103,8 +103,8 @@ const FILLED: Record<string, { key: string; texts: string[]; others: string[] }>
 };
 
 /**
- * The people of both accounts: the kept one's first. A person with the same name in both is kept once, with the addresses that
- * were missing; but nothing that staff did not confirm is added to somebody they did.
+ * The people of both accounts, the kept one's first. A person with the same name in both is kept once, with any missing
+ * addresses; but nothing unconfirmed is added to a person whom staff confirmed.
  */
 const MERGED_PEOPLE = [
   `update students k set birth_date = r.birth_date, birth_date_by = r.birth_date_by from students r

@@ -28,7 +28,7 @@ const contactsOf = ({ id }: { id: string }) =>
     .where(eq(businessContacts.businessId, id))
     .orderBy(businessContacts.ordinal);
 
-/** Where in the whole database somebody is named, but for the record of what was done. */
+/** Every place in the database that names a person, except records of what was done. */
 async function whereNamed(id: string): Promise<string[]> {
   const { rows: columns } = await server.database.owner.query<{ table: string; column: string }>(`
     select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -46,7 +46,7 @@ async function whereNamed(id: string): Promise<string[]> {
   return found.sort();
 }
 
-test('all that hangs on one student moves to the other, and the former is gone', async () => {
+test('moves everything of one student to the other, and deletes the former', async () => {
   const { client, admin, asAdmin } = await aSystem();
   const keep = await server.aStudent({
     client,
@@ -109,7 +109,7 @@ test('all that hangs on one student moves to the other, and the former is gone',
     .from(guardians)
     .where(eq(guardians.studentId, keep.id))
     .orderBy(guardians.ordinal);
-  // Nobody twice; and an address that staff never saw does not reach whom they confirmed.
+  // No duplicates; and an unconfirmed address is not added to a confirmed person.
   expect(named.map(({ ordinal, name, email }) => [ordinal, name, email])).toEqual([
     [1, 'Kept Parent', 'kept@x.test'],
     [2, 'Confirmed', ''],
@@ -135,7 +135,7 @@ test('all that hangs on one student moves to the other, and the former is gone',
   ]);
 });
 
-test('a business’s opportunities and placements move to the other', async () => {
+test('moves a business’s opportunities and placements to the other', async () => {
   const { client, asAdmin } = await aSystem();
   const keep = await server.aBusiness({
     client,
@@ -167,7 +167,7 @@ test('a business’s opportunities and placements move to the other', async () =
   expect(project?.supervisorId).toBe(contacts[1]?.id);
 });
 
-test('where both have applied to one opportunity, an application that was closed and led to nothing goes', async () => {
+test('of two applications to one opportunity, drops a closed one without a placement', async () => {
   const { client, asAdmin } = await aSystem();
   const [keep, remove] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
@@ -182,7 +182,7 @@ test('where both have applied to one opportunity, an application that was closed
   expect(left.map(({ id }) => id)).not.toContain(closed.id);
 });
 
-test('where neither of two applications may be lost nothing is merged, and it is said which opportunity it is', async () => {
+test('if neither of two applications can be dropped, merges nothing and names the opportunity', async () => {
   const { client, asAdmin } = await aSystem();
   const [keep, remove] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
@@ -195,7 +195,7 @@ test('where neither of two applications may be lost nothing is merged, and it is
   expect(await whereNamed(remove.id)).toEqual(before);
 });
 
-test('only two accounts of one role and one school system become one, and never those above', async () => {
+test('merges only two accounts of one role and one school system, and none above the caller', async () => {
   const { client, admin, asAdmin } = await aSystem();
   const student = await server.aStudent({ client });
   const status = async (keep: string, remove: string) =>
@@ -208,7 +208,7 @@ test('only two accounts of one role and one school system become one, and never 
   expect(await status((await server.anAdmin({ client })).id, admin.id)).toBe(404);
 });
 
-test('nobody but an Admin merges accounts', async () => {
+test('only an Admin merges accounts', async () => {
   const { client } = await aSystem();
   const [keep, remove] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const input = { keep: keep.id, remove: remove.id };
@@ -220,7 +220,7 @@ test('nobody but an Admin merges accounts', async () => {
     expect((await server.as(caller).refusal(mergeUsers, input)).status).toBe(403);
 });
 
-test('two who merge the same two accounts the other way round at once leave one of them', async () => {
+test('concurrent merges of two accounts in opposite directions leave one of them', async () => {
   const { client, admin } = await aSystem();
   const [one, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const second = await server.anAdmin({ client });

@@ -2,7 +2,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import type { Shared } from '@waypost/contract/duplicates/rules';
 import type { Tx } from '../database/connect.ts';
 
-/** $1 is the client, $2 the roles. Each part is answered from an index that includes all it needs. */
+/** $1 is the client, $2 the roles. Each part uses an index that covers it. */
 export const FIND_SHARED = `
 with named as (
   select id, role, plain_name, count(*) over (partition by role, plain_name) as accounts

@@ -11,7 +11,7 @@ import { projects } from '../database/tables/projects.ts';
 const server = startTestServer();
 const { askForEvaluation } = evaluationCalls;
 
-/** A placement that Sam supervises. */
+/** A placement supervised by Sam. */
 async function supervised(given: { email?: string } = {}) {
   const placement = await aLinkedPlacement(server);
   const { business, project } = placement;
@@ -30,7 +30,7 @@ async function supervised(given: { email?: string } = {}) {
   return placement;
 }
 
-test('the supervisor gets a link by email, and their evaluation is the placement’s', async () => {
+test('the supervisor gets a link by email, and their evaluation belongs to the placement', async () => {
   const { business, project, student } = await supervised();
   const reply = await server.as(business).call(askForEvaluation, { project_id: project.id });
   expect(reply).toEqual({ message: 'success', email: 's•••@bay.test' });
@@ -50,7 +50,7 @@ test('the supervisor gets a link by email, and their evaluation is the placement
   ]);
 });
 
-test('staff of the school system may ask too, and nobody else', async () => {
+test('staff of the school system may also send it, and nobody else', async () => {
   const { client, project, student } = await supervised();
   const staff = server.as(await server.aTeacher({ client }));
   await staff.call(askForEvaluation, { project_id: project.id });
@@ -70,7 +70,7 @@ test.each([
   ['nobody supervises', {}, { supervisorId: null }, 0],
   ['the internship has ended', {}, { businessStatus: 'completed' }, 0],
   ['both evaluations are in', {}, {}, 2],
-])('nothing is sent where %s', async (_, given, columns, submitted) => {
+])('sends nothing if %s', async (_, given, columns, submitted) => {
   const { business, project } = await supervised(given);
   if (Object.keys(columns).length > 0)
     await server.db.update(projects).set(columns).where(eq(projects.id, project.id));
@@ -81,7 +81,7 @@ test.each([
   expect(await server.db.select().from(links).where(eq(links.accountId, business.id))).toEqual([]);
 });
 
-test('a person emails so many links a day', async () => {
+test('limits how many links a person emails in a day', async () => {
   const { business, project } = await supervised();
   const caller = server.as(business);
   for (let sent = 0; sent < 100; sent++) await caller.call(askForEvaluation, { project_id: project.id });

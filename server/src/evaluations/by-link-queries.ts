@@ -9,11 +9,11 @@ interface LinkedPlacement {
   lastName: string;
   title: string;
   businessStatus: string;
-  /** Whether its business is approved: without it, a business evaluates nobody. */
+  /** Whether its business is approved: an unapproved business cannot evaluate. */
   isApproved: boolean;
 }
 
-/** The placement that a link is to evaluate. */
+/** The placement that a link is for. */
 export async function findLinkedPlacement(
   tx: Tx,
   { clientId, subjectId }: LinkCaller,
@@ -32,7 +32,7 @@ export async function findLinkedPlacement(
   return rows[0];
 }
 
-/** Who answered the last evaluation of this placement: what the next form starts with. */
+/** Who submitted the last evaluation of this placement, to prefill the next form. */
 export async function findLastAnswerer(tx: Tx, { clientId, subjectId }: LinkCaller) {
   const [last] = await tx.db
     .select({

@@ -7,7 +7,7 @@ import { evaluationRatings, evaluations, projects } from '../database/tables/pro
 
 const server = startTestServer();
 
-/** A placement to evaluate, with two questions, and what its page's form sends. */
+/** A placement to evaluate, with two questions, and the input of its page's form. */
 async function anIntern() {
   const placement = await aLinkedPlacement(server);
   const clientId = placement.business.clientId;
@@ -44,7 +44,7 @@ async function anIntern() {
   return { ...placement, questions, filled, saved };
 }
 
-test('the supervisor’s evaluation is saved as the account’s is, and the second starts with what the first said', async () => {
+test('saves the supervisor’s evaluation like the account’s, and prefills the second from the first', async () => {
   const { issue, filled, saved, questions } = await anIntern();
   const token = await issue('evaluation');
   expect(await (await openLink(server, token)).text()).toContain(
@@ -78,7 +78,7 @@ test('the supervisor’s evaluation is saved as the account’s is, and the seco
   );
 });
 
-test('a form with errors comes back with what was typed and each message at its field', async () => {
+test('a form with errors comes back with its input and each message at its field', async () => {
   const { issue, filled, saved } = await anIntern();
   const token = await issue('evaluation');
   const wrong = {
@@ -102,7 +102,7 @@ test('a form with errors comes back with what was typed and each message at its 
   expect((await postLink(server, token, filled)).status).toBe(200);
 });
 
-test('sent by two people at once it is stored once', async () => {
+test('saves an evaluation once if two people send it at once', async () => {
   const { issue, filled, saved } = await anIntern();
   const tokens = [await issue('evaluation'), await issue('evaluation', 'alan@bay.test')];
   const replies = await Promise.all([...tokens, ...tokens].map((token) => postLink(server, token, filled)));
@@ -110,7 +110,7 @@ test('sent by two people at once it is stored once', async () => {
   for (const { status } of replies) expect([200, 409]).toContain(status);
 });
 
-test('an internship that has ended is not evaluated by link either', async () => {
+test('a placement that has ended cannot be evaluated by link either', async () => {
   const { issue, filled, saved, project } = await anIntern();
   const token = await issue('evaluation');
   await server.db.update(projects).set({ businessStatus: 'terminated' }).where(eq(projects.id, project.id));
@@ -121,7 +121,7 @@ test('an internship that has ended is not evaluated by link either', async () =>
   expect(await saved()).toEqual([]);
 });
 
-test('the page of a school system’s usual questions stays below 15 kB', async () => {
+test('the page with a school system’s usual questions stays below 15 kB', async () => {
   const { issue, business } = await anIntern();
   const clientId = business.clientId;
   await server.db.insert(evaluationQuestions).values(

@@ -69,7 +69,7 @@ export const evaluationPurpose: Purpose = {
     evaluation === 'mid-point' ? t('Mid-point evaluation submitted') : t('Final evaluation submitted'),
 };
 
-/** What a form without scripts sends, as the account's form sends it. */
+/** Converts a form sent without scripts to the account's input. */
 function toInput(values: URLSearchParams, projectId: string) {
   const ratings = [...values]
     .filter(([name]) => name.startsWith(RATING))
@@ -93,7 +93,7 @@ function toInput(values: URLSearchParams, projectId: string) {
 
 const RATING = 'rating-';
 
-/** However a number was typed, in the shape of all phone numbers. */
+/** Formats a phone number as all phone numbers are. */
 function inShape(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10
@@ -101,7 +101,7 @@ function inShape(phone: string): string {
     : phone.trim();
 }
 
-/** Plain text as the rich text that evaluations have. */
+/** Converts plain text to the rich text that evaluations have. */
 const toParagraphs = (text: string) =>
   text
     .split(/\r?\n\s*\r?\n/)
@@ -158,7 +158,7 @@ function toForm({ intern, title, count, questions, start, today, now }: Asked, f
   )}<button name="do" value="evaluate">${t('Submit the evaluation')}</button></form>`;
 }
 
-/** A question with the scale, in few bytes: the place of a rating stands for it. */
+/** A question with the scale, in few bytes: a rating is sent as its position. */
 function toRating({ id, questionText }: FoundQuestion, form: FormState): Html {
   const name = `${RATING}${id}`;
   const chosen = Number(form.values.get(name) ?? ratingChoices.indexOf(DEFAULT_RATING));

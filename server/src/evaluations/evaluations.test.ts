@@ -11,7 +11,7 @@ import { evaluations, projects } from '../database/tables/projects.ts';
 const server = startTestServer();
 const { getMyEvaluationQuestions, saveEvaluation } = evaluationCalls;
 
-/** An intern whose client asks two questions, put in the wrong order. */
+/** An intern whose client has two questions, stored in the wrong order. */
 async function anIntern(given: Parameters<typeof server.aProject>[0] = {}) {
   const client = await server.aClient();
   const asked = await server.db
@@ -45,7 +45,7 @@ async function anIntern(given: Parameters<typeof server.aProject>[0] = {}) {
 const kept = (project: { id: string }) =>
   server.db.select().from(evaluations).where(eq(evaluations.projectId, project.id));
 
-test('the questions come in their order, to businesses and administrators of their own client', async () => {
+test('the questions are listed in order for businesses and administrators of their own client', async () => {
   const { client, asBusiness } = await anIntern();
   await anIntern();
   for (const caller of [asBusiness, server.as(await server.anAdmin({ client }))]) {
@@ -58,7 +58,7 @@ test('the questions come in their order, to businesses and administrators of the
 });
 
 describe('an evaluation', () => {
-  test('is kept with the questions as they were asked, in their order, and the project notes it', async () => {
+  test('is saved with the current questions in order, and shown in the placement', async () => {
     const { client, project, form, asBusiness } = await anIntern();
     server.clock.moveBy(60_000);
     expect(await asBusiness.call(saveEvaluation, form)).toEqual({ message: 'success' });
@@ -82,7 +82,7 @@ describe('an evaluation', () => {
     ]);
   });
 
-  test('counts a question as answered Effective where no rating is given', async () => {
+  test('counts a question without a rating as Effective', async () => {
     const { project, form, asBusiness } = await anIntern();
     const ratings = form.ratings.map(({ evaluation_question_id }) => ({ evaluation_question_id }));
     expect((await asBusiness.send(saveEvaluation, { ...form, ratings })).status).toBe(200);
@@ -93,7 +93,7 @@ describe('an evaluation', () => {
     ]);
   });
 
-  test('is kept twice and no third time', async () => {
+  test('is saved twice but not a third time', async () => {
     const { project, form, asBusiness } = await anIntern();
     await asBusiness.call(saveEvaluation, form);
     await asBusiness.call(saveEvaluation, { ...form, supervisor: 'Alan Turing' });
@@ -109,14 +109,14 @@ describe('an evaluation', () => {
     ]);
   });
 
-  test('that was begun before another came in is not kept: sent again it is kept once', async () => {
+  test('is rejected if another was submitted since it was started; when sent again it is saved once', async () => {
     const { project, form, asBusiness } = await anIntern();
     const send = () => asBusiness.send(saveEvaluation, { ...form, evaluation_count: 0 });
     expect([(await send()).status, (await send()).status]).toEqual([200, 409]);
     expect(await kept(project)).toHaveLength(1);
   });
 
-  test.each(['completed', 'terminated'])('is not kept once the internship is %s', async (businessStatus) => {
+  test.each(['completed', 'terminated'])('is rejected once the placement is %s', async (businessStatus) => {
     const { project, form, asBusiness } = await anIntern({ businessStatus });
     const refused = await asBusiness.refusal(saveEvaluation, form);
     expect([refused.status, refused.problem.detail]).toEqual([
@@ -126,7 +126,7 @@ describe('an evaluation', () => {
     expect(await kept(project)).toEqual([]);
   });
 
-  test('keeps none of the comments’ scripts, and asks for comments where nothing else is left', async () => {
+  test('loses scripts in comments, and requires comments if nothing else is left', async () => {
     const { project, form, asBusiness } = await anIntern();
     const refused = await asBusiness.refusal(saveEvaluation, {
       ...form,
@@ -148,14 +148,14 @@ describe('an evaluation', () => {
     [{ contact_phone: '410-555-0100' }, { contact_phone: ['must look like (000)000-0000'] }],
     [{ term: 'Summer 2024' }, { term: ['choose one of the terms that are offered'] }],
     [{ comments: '<p> </p>' }, { comments: [required] }],
-  ])('with %o is refused at its field', async (wrong, errors) => {
+  ])('with %o is rejected at its field', async (wrong, errors) => {
     const { project, form, asBusiness } = await anIntern();
     const refused = await asBusiness.refusal(saveEvaluation, { ...form, ...wrong });
     expect([refused.status, refused.problem.errors]).toEqual([400, errors]);
     expect(await kept(project)).toEqual([]);
   });
 
-  test('answers all of the client’s questions, and no other', async () => {
+  test('must answer all of the client’s questions, and no other', async () => {
     const { project, form, asBusiness } = await anIntern();
     const [one, other] = form.ratings;
     const strange = { evaluation_question_id: randomUUID(), rating: 'Effective' };
@@ -171,7 +171,7 @@ describe('an evaluation', () => {
     expect(await kept(project)).toEqual([]);
   });
 
-  test('is for the intern’s own business; to others the project is not there', async () => {
+  test('is submitted by the intern’s own business; for others the placement does not exist', async () => {
     const { client, project, form } = await anIntern();
     for (const stranger of [await server.aBusiness({ client }), await server.aBusiness()]) {
       const caller = server.as(stranger);
@@ -182,7 +182,7 @@ describe('an evaluation', () => {
     expect(await kept(project)).toEqual([]);
   });
 
-  test('is its business’s and staff’s to read; the student sees how many there are', async () => {
+  test('is visible to its business and staff; the student sees only the number', async () => {
     const { client, student, business, project } = await anIntern();
     await server.anEvaluation(project);
     for (const person of [business, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
@@ -194,7 +194,7 @@ describe('an evaluation', () => {
     expect(JSON.stringify(own)).not.toContain('Grace');
   });
 
-  test('takes as many queries however many questions there are', async () => {
+  test('takes the same number of queries however many questions there are', async () => {
     const { client, business, form, asBusiness } = await anIntern();
     const first = await statementsOf(server.database.app, () => asBusiness.call(saveEvaluation, form));
     await server.db.insert(evaluationQuestions).values(

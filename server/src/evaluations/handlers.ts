@@ -19,7 +19,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   getMyEvaluationQuestions: async ({ actor }, tx) =>
     (await listEvaluationQuestions(tx, { clientId: actor.clientId })).map(toEvaluationQuestion),
 
-  /** 409 if no evaluation can be submitted now, or the placement's supervisor has no email address. */
+  /** 409 if no evaluation can be submitted now, or if the placement's supervisor has no email address. */
   askForEvaluation: async ({ actor, input, now, outside }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
     const whole = await wholeOf(project, tx);

@@ -13,7 +13,7 @@ interface Asked {
   opportunity: string;
 }
 
-/** The link to an evaluation, for the intern's supervisor. */
+/** The mail with the link to an evaluation, for the intern's supervisor. */
 export const toEvaluationRequest = (
   publicUrl: string,
   to: LinkCaller['recipient'],

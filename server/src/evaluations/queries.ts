@@ -18,7 +18,7 @@ export type FoundQuestion = Awaited<ReturnType<typeof listEvaluationQuestions>>[
 
 type ProjectKey = { clientId: string; projectId: string };
 
-/** One rating in the JSON that the database returns. */
+/** One rating in the database's JSON. */
 interface FoundRating {
   questionId: string;
   questionText: string;
@@ -78,7 +78,7 @@ interface NewEvaluation {
   ratings: { evaluationQuestionId: string; questionText: string; rating: string }[];
 }
 
-/** Stores an evaluation of a locked placement with its ratings; returns whether its place was free. */
+/** Inserts an evaluation of a locked placement with its ratings; returns whether its ordinal was free. */
 export async function insertEvaluation(
   tx: Tx,
   project: Authorized<{ id: string; clientId: string }>,

@@ -53,7 +53,7 @@ const keptOf = (project: { id: string }) =>
 const statusOf = async (project: { id: string }) =>
   (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.businessStatus;
 
-test('of two evaluations at once for the one place that is left, one is kept and the other told so', async () => {
+test('of two concurrent evaluations for the last place, one is saved and the other refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, evaluate } = await aPlacement(1);
     expect(await statuses([evaluate(), evaluate()])).toEqual([200, 409]);
@@ -61,7 +61,7 @@ test('of two evaluations at once for the one place that is left, one is kept and
   }
 });
 
-test('of three at once two are kept, each in its place, and the third is refused', async () => {
+test('of three concurrent evaluations two are saved and the third is refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, evaluate } = await aPlacement(0);
     expect(await statuses([evaluate(), evaluate(), evaluate()])).toEqual([200, 200, 409]);
@@ -69,7 +69,7 @@ test('of three at once two are kept, each in its place, and the third is refused
   }
 });
 
-test('the same evaluation sent twice at once is kept once', async () => {
+test('the same evaluation sent twice concurrently is saved once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, evaluate } = await aPlacement(0);
     const send = () => evaluate({ evaluation_count: 0 });
@@ -78,7 +78,7 @@ test('the same evaluation sent twice at once is kept once', async () => {
   }
 });
 
-test('without holding the project, of three at once more are refused than there are places', async () => {
+test('without the lock, more of three concurrent evaluations are refused than necessary', async () => {
   locks.off = true;
   let refused = 0;
   for (let round = 0; round < 200 && refused < 2; round++) {
@@ -88,7 +88,7 @@ test('without holding the project, of three at once more are refused than there 
   expect(refused).toBe(2);
 });
 
-test('of two completions at once one completes, and the other is told that it is completed', async () => {
+test('of two concurrent completions one succeeds, and the other is told that it is completed', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, move } = await aPlacement(2);
     expect(await statuses([move('completed'), move('completed')])).toEqual([200, 409]);
@@ -96,7 +96,7 @@ test('of two completions at once one completes, and the other is told that it is
   }
 });
 
-test('what is completed and terminated at once is what one of the two was told', async () => {
+test('a concurrent completion and termination end in the status that one of them was told', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, move } = await aPlacement(2);
     const replies = await Promise.all([move('completed'), move('terminated')]);
@@ -105,7 +105,7 @@ test('what is completed and terminated at once is what one of the two was told',
   }
 });
 
-/** Evaluates an internship whose termination is under way, and is answered after it. */
+/** Evaluates a placement while it is being terminated, and gets the reply afterwards. */
 async function evaluateDuringTermination() {
   const { project, evaluate } = await aPlacement(0);
   const terminating = await server.database.owner.connect();
@@ -121,16 +121,16 @@ async function evaluateDuringTermination() {
   }
 }
 
-test('no evaluation slips into an internship while it is terminated', async () => {
+test('no evaluation is saved while the placement is being terminated', async () => {
   expect(await evaluateDuringTermination()).toEqual({ status: 409, kept: 0 });
 });
 
-test('without holding the project, one does', async () => {
+test('without the lock, one is', async () => {
   locks.off = true;
   expect(await evaluateDuringTermination()).toEqual({ status: 200, kept: 1 });
 });
 
-test('hours that are decided while the internship is terminated are decided, and it is terminated', async () => {
+test('hours can be decided while the placement is being terminated', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, asBusiness, move } = await aPlacement(0);
     const { id } = await server.someHours(project);

@@ -25,8 +25,8 @@ import {
 } from './queries.ts';
 
 /**
- * Saves an evaluation, by account or by link. 409 if the internship has ended, both evaluations exist, or another came first. Of
- * two at once, one waits and is refused. Returns its place: 1 or 2.
+ * Saves an evaluation, by account or by link. 409 if the placement has ended, both evaluations exist, or another was
+ * submitted first. Of two concurrent ones, one waits and is refused. Returns its ordinal: 1 or 2.
  */
 export async function saveEvaluation<Caller extends { clientId: string }>(
   tx: Tx,

@@ -17,7 +17,7 @@ const upload = (person: Person, input: Record<string, string>, file = aFileCalle
   server.as(person).call(fileCalls.uploadFile, input, file);
 const rowsOf = (person: Person) => server.db.select().from(files).where(eq(files.ownerId, person.id));
 
-/** Refused, and afterwards there is neither a row nor a byte more than before. */
+/** Expects a refusal, with no new row or bytes afterwards. */
 async function refusedUpload(person: Person, input: Record<string, unknown>, file?: TestFile) {
   const before = server.files.files.size;
   const refused = await server.as(person).refusal(fileCalls.uploadFile, input, file);
@@ -26,7 +26,7 @@ async function refusedUpload(person: Person, input: Record<string, unknown>, fil
   return refused;
 }
 
-test('an upload becomes the caller’s, under the name it was given, and comes back as it was', async () => {
+test('an upload belongs to the caller, with the given name, and downloads unchanged', async () => {
   const student = await server.aStudent();
   const sent = await upload(student, { key: 'student_resume_file', description: 'My résumé' });
   expect(sent.name).toBe('student_resume_file');
@@ -36,13 +36,13 @@ test('an upload becomes the caller’s, under the name it was given, and comes b
   expect(new Uint8Array(bytes)).toEqual(new Uint8Array(aPdf()));
 });
 
-test('an upload without a name is called as its file was, without any path', async () => {
+test('an upload without a name gets its file’s name, without a path', async () => {
   const student = await server.aStudent();
   const sent = await upload(student, {}, aFileCalled('..\\..\\Été\u202e 2026.pdf'));
   expect(sent.name).toBe('Été 2026.pdf');
 });
 
-test('somebody’s files are listed to them alone, the newest first', async () => {
+test('lists a person’s files only to them, the newest first', async () => {
   const [one, other] = [await server.aStudent(), await server.aStudent()];
   await upload(one, { name: 'first' });
   server.clock.moveBy(1000);
@@ -57,7 +57,7 @@ test.each([
   ['a Word document', aDocx()],
   ['an old Word document', aDoc()],
   ['an OpenDocument text', anOdt()],
-])('%s is accepted, whatever its name says', async (_, content) => {
+])('accepts %s, whatever its name says', async (_, content) => {
   const student = await server.aStudent();
   await upload(student, {}, aFileCalled('whatever.exe', content));
   expect(await rowsOf(student)).toHaveLength(1);
@@ -69,7 +69,7 @@ test.each([
   ['a page', 'resume.pdf', Buffer.from('<html><script>alert(1)</script></html>')],
   ['a program', 'resume.pdf', Buffer.from('MZ\u0090\u0000\u0003')],
   ['nothing at all', 'resume.pdf', new Uint8Array()],
-])('%s that claims to be a document is refused, and nothing of it is kept', async (_, name, content) => {
+])('rejects %s that claims to be a document, and stores nothing', async (_, name, content) => {
   const student = await server.aStudent();
   const refused = await refusedUpload(student, { key: 'student_resume_file' }, aFileCalled(name, content));
   expect(refused.status).toBe(400);
@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each(['profile_pic_full', 'profile_pic_cropped'])(
-  'a document that is sent as %s is refused, and nothing of it is kept',
+  'rejects a document that is sent as %s, and stores nothing',
   async (key) => {
     const refused = await refusedUpload(await server.aStudent(), { key }, aFileCalled('me.jpg'));
     expect(refused.status).toBe(400);
@@ -89,7 +89,7 @@ test.each(['profile_pic_full', 'profile_pic_cropped'])(
   },
 );
 
-test('a picture is kept as a JPEG without the place it was taken', async () => {
+test('stores a picture as a JPEG without its location', async () => {
   const student = await server.aStudent();
   const content = await aPicture({ fromPhone: true });
   const { path } = await upload(student, { key: 'profile_pic_cropped' }, aFileCalled('me.jpg', content));
@@ -98,7 +98,7 @@ test('a picture is kept as a JPEG without the place it was taken', async () => {
   expect([format, exif]).toEqual(['jpeg', undefined]);
 });
 
-test('a newer full picture takes the older one’s place', async () => {
+test('a newer full picture replaces the older one', async () => {
   const student = await server.aStudent();
   const picture = aFileCalled('me.jpg', await aPicture());
   await upload(student, { key: 'profile_pic_full' }, picture);
@@ -110,14 +110,14 @@ test('a newer full picture takes the older one’s place', async () => {
   expect(server.jobs.removedFiles).toContain(older?.storageKey);
 });
 
-test('exactly ten megabytes are accepted', async () => {
+test('accepts exactly ten megabytes', async () => {
   const student = await server.aStudent();
   const content = Buffer.concat([aPdf(), Buffer.alloc(FILE_MAX_BYTES - aPdf().length)]);
   await upload(student, {}, aFileCalled('long.pdf', content));
   expect((await rowsOf(student)).map((file) => file.bytes)).toEqual([FILE_MAX_BYTES]);
 });
 
-test.each([1, 30 * 1024 * 1024])('%i bytes more than that are refused, and nothing is kept', async (more) => {
+test.each([1, 30 * 1024 * 1024])('rejects %i bytes more than that, and stores nothing', async (more) => {
   const content = Buffer.concat([aPdf(), Buffer.alloc(FILE_MAX_BYTES - aPdf().length + more)]);
   const refused = await refusedUpload(await server.aStudent(), {}, aFileCalled('long.pdf', content));
   expect([refused.status, refused.problem.title, refused.problem.detail]).toEqual([
@@ -127,7 +127,7 @@ test.each([1, 30 * 1024 * 1024])('%i bytes more than that are refused, and nothi
   ]);
 });
 
-test('a form without a file is refused at its field', async () => {
+test('rejects a form without a file at its field', async () => {
   const refused = await refusedUpload(await server.aStudent(), { key: 'student_resume_file' });
   expect([refused.status, refused.problem.errors]).toEqual([400, { fileupload: ['choose a file'] }]);
 });
@@ -136,12 +136,12 @@ test.each([
   ['a NUL in its name', { name: 'a\u0000b' }],
   ['a megabyte of description', { description: 'x'.repeat(1024 * 1024) }],
   ['a word where there is yes or no', { no_delete: 'perhaps' }],
-])('a form with %s is refused', async (_, input) => {
+])('rejects a form with %s', async (_, input) => {
   const refused = await refusedUpload(await server.aStudent(), input, aFileCalled('a.pdf'));
   expect(refused.status).toBe(400);
 });
 
-test('an upload that is no form is refused', async () => {
+test('rejects an upload that is not a form', async () => {
   const student = await server.aStudent();
   const response = await server.as(student).fetch('/api/upload_file', {
     method: 'POST',
@@ -151,7 +151,7 @@ test('an upload that is no form is refused', async () => {
   expect(response.status).toBe(400);
 });
 
-test('nobody who is logged out uploads, lists or removes', async () => {
+test('visitors cannot upload, list or delete files', async () => {
   const visitor = server.visitor();
   const before = server.files.files.size;
   const refused = await Promise.all([
@@ -165,7 +165,7 @@ test('nobody who is logged out uploads, lists or removes', async () => {
   expect(server.files.files.size).toBe(before);
 });
 
-test('an upload whose row cannot be kept leaves no bytes behind', async () => {
+test('an upload whose row cannot be saved leaves no bytes behind', async () => {
   const student = await server.aStudent();
   await server.database.owner.query(
     `alter table files add constraint never check (description <> 'never') not valid`,
@@ -174,7 +174,7 @@ test('an upload whose row cannot be kept leaves no bytes behind', async () => {
   expect(refused.status).toBe(500);
 });
 
-test('an account that is full takes no more, not even when asked several times at once', async () => {
+test('a full account accepts no more files, even concurrently', async () => {
   const student = await server.aStudent();
   for (let made = 0; made < FILES_PER_PERSON - 1; made++) await server.aFile(student);
   const before = server.files.files.size;
@@ -200,7 +200,7 @@ test('an Admin’s upload for students is a resource, last on its shelf and not 
   expect(await server.as(admin).call(fileCalls.getUsersFiles, {})).toEqual([]);
 });
 
-test('nobody else makes a resource, or a file that cannot be removed', async () => {
+test('nobody else can create a resource, or a file that cannot be deleted', async () => {
   const teacher = await server.aTeacher();
   await upload(teacher, { description: 'student', name: 'Mine' });
   expect(await server.as(teacher).call(fileCalls.getResourceFiles, { type: 'student' })).toEqual([]);
@@ -208,7 +208,7 @@ test('nobody else makes a resource, or a file that cannot be removed', async () 
   expect(refused.status).toBe(403);
 });
 
-test('resources are those of one’s own school system and kind', async () => {
+test('resources are listed by school system and type', async () => {
   const admin = await server.anAdmin();
   await upload(admin, { description: 'business', name: 'Guide' });
   const business = await server.aBusiness({ clientId: admin.clientId });
@@ -223,7 +223,7 @@ test('resources are those of one’s own school system and kind', async () => {
   expect([early.status, early.problem.type]).toEqual([403, '/problems/unfinished']);
 });
 
-test('somebody removes their own file: the row at once, the bytes once that is kept', async () => {
+test('a person deletes their own file: the row immediately, the bytes after the commit', async () => {
   const student = await server.aStudent();
   const file = await server.aFile(student);
   expect(await server.as(student).call(fileCalls.deleteFile, { file_id: file.id })).toEqual({
@@ -234,7 +234,7 @@ test('somebody removes their own file: the row at once, the bytes once that is k
 });
 
 test.each(['student', 'teacher', 'admin', 'elsewhere'])(
-  'a file that is somebody’s own is not removed by another: %s',
+  'nobody can delete another person’s file: %s',
   async (who) => {
     const student = await server.aStudent();
     const { clientId } = student;
@@ -253,7 +253,7 @@ test.each(['student', 'teacher', 'admin', 'elsewhere'])(
   },
 );
 
-test('an approved student’s agreement stays on file; before the approval it can be removed', async () => {
+test('an approved student’s agreement stays on file; before the approval it can be deleted', async () => {
   for (const [approved, status] of [
     [true, 409],
     [false, 200],
@@ -267,7 +267,7 @@ test('an approved student’s agreement stays on file; before the approval it ca
   }
 });
 
-test('a resource is removed by any Admin of its school system, and by nobody else', async () => {
+test('a resource can be deleted by any Admin of its school system, and by nobody else', async () => {
   const admin = await server.anAdmin();
   const { clientId } = admin;
   const { _id } = await upload(admin, { description: 'student', name: 'Handbook' });
@@ -283,7 +283,7 @@ test('a resource is removed by any Admin of its school system, and by nobody els
   expect(removed).toEqual({ message: 'success' });
 });
 
-test('a file that is marked so, or belongs to a project, stays', async () => {
+test('a file that is marked so, or belongs to a placement, cannot be deleted', async () => {
   const admin = await server.anAdmin();
   const { _id } = await upload(admin, { description: 'student', name: 'Handbook', no_delete: 'true' });
   expect(await server.as(admin).call(fileCalls.deleteFile, { file_id: _id })).toEqual({ message: 'fail' });

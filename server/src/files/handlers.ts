@@ -87,8 +87,8 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   }),
 
   /**
-   * The bytes are deleted after the commit. A placement's files are removed there. 409 for the agreement of an
-   * approved student.
+   * The bytes are deleted after the commit. A placement's files are removed in the placement. 409 for the agreement of
+   * an approved student.
    */
   deleteFile: async ({ actor, input, now, outside }, tx) => {
     const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
@@ -132,7 +132,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
         bytes: file.bytes,
         name: nameToSave(file),
         show: isShown(file.contentType),
-        // A file's content never changes: a newer one has its own id.
+        // A file's content never changes: a newer one has a new id.
         tag: file.isPicture ? file.id : null,
       };
     } catch (error) {
@@ -164,7 +164,7 @@ async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<F
   }
   const clientId = await findLogosClient(tx, fileId);
   if (clientId === undefined) return undefined;
-  // The transaction's last query: it leaves the caller's client for the logo's.
+  // The transaction's last query, because it leaves the caller's client for the logo's.
   await enterTenant(tx, clientId);
   const [logo] = await findFileFor(tx, { clientId, fileId, callerId: fileId });
   return logo && { ...logo, isPicture: true };
@@ -186,7 +186,7 @@ function uploadBudgets({ actor, network, file }: Upload): Bound[] {
 
 const A_MEGABYTE = 1024 * 1024;
 
-/** The upload as it will be stored. Refuses what is too large or not what it claims to be. */
+/** The upload as it will be stored. Refuses a file that is too large or not what it claims to be. */
 async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {
   if (!file) refuse('invalid-input', undefined, { fileupload: [t('choose a file')] });
   const isPicture = isPictureName(input.key ?? input.name);
@@ -207,7 +207,7 @@ const NO_ROOM = msg(
   'You have stored as many files as one account can hold. Remove some that you no longer need.',
 );
 
-/** One is enough: the square picture is cut from it. */
+/** One is enough, because the square picture is cropped from it. */
 const FULL_PICTURE = 'profile_pic_full';
 
 async function keep(
@@ -216,7 +216,7 @@ async function keep(
   stored: { storageKey: string; contentType: string; bytes: number },
 ) {
   const shelf = resourceTypeOf(actor.role, input.description);
-  // Resources are kept when their uploader is deleted, and do not count as the uploader's files.
+  // Resources outlive their uploader, and do not count as the uploader's files.
   if (
     !shelf &&
     !hasRoomFor(stored.bytes, await lockFilesOf(tx, actor), actor.approved || isStaff(actor.role))
@@ -243,7 +243,7 @@ async function keep(
   return toFileRef(kept) ?? refuse('our-fault');
 }
 
-/** The next resource's place; 409 if there are as many as an order can contain. */
+/** The next resource's ordinal; 409 if there are as many as an order can contain. */
 async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Promise<number> {
   const standing = await lockShelf(tx, clientId, shelf);
   if (standing.length >= LIST_MAX) refuse('conflict', listFull());

@@ -41,7 +41,7 @@ export const toResourceFile = (row: FileRecord & { ordinal: number; noDelete: bo
   no_delete: row.noDelete,
 });
 
-/** What people call the files that the wire names. */
+/** Readable names for the files that the wire names. */
 const plainNames: Record<string, string> = {
   profile_pic_full: 'picture',
   profile_pic_cropped: 'picture',
@@ -50,7 +50,7 @@ const plainNames: Record<string, string> = {
   business_agreement_file: 'agreement',
 };
 
-/** The name for saving a file: it includes the owner's, so twenty résumés do not have the same name. */
+/** The name for saving a file. It includes the owner's name, so that twenty résumés have different names. */
 export function nameToSave(file: {
   name: string;
   contentType: string;

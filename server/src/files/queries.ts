@@ -22,7 +22,7 @@ const shownOfFile = {
   createdAt: files.createdAt,
 };
 
-/** A file with everything that decides whether this caller may see it. */
+/** A file with the facts that decide whether this caller may see it. */
 export const findFileFor = prepared<{ clientId: string; fileId: string; callerId: string }>()(
   'findFileFor',
   (db, { clientId, fileId, callerId }) =>
@@ -132,7 +132,7 @@ interface NewFile {
   createdAt: Date;
 }
 
-/** `ordinal` is a resource's place on its shelf, which must be locked. */
+/** `ordinal` is a resource's position on its shelf, which must be locked. */
 export async function insertFile(
   tx: Tx,
   file: NewFile,
@@ -153,7 +153,7 @@ export async function shelveLogo(tx: Tx, file: Authorized<{ clientId: string; id
     .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
 }
 
-/** Who a resource is for; undefined if the file is no resource. */
+/** Who a resource is for; undefined if the file is not a resource. */
 export async function findShelfOf(
   tx: Tx,
   { clientId, fileId }: { clientId: string; fileId: string },
@@ -173,8 +173,8 @@ export async function findShelfOf(
 }
 
 /**
- * Locks the resources of one type, and returns them in order. Nobody else adds or reorders them until the
- * transaction ends.
+ * Locks the resources of one type, and returns them in order. Nobody else can add or reorder them until the transaction
+ * ends.
  */
 export async function lockShelf(
   tx: Tx,
@@ -212,14 +212,14 @@ const ofNoProject = (tx: Tx) =>
   );
 
 /**
- * Deletes a file's row and returns the key of its bytes, or undefined if it must stay: marked so, or part of a
- * placement.
+ * Deletes a file's row and returns the key of its bytes, or undefined if it must stay because it is marked so or part
+ * of a placement.
  */
 export async function deleteFile(
   tx: Tx,
   file: Authorized<{ clientId: string; id: string }>,
 ): Promise<string | undefined> {
-  // Waits for a transaction that is adding it to a placement, and then sees it.
+  // Waits for a transaction that is adding it to a placement, and then sees the result.
   await tx.db
     .select({ id: files.id })
     .from(files)

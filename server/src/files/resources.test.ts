@@ -24,7 +24,7 @@ async function aShelf() {
   return { client, admin, add, standing };
 }
 
-test('resources come one after the other, and are put in another order, numbered from 1', async () => {
+test('resources are appended and can be reordered, numbered from 1', async () => {
   const { admin, standing, add } = await aShelf();
   await add('For businesses', 'business');
   const before = await standing();
@@ -44,13 +44,13 @@ test('resources come one after the other, and are put in another order, numbered
   expect(await standing('business')).toMatchObject([{ name: 'For businesses', ordinal: 1 }]);
 });
 
-test('two resources that come at the same time take a place each', async () => {
+test('two concurrent resources get different positions', async () => {
   const { add, standing } = await aShelf();
   const { owner } = server.database;
   const holder = await owner.connect();
   try {
     await holder.query('begin');
-    // Each waits here with its row written and not yet there for the other to see.
+    // Each waits here with its row written but not yet visible to the other.
     await holder.query('lock table audit_entries in access exclusive mode');
     const adding = Promise.all([add('Map'), add('Calendar')]);
     await untilSomebodyWaits(owner, 2);
@@ -62,7 +62,7 @@ test('two resources that come at the same time take a place each', async () => {
   expect((await standing()).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a shelf that is full takes no more, so that it can always be put in order', async () => {
+test('a full shelf accepts no more, so that it can always be reordered', async () => {
   const { client, admin, standing } = await aShelf();
   const [one] = await server.db.select().from(files).where(eq(files.clientId, client.id));
   if (!one) throw new Error('no resource');
@@ -82,7 +82,7 @@ test('a shelf that is full takes no more, so that it can always be put in order'
   });
 });
 
-test('neither the logo nor a file to import is a resource to delete', async () => {
+test('neither the logo nor an import file can be deleted as a resource', async () => {
   const { client, admin } = await aShelf();
   const [one] = await server.db.select().from(files).where(eq(files.clientId, client.id));
   if (!one) throw new Error('no resource');
@@ -93,7 +93,7 @@ test('neither the logo nor a file to import is a resource to delete', async () =
   }
 });
 
-test('an order that is not of all the resources of one kind is refused', async () => {
+test('rejects an order that does not contain exactly the resources of one type', async () => {
   const { client, admin, standing, add } = await aShelf();
   const business = await add('For businesses', 'business');
   const own = await server.aFile(await server.anAdmin({ client }));
@@ -108,7 +108,7 @@ test('an order that is not of all the resources of one kind is refused', async (
   expect(await standing()).toEqual(before);
 });
 
-test('an Admin deletes a resource, and never one that is marked not to be', async () => {
+test('an Admin can delete a resource unless it is marked as permanent', async () => {
   const { client, admin, standing, add } = await aShelf();
   const kept = await add('Law', 'student', 'true');
   const [handbook] = await standing();
@@ -122,7 +122,7 @@ test('an Admin deletes a resource, and never one that is marked not to be', asyn
   ]);
 });
 
-test('nobody but an Admin orders resources', async () => {
+test('only an Admin can reorder resources', async () => {
   const { client, standing } = await aShelf();
   const list = (await standing()).map(({ _id, ordinal }) => ({ _id, ordinal: 9 - ordinal }));
   for (const user of [await server.aTeacher({ client }), await server.aStudent({ client })])

@@ -11,7 +11,7 @@ import { newFileKey } from '../outside/file-store.ts';
 const server = startTestServer();
 type Person = { id: string; clientId: string; token: string };
 
-/** A file with bytes behind it, tied to its owner where `as` says so. */
+/** A file with stored bytes, attached to its owner as `as` says. */
 async function aStoredFile(
   owner: Person,
   as: 'profilePicId' | 'resumeFileId' | 'agreementFileId' | null = null,
@@ -30,7 +30,7 @@ async function aStoredFile(
 
 const pathOf = (file: { id: string }) => `/files/${file.id}/any-name`;
 
-/** Who of the cast gets the bytes; everybody else must get the very 404 that an unknown id gets. */
+/** Which of these people get the bytes. Everybody else must get exactly the 404 of an unknown id. */
 async function whoSees(file: { id: string }): Promise<string[]> {
   const seeing: string[] = [];
   for (const [name, person] of Object.entries(cast)) {
@@ -81,37 +81,37 @@ const STAFF = ['teacher', 'admin'];
 const ACQUAINTED = ['the business applied to', 'employer'];
 const MEMBERS = ['owner', 'another student', ...ACQUAINTED, 'another business', ...STAFF];
 
-test('a résumé is seen by its student, by businesses they applied to or work for, and by staff', async () => {
+test('a résumé is visible to its student, to businesses they applied to or work for, and to staff', async () => {
   const file = await aStoredFile(owner, 'resumeFileId');
   expect(await whoSees(file)).toEqual(['owner', ...ACQUAINTED, ...STAFF]);
 });
 
-test('a student’s picture is seen by the same', async () => {
+test('a student’s picture is visible to the same people', async () => {
   const file = await aStoredFile(owner, 'profilePicId', { contentType: 'image/jpeg' });
   expect(await whoSees(file)).toEqual(['owner', ...ACQUAINTED, ...STAFF]);
 });
 
-test('an agreement is its owner’s and staff’s alone', async () => {
+test('an agreement is visible only to its owner and staff', async () => {
   const file = await aStoredFile(owner, 'agreementFileId');
   expect(await whoSees(file)).toEqual(['owner', ...STAFF]);
 });
 
-test('a file that is tied to nothing is its owner’s and staff’s alone', async () => {
+test('a file without a use is visible only to its owner and staff', async () => {
   expect(await whoSees(await aStoredFile(owner))).toEqual(['owner', ...STAFF]);
 });
 
-test('a résumé that was replaced is no longer the businesses’ to see', async () => {
+test('businesses no longer see a résumé that was replaced', async () => {
   const replaced = await aStoredFile(owner, 'resumeFileId');
   await aStoredFile(owner, 'resumeFileId');
   expect(await whoSees(replaced)).toEqual(['owner', ...STAFF]);
 });
 
-test('a business’s logo is seen by every member of its school system', async () => {
+test('a business’s logo is visible to every member of its school system', async () => {
   const file = await aStoredFile(appliedTo, 'profilePicId', { contentType: 'image/jpeg' });
   expect(await whoSees(file)).toEqual(MEMBERS);
 });
 
-test('a business’s agreement is its own and staff’s alone', async () => {
+test('a business’s agreement is visible only to the business and staff', async () => {
   const file = await aStoredFile(appliedTo, 'agreementFileId');
   expect(await whoSees(file)).toEqual(['the business applied to', ...STAFF]);
 });
@@ -119,13 +119,13 @@ test('a business’s agreement is its own and staff’s alone', async () => {
 test.each([
   ['student', ['owner', 'another student', ...STAFF]],
   ['business', [...ACQUAINTED, 'another business', ...STAFF]],
-])('a %s resource is seen by those it is for and by staff', async (shelf, seen) => {
+])('a %s resource is visible to its readers and to staff', async (shelf, seen) => {
   const file = await aStoredFile(owner, null, { shelf });
   await server.database.owner.query('update files set owner_id = null where id = $1', [file.id]);
   expect(await whoSees(file)).toEqual(seen);
 });
 
-test('a project’s file is between its student and the school: no business sees it', async () => {
+test('a placement’s file is between its student and the school: no business sees it', async () => {
   const employer = cast.employer ?? owner;
   const project = await server.aProject({ student: owner, business: employer });
   const file = await aStoredFile(owner);
@@ -135,14 +135,14 @@ test('a project’s file is between its student and the school: no business sees
   expect(await whoSees(file)).toEqual(['owner', ...STAFF]);
 });
 
-test('a school system’s logo is anybody’s, logged out or elsewhere', async () => {
+test('a school system’s logo is public', async () => {
   const admin = cast.admin ?? owner;
   const file = await aStoredFile(admin, null, { contentType: 'image/jpeg' });
   await server.db.update(settings).set({ logoFileId: file.id }).where(eq(settings.clientId, admin.clientId));
   expect(await whoSees(file)).toEqual(Object.keys(cast));
 });
 
-test('what is saved carries its owner’s name and its content’s ending', async () => {
+test('a saved file has its owner’s name and the extension of its content', async () => {
   const file = await aStoredFile(owner, 'resumeFileId', { name: 'student_resume_file' });
   const response = await server.as(appliedTo).fetch(pathOf(file), {});
   expect(response.headers.get('content-disposition')).toContain('filename="Ada Byron resume.pdf"');
@@ -163,7 +163,7 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a browser keeps pictures for a while, and never a document', async () => {
+test('browsers may cache pictures, but never documents', async () => {
   const picture = await aStoredFile(owner, 'profilePicId', { contentType: 'image/jpeg' });
   const resume = await aStoredFile(owner, 'resumeFileId', { contentType: 'image/jpeg' });
   const kept = async (file: { id: string }) =>
@@ -171,7 +171,7 @@ test('a browser keeps pictures for a while, and never a document', async () => {
   expect([await kept(picture), await kept(resume)]).toEqual(['private, no-cache', 'no-store']);
 });
 
-test('opening a student’s résumé is recorded for staff and businesses, not for the student', async () => {
+test('records when staff or a business open a student’s résumé, but not the student', async () => {
   const file = await aStoredFile(owner, 'resumeFileId', { name: 'student_resume_file' });
   for (const person of [cast.teacher, appliedTo, owner])
     await (await server.as(person ?? owner).fetch(pathOf(file), {})).arrayBuffer();
@@ -189,12 +189,12 @@ test('opening a student’s résumé is recorded for staff and businesses, not f
     });
 });
 
-test('a file whose bytes are gone is not found', async () => {
+test('a file whose bytes are missing is not found', async () => {
   const file = await server.aFile(owner, { storageKey: newFileKey() });
   expect((await server.as(owner).fetch(pathOf(file), {})).status).toBe(404);
 });
 
-test('an id that is none is refused, not failed', async () => {
+test('rejects an invalid id without an error', async () => {
   expect((await server.as(owner).fetch('/files/1%27or%271/x', {})).status).toBe(400);
   expect((await server.as(owner).refusal(fileCalls.getFileById, { id: '\u0000' })).status).toBe(400);
 });

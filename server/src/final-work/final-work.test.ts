@@ -40,7 +40,7 @@ const approve = (project: { id: string; clientId: string }, item: string) =>
   });
 
 describe('the summary', () => {
-  test('is kept as it was written, and submitted with it', async () => {
+  test('is saved as written, and submitted with it', async () => {
     const { project, asStudent } = await aPlacement();
     server.clock.moveBy(60_000);
     const text = 'I built a boat.\n\n<b>It floats</b> & sails.';
@@ -51,7 +51,7 @@ describe('the summary', () => {
     expect(seen.updatedAt).toBe(now);
   });
 
-  test('can be written anew until staff have approved it', async () => {
+  test('can be rewritten until staff approve it', async () => {
     const { project, asStudent } = await aPlacement({ finalSummary: 'I built a boat.' });
     await approve(project, 'reflection');
     await asStudent.call(saveSummary, { project_id: project.id, text: 'I built two.' });
@@ -64,7 +64,7 @@ describe('the summary', () => {
     expect((await rowOf(project))?.finalSummary).toBe('I built two.');
   });
 
-  test.each([' \n', undefined])('of %j is refused at its field', async (text) => {
+  test.each([' \n', undefined])('of %j is rejected at its field', async (text) => {
     const { project, asStudent } = await aPlacement();
     const refused = await asStudent.refusal(saveSummary, { project_id: project.id, text });
     expect([refused.status, refused.problem.errors]).toEqual([400, { text: ['You must provide a summary'] }]);
@@ -72,7 +72,7 @@ describe('the summary', () => {
 });
 
 describe('the final project', () => {
-  test('takes the student’s own files, each once', async () => {
+  test('accepts the student’s own files, each once', async () => {
     const { project, student, asStudent, of } = await aPlacement();
     const [poster, talk] = [
       await server.aFile(student, { name: 'poster.pdf' }),
@@ -93,7 +93,7 @@ describe('the final project', () => {
     expect(await linksOf(project)).toHaveLength(2);
   });
 
-  test('takes nobody else’s file, nor one that is gone', async () => {
+  test('rejects other people’s files, and deleted ones', async () => {
     const { client, project, asStudent, of } = await aPlacement();
     const others = await server.aFile(await server.aStudent({ client }));
     for (const file of [others, { id: randomUUID() }])
@@ -101,7 +101,7 @@ describe('the final project', () => {
     expect(await linksOf(project)).toEqual([]);
   });
 
-  test('lets a file go with its bytes, and tells when it was never there', async () => {
+  test('removes a file with its bytes, and reports one that was not in it', async () => {
     const { project, student, asStudent, of } = await aPlacement();
     const file = await server.aFile(student);
     await asStudent.call(saveFileLink, of(file));
@@ -129,7 +129,7 @@ describe('the final project', () => {
     },
   );
 
-  test('keeps a file that another project has too', async () => {
+  test('keeps a file that another placement uses', async () => {
     const { student, asStudent, of } = await aPlacement();
     const other = await server.aProject({ student });
     const file = await server.aFile(student);
@@ -139,7 +139,7 @@ describe('the final project', () => {
     expect([await isKept(file), await linksOf(other)]).toEqual([true, [file.id]]);
   });
 
-  test('holds its files against deleting', async () => {
+  test('protects its files from deletion', async () => {
     const { student, asStudent, of } = await aPlacement();
     const file = await server.aFile(student);
     await asStudent.call(saveFileLink, of(file));
@@ -147,7 +147,7 @@ describe('the final project', () => {
     expect(await isKept(file)).toBe(true);
   });
 
-  test('stays as it is once staff have approved it', async () => {
+  test('cannot change once staff have approved it', async () => {
     const { project, student, asStudent, of } = await aPlacement();
     const [file, late] = [await server.aFile(student), await server.aFile(student)];
     await asStudent.call(saveFileLink, of(file));
@@ -165,7 +165,7 @@ describe('the final project', () => {
     expect(await linksOf(project)).toEqual([file.id]);
   });
 
-  test('that is deleted at the same moment is either there or not, and both are told the truth', async () => {
+  test('concurrent adding and deleting of a file agree on the result', async () => {
     const { student, project, asStudent, of } = await aPlacement();
     for (let round = 0; round < 20; round++) {
       const file = await server.aFile(student);
@@ -181,7 +181,7 @@ describe('the final project', () => {
   });
 });
 
-test('a terminated internship still takes a summary and files, and lets a file go', async () => {
+test('a terminated placement still accepts a summary and files, and removes files', async () => {
   const { project, student, asStudent, of } = await aPlacement({ businessStatus: 'terminated' });
   const file = await server.aFile(student);
   await asStudent.call(saveFileLink, of(file));
@@ -194,7 +194,7 @@ test('a terminated internship still takes a summary and files, and lets a file g
   expect(await linksOf(project)).toEqual([]);
 });
 
-test('final work is the project’s own student’s alone; to others the project is not there', async () => {
+test('only the placement’s student can change final work; for others the placement does not exist', async () => {
   const { client, project, student, asStudent, of } = await aPlacement();
   const file = await server.aFile(student);
   await asStudent.call(saveFileLink, of(file));

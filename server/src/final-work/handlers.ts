@@ -13,8 +13,8 @@ import { lockProject, refreshed } from '../projects/changing.ts';
 import { addFile, findFileToAdd, removeLink, saveSummary } from './queries.ts';
 
 /**
- * What a student hands in at the end: the summary and the final project's files (docs/behavior/final-work.md). Each
- * call replies with the placement; 409 if staff approved the item or nothing more can be added.
+ * What a student submits at the end: the summary and the final project's files (docs/behavior/final-work.md). Each call
+ * replies with the placement; 409 if staff approved the item or nothing more can be added.
  */
 export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
   saveSummary: async ({ actor, input, now }, tx) => {

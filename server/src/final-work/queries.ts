@@ -36,7 +36,7 @@ export async function addFile(
   if (added.length > 0) await touchFinalProject(tx, project, now);
 }
 
-/** Removes a file from the placement; returns whether it was in it. */
+/** Removes a file from the placement; returns whether it was part of it. */
 export async function removeLink(tx: Tx, project: HeldProject, fileId: string, now: Date): Promise<boolean> {
   const links = await tx.db
     .delete(projectFiles)

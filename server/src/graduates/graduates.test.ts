@@ -27,7 +27,7 @@ async function aSchoolOf(...years: (number | null)[]) {
   return { client, students, staff, caller: server.as(staff), approved };
 }
 
-test('those of earlier classes are counted, lose their approval and their sessions, and nobody else does', async () => {
+test('students of earlier classes are counted and lose their approval and sessions, and nobody else does', async () => {
   const { students, caller, approved } = await aSchoolOf(2024, 2025, 2026, 2027, null);
   const [first, second, ...others] = students;
   const elsewhere = await aSchoolOf(2024);
@@ -46,7 +46,7 @@ test('those of earlier classes are counted, lose their approval and their sessio
   expect(await caller.call(deactivateGraduatedStudents, {})).toEqual({ message: 'success', count: 0 });
 });
 
-test('this year’s class follows once August is over', async () => {
+test('this year’s class is included once August is over', async () => {
   const { client } = await aSchoolOf(2026, 2027);
   server.clock.moveTo('2026-08-31T12:00:00Z');
   const before = server.as(await server.anAdmin({ client }));
@@ -56,7 +56,7 @@ test('this year’s class follows once August is over', async () => {
   expect(await after.call(countGraduatedStudents, {})).toEqual({ count: 1, before: 2027 });
 });
 
-test('the deed is recorded with its number, and with each of those whom it reached', async () => {
+test('records the action with its number, and each student affected', async () => {
   const { client, students, staff, caller } = await aSchoolOf(2024, 2025, 2027);
   await caller.call(deactivateGraduatedStudents, {});
   const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
@@ -72,13 +72,13 @@ test('the deed is recorded with its number, and with each of those whom it reach
   );
 });
 
-test('where nobody has graduated nothing is recorded', async () => {
+test('records nothing if nobody has graduated', async () => {
   const { client, caller } = await aSchoolOf(2027);
   expect(await caller.call(deactivateGraduatedStudents, {})).toEqual({ message: 'success', count: 0 });
   expect(await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id))).toEqual([]);
 });
 
-test('students and businesses deactivate nobody', async () => {
+test('students and businesses cannot deactivate graduates', async () => {
   const { client, approved } = await aSchoolOf(2024);
   for (const user of [await server.aStudent({ client }), await server.aBusiness({ client })])
     expect((await server.as(user).refusal(deactivateGraduatedStudents, {})).status).toBe(403);

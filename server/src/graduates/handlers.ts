@@ -5,7 +5,7 @@ import type { Handlers } from '../access/handler.ts';
 import { tellOfApproval } from '../people/mails.ts';
 import { countGraduates, deactivateGraduates } from './queries.ts';
 
-/** Students who left school lose their approval together (docs/behavior/graduates.md). */
+/** Revokes the approval of all students who have left school (docs/behavior/graduates.md). */
 export const graduateHandlers: Handlers<typeof graduateCalls> = {
   countGraduatedStudents: async ({ actor, now }, tx) => {
     const before = nextClass(now);
@@ -13,7 +13,7 @@ export const graduateHandlers: Handlers<typeof graduateCalls> = {
     return { count: found?.count ?? 0, before };
   },
 
-  /** Each is recorded as if deactivated alone, and the action itself with their number. */
+  /** Each is recorded as if deactivated individually, and the action itself with their number. */
   deactivateGraduatedStudents: async ({ actor, now, outside }, tx) => {
     const before = nextClass(now);
     const gone = await deactivateGraduates(tx, { clientId: actor.clientId, before, now });

@@ -2,7 +2,7 @@ import { and, count, eq, lt } from 'drizzle-orm';
 import { prepared, type Tx } from '../database/connect.ts';
 import { students, users } from '../database/tables/people.ts';
 
-/** How many approved students of an earlier class there are. */
+/** The number of approved students of an earlier class. */
 export const countGraduates = prepared<{ clientId: string; before: number }>()(
   'countGraduates',
   (db, { clientId, before }) =>
@@ -20,7 +20,7 @@ export const countGraduates = prepared<{ clientId: string; before: number }>()(
       ),
 );
 
-/** Takes their approval back and ends their sessions, in one statement; returns their ids. */
+/** Revokes their approval and ends their sessions in one statement; returns their ids. */
 export async function deactivateGraduates(
   tx: Tx,
   { clientId, before, now }: { clientId: string; before: number; now: Date },

@@ -8,7 +8,7 @@ import type { Tx } from '../database/connect.ts';
 import { readdressLinks } from '../links/changing.ts';
 import { deleteGuardian, type FoundGuardian, insertGuardian, updateGuardian } from './queries.ts';
 
-/** A guardian as it is to be saved; without `_id`, a new one. Only staff say who may sign. */
+/** A guardian to save; without `_id`, a new one. Only staff decide who may sign. */
 export type WantedGuardian = OwnGuardian & { may_sign?: boolean };
 
 type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
@@ -22,9 +22,9 @@ interface Change {
 }
 
 /**
- * Saves a student's guardians as they are wanted, in this order; those that are not wanted are removed. Whom staff add
- * is confirmed. Whom the student adds is not, nor whom the student makes another person or gives another address.
- * Recorded are staff's changes, and a student's change of what staff had added or confirmed.
+ * Replaces a student's guardians with the given list, in this order; those not in it are removed. A guardian added by
+ * staff is confirmed. One added by the student is not, and loses confirmation if the student changes their name or
+ * address. Records staff's changes, and a student's changes to what staff added or confirmed.
  */
 export async function changeGuardians(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function changeGuardians(
     );
     if (known.email !== fields.email) {
       const { name, email, language } = fields;
-      // Whom only the student vouches for gets nothing that was meant for somebody else.
+      // A person whom only the student named gets nothing that was meant for someone else.
       const isTheirs = namedAnew ? null : { name, email, locale: language };
       await readdress(known.email, isTheirs);
     }
@@ -78,7 +78,7 @@ export async function changeGuardians(
 
 export const onlySchool = (name: string) => t('Only your school can remove {name}. Ask them to.', { name });
 
-/** Whether staff vouch for it, so that a student cannot remove it. */
+/** Whether staff added or confirmed it, so that a student cannot remove it. */
 export const isSchools = ({ addedBy, confirmed }: FoundGuardian): boolean =>
   addedBy === 'school' || confirmed;
 

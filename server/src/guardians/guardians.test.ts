@@ -26,7 +26,7 @@ const anne = {
   may_sign: true,
 } as const;
 
-/** A student with these guardians, and what they can do about them. */
+/** A student with these guardians, and the callers who manage them. */
 async function aFamily(guardians: object[] = []) {
   const student = await server.aStudent({ client, guardians: guardians as { name: string }[] });
   const own = server.as(student);
@@ -62,7 +62,7 @@ const latestDeeds = async (studentId: string, count: number) =>
     .toSorted();
 
 describe('the documents’ fields', () => {
-  test('write the first two guardians and read them, and leave the others as they are', async () => {
+  test('read and write the first two guardians, and leave the others unchanged', async () => {
     const { list, save } = await aFamily();
     const named = {
       ...{ parent_name: 'Anne Byron', parent_phone: '(410)555-0101' },
@@ -84,7 +84,7 @@ describe('the documents’ fields', () => {
     ]);
   });
 
-  test('an empty alternate parent is removed, and the next one stands there', async () => {
+  test('an empty alternate parent is removed, and the next guardian moves up', async () => {
     const { list, save } = await aFamily([{ name: 'Anne' }, { name: 'Judith' }, { name: 'Ada' }]);
     const saved = await save({ alternate_parent_name: '', alternate_parent_phone: '' });
     expect(saved).toMatchObject({ parent_name: 'Anne Byron', alternate_parent_name: 'Ada' });
@@ -110,7 +110,7 @@ describe('in a student’s profile', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Ada King']);
   });
 
-  test('whom staff confirmed is not confirmed anymore once the student changes who or where they are', async () => {
+  test('a confirmed guardian loses confirmation when the student changes their name or address', async () => {
     for (const change of [{ name: 'Me' }, { email: 'me@x.test' }, { phone: '(410)555-0199' }]) {
       const { student, list, save } = await aFamily([{ ...anne, addedBy: 'school', confirmed: true }]);
       const [known] = await list();
@@ -122,7 +122,7 @@ describe('in a student’s profile', () => {
     }
   });
 
-  test('the documents’ fields take back a confirmation just the same', async () => {
+  test('the documents’ fields revoke a confirmation in the same way', async () => {
     const { list, save } = await aFamily([{ ...anne, addedBy: 'school', confirmed: true }]);
     await save({ parent_name: anne.name, parent_phone: anne.phone, alternate_parent_name: '' });
     expect(await list()).toMatchObject([{ confirmed: true }, { name: '', phone: '(410)555-0104' }]);
@@ -130,13 +130,13 @@ describe('in a student’s profile', () => {
     expect((await list())[0]).toMatchObject({ confirmed: false, email: anne.email });
   });
 
-  test('nobody can vouch for their own guardian, or say who may sign', async () => {
+  test('a student cannot confirm their own guardian, or decide who may sign', async () => {
     const { list, save } = await aFamily();
     await save({ guardians: [{ ...anne, confirmed: true, added_by: 'school', may_sign: false }] });
     expect(await list()).toMatchObject([{ confirmed: false, added_by: 'student', may_sign: true }]);
   });
 
-  test('what the school added or confirmed only the school removes', async () => {
+  test('only the school removes what it added or confirmed', async () => {
     const { list, refused } = await aFamily([
       { name: 'Anne' },
       { name: 'Judith', addedBy: 'school', confirmed: true },
@@ -149,7 +149,7 @@ describe('in a student’s profile', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('each wrong field is told at its place', async () => {
+  test('reports each invalid field at its place', async () => {
     const { refused, list } = await aFamily([{ name: 'Anne' }]);
     const other = await aFamily([{ name: 'Elsewhere' }]);
     const [foreign] = await other.list();
@@ -215,14 +215,14 @@ describe('staff', () => {
     expect(await staff.call(getUser, { id: student_id })).toMatchObject({ parent_name: anne.name });
   });
 
-  test('are told when there are as many as there can be', async () => {
+  test('are refused more guardians than the maximum', async () => {
     const { student } = await aFamily([1, 2, 3, 4].map((n) => ({ name: `Parent ${n}` })));
     const refused = await staff.refusal(saveGuardian, { student_id: student.id, ...anne });
     const said = 'A student can have at most 4 guardians here.';
     expect([refused.status, refused.problem.detail]).toEqual([409, said]);
   });
 
-  test('reach no guardian by another student’s id, and none of somebody who is no student', async () => {
+  test('access no guardian by another student’s id, and none of a person who is not a student', async () => {
     const [one, other] = [await aFamily([{ name: 'Anne' }]), await aFamily([{ name: 'Judith' }])];
     const [guardian] = await one.list();
     const wrong = { student_id: other.student.id, _id: guardian?._id ?? '' };
@@ -239,7 +239,7 @@ describe('staff', () => {
     expect(await one.list()).toMatchObject([{ name: 'Anne', confirmed: false }]);
   });
 
-  test('leave an entry when they look', async () => {
+  test('leave an audit entry when they view guardians', async () => {
     const { student } = await aFamily();
     const teacher = await server.anAdmin({ client });
     await server.as(teacher).call(getGuardians, { student_id: student.id });
@@ -248,7 +248,7 @@ describe('staff', () => {
   });
 });
 
-test('a student sees their own guardians, and neither another’s nor may anybody else see them', async () => {
+test('a student sees only their own guardians, and nobody else sees them', async () => {
   const { student, own } = await aFamily([{ name: 'Anne' }]);
   const student_id = student.id;
   expect(await own.call(getGuardians, { student_id })).toMatchObject([{ name: 'Anne' }]);
@@ -266,7 +266,7 @@ test('a student sees their own guardians, and neither another’s nor may anybod
 });
 
 describe('a birth date', () => {
-  test('is the student’s to give, and theirs to change until the account is approved', async () => {
+  test('is entered by the student, who can change it until the account is approved', async () => {
     const { student, own, save, refused } = await aFamily();
     await server.database.owner.query('update users set approved = false where id = $1', [student.id]);
     expect(await save({})).toMatchObject({ birth_date: null, birth_date_by: null });
@@ -281,7 +281,7 @@ describe('a birth date', () => {
     expect((await own.call(getUser, { id: student.id })).birth_date).toBe('2009-04-17');
   });
 
-  test('that the school corrected the student no longer changes', async () => {
+  test('can no longer be changed by the student once the school corrected it', async () => {
     const { student, save, refused } = await aFamily();
     await server.database.owner.query('update users set approved = false where id = $1', [student.id]);
     const sent = { student_id: student.id, birth_date: '2009-04-17' };
@@ -297,7 +297,7 @@ describe('a birth date', () => {
     ['1925-12-31', 'must be within the past 100 years'],
     ['04/17/2009', 'must be a date, MM/DD/YYYY'],
     ['2009-02-30', 'must be a date, MM/DD/YYYY'],
-  ])('of %s is refused at its field', async (birth_date, message) => {
+  ])('of %s is rejected at its field', async (birth_date, message) => {
     const { student, save, refused } = await aFamily();
     expect(await refused({ birth_date })).toEqual({ birth_date: [message] });
     const staffs = await staff.refusal(saveBirthDate, { student_id: student.id, birth_date });

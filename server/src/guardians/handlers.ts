@@ -17,7 +17,7 @@ import { changeGuardians, isSchools, onlySchool, type WantedGuardian } from './c
 import { toGuardian } from './present.ts';
 import { type FoundGuardian, listGuardians, saveStudentsBirthDate, updateGuardian } from './queries.ts';
 
-/** A student's parents and guardians, as staff keep them (docs/behavior/guardians.md). */
+/** A student's parents and guardians, as staff manage them (docs/behavior/guardians.md). */
 export const guardianHandlers: Handlers<typeof guardianCalls> = {
   getGuardians: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
@@ -31,7 +31,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   saveGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student_id, _id, may_sign, ...named } = input;
     const { student, subject, before } = await lockStudent(actor, student_id, tx, mayNameGuardians);
-    // Who may sign is staff's to say.
+    // Only staff decide who may sign.
     const fields = actor.role === 'Student' ? named : { ...named, may_sign };
     if (_id === undefined && before.length >= GUARDIANS_MAX)
       refuse('conflict', t('A student can have at most {max} guardians here.', { max: GUARDIANS_MAX }));

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { openPools, type Pools } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 
-/* What the documents' fields held in columns is in rows after the migration, and nothing of it is lost. */
+/* The migration moves the documents' fields from columns to rows, without losing any value. */
 const migrations = join(import.meta.dirname, '..', '..', 'migrations');
 const name = `waypost_before_${randomBytes(6).toString('hex')}`;
 const [clientId, asked, alone, blank, firm, small] = Array.from({ length: 6 }, () => randomUUID());
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('parents become guardians whom the student named, and contacts rows with their roles', async () => {
+test('parents become guardians named by the student, and contacts become rows with their roles', async () => {
   const run = (text: string, values: unknown[] = []) => old.owner.query(text, values);
   await run(`insert into clients (id, full_name, short_name, max_users) values ($1, 'Bay', 'B', 9)`, [
     clientId,

@@ -62,7 +62,7 @@ export async function deleteGuardian(tx: Tx, student: Student, id: string): Prom
   await tx.db.delete(guardians).where(and(ofStudent(student), eq(guardians.id, id)));
 }
 
-/** The student's birth date, and who gave it. */
+/** The student's birth date, and who entered it. */
 export async function saveStudentsBirthDate(
   tx: Tx,
   { clientId, id }: Student,

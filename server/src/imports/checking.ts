@@ -30,7 +30,7 @@ import { sanitiseRichText } from '../outside/rich-text.ts';
 import type { Point } from '../outside/zip-table.ts';
 import type { Line } from './reading.ts';
 
-/** What the client already has, by name or email in lower case. */
+/** What already exists in the client, by name or email in lower case. */
 export interface Known {
   focusAreas: Map<string, string>;
   schools: Map<string, string>;
@@ -121,7 +121,7 @@ export function checkOpportunities(
   });
 }
 
-/** `taken`: the emails, in lower case, that have an account already. */
+/** `taken`: the emails, in lower case, that already have an account. */
 export function checkStudents(
   lines: readonly Line[],
   known: Pick<Known, 'schools' | 'programs'>,
@@ -155,7 +155,7 @@ export function checkStudents(
     const before = firstRows.get(email);
     if (taken.has(email)) problems.push('Email: another account has this email');
     else if (before !== undefined) problems.push(`Email: already in row ${before}`);
-    // Exactly one of each: a cell with two names is a name that is on no list.
+    // Exactly one of each: a cell with two names counts as a name that is not on the list.
     const one = (field: string) => [line.cell(field)].filter((name) => name !== '');
     const [schoolId] = idsOf('School', one('school_attending'), known.schools, problems);
     const [programId] = idsOf('Program', one('affiliated_program'), known.programs, problems);
@@ -211,7 +211,7 @@ function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
   };
 }
 
-/** What is wrong with each field, once. */
+/** The errors of each field, without duplicates. */
 function said(kind: ImportKind, issues: readonly { path: PropertyKey[]; message: string }[]): string[] {
   const messages = new Map<string, string>();
   for (const { path, message } of issues) {

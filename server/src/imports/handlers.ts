@@ -110,7 +110,7 @@ async function readLatest(
   return { kind, file, lines: await readLines(kind, await bytesOf(outside, file)) };
 }
 
-/** Its bytes are deleted soon after another file replaces it. */
+/** The bytes are deleted soon after another file replaces it. */
 async function bytesOf({ files }: Asking['outside'], { storageKey }: ImportFile): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   try {
@@ -139,7 +139,7 @@ async function checkOpportunityLines(tx: Tx, { actor, outside, now }: Asking, li
   return checkOpportunities(lines, known, outside.geocoder.areaOf, utcDay(now));
 }
 
-/** Checks lines against the client's lists, every email in use, and the seats left. */
+/** Checks lines against the client's lists, every email in use, and the number of accounts left. */
 async function checkStudentLines(tx: Tx, { actor, now }: Asking, lines: Line[]) {
   const known = await lockKnown(tx, actor.clientId, []);
   const taken = await findTaken(tx, emailsIn(lines, 'email'));
@@ -149,13 +149,13 @@ async function checkStudentLines(tx: Tx, { actor, now }: Asking, lines: Line[]) 
 
 const checkLines = { opportunities: checkOpportunityLines, students: checkStudentLines };
 
-/** Rejects those for whom no seat is left, the last rows of the file first. */
+/** Rejects rows beyond the number of accounts left, the last rows of the file first. */
 function withinSeats(checked: Checked<GoodStudent>, seats: number): Checked<GoodStudent> {
   const tooMany = checked.good.slice(seats).map(({ row, name }) => ({ row, name, reason: t(CLIENT_FULL) }));
   return { good: checked.good.slice(0, seats), rejected: inOrder([...checked.rejected, ...tooMany]) };
 }
 
-/** Creates the accounts and mails each a link. An email that was taken meanwhile stays taken. */
+/** Creates the accounts and mails each a link. Skips an email that was taken meanwhile. */
 async function makeStudents(
   tx: Tx,
   { actor, outside, now }: Asking,

@@ -24,7 +24,7 @@ const importedOf = (client: { id: string }) =>
 const recordOf = (client: { id: string }) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
 
-test('an upload says which rows would be imported and why the others would not, and imports none', async () => {
+test('an upload lists which rows would be imported and why others would not, and imports none', async () => {
   const { client, business, asAdmin } = await aSystem();
   const waiting = await server.aBusiness({ client, approved: false });
   const preview = await asAdmin.call(
@@ -65,7 +65,7 @@ test('an upload says which rows would be imported and why the others would not, 
   expect(await importedOf(client)).toEqual([]);
 });
 
-test('the latest file is imported: each row an opportunity of its business, as if they had made it', async () => {
+test('imports the latest file: each row becomes an opportunity of its business, as if posted by it', async () => {
   const { client, business, asAdmin } = await aSystem();
   const rows = [
     anOpportunityRow(business.email, {
@@ -119,7 +119,7 @@ test('the latest file is imported: each row an opportunity of its business, as i
   expect(server.jobs.removedFiles.length).toBeGreaterThan(0);
 });
 
-test('a file is imported once, however often and by however many at once it is asked', async () => {
+test('imports a file once, however often and concurrently the call is made', async () => {
   const { client, business, asAdmin } = await aSystem();
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, [anOpportunityRow(business.email)]));
   const answers = await Promise.all([asAdmin.call(parseImport, {}), asAdmin.call(parseImport, {})]);
@@ -130,7 +130,7 @@ test('a file is imported once, however often and by however many at once it is a
   expect(await importedOf(client)).toHaveLength(1);
 });
 
-test('a row of a ZIP code that nobody knows is imported without a place', async () => {
+test('imports a row with an unknown ZIP code without a location', async () => {
   const { client, business, asAdmin } = await aSystem();
   await asAdmin.call(
     uploadImport,
@@ -141,7 +141,7 @@ test('a row of a ZIP code that nobody knows is imported without a place', async 
   expect(await importedOf(client)).toMatchObject([{ zip: '99950', lat: null, lon: null }]);
 });
 
-test('a file that another takes the place of while it is read brings nothing in, and the other one can be imported', async () => {
+test('imports nothing if another file replaces the file while it is read, and then imports the other', async () => {
   const { client, business, asAdmin } = await aSystem();
   const titled = (opportunity_title: string) =>
     aSheet(kind, [anOpportunityRow(business.email, { opportunity_title })]);
@@ -163,7 +163,7 @@ test('a file that another takes the place of while it is read brings nothing in,
   expect((await importedOf(client)).map(({ title }) => title)).toEqual(['Latter']);
 });
 
-test('a file whose bytes are gone is none to import', async () => {
+test('a file whose bytes are missing cannot be imported', async () => {
   const { business, asAdmin } = await aSystem();
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, [anOpportunityRow(business.email)]));
   const { get } = server.files;
@@ -188,7 +188,7 @@ test('without a file there is nothing to import', async () => {
   ]);
 });
 
-test('what is no such file is refused at the file, and the one before stays', async () => {
+test('rejects an invalid file at its field, and keeps the one before', async () => {
   const { client, business, asAdmin } = await aSystem();
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, [anOpportunityRow(business.email)]));
   const text = (content: string) => ({ name: 'a.csv', content: new TextEncoder().encode(content) });
@@ -214,7 +214,7 @@ test('what is no such file is refused at the file, and the one before stays', as
   expect(await importedOf(client)).toHaveLength(1);
 });
 
-test('a file that an older spreadsheet saved is read too', async () => {
+test('reads a file that an older spreadsheet saved', async () => {
   const { business, asAdmin, client } = await aSystem();
   const sheet = aSheet(kind, [anOpportunityRow(business.email, { opportunity_title: 'Cafe aide' })]);
   const content = sheet.content.map((byte, index) =>
@@ -225,7 +225,7 @@ test('a file that an older spreadsheet saved is read too', async () => {
   expect((await importedOf(client))[0]?.title).toBe('Café aide');
 });
 
-test('imports 4,800 of 5,000 rows, gives a reason for each of the others, and serves other people meanwhile', async () => {
+test('imports 4,800 of 5,000 rows, gives a reason for each of the others, and serves other calls meanwhile', async () => {
   const { client, business, asAdmin } = await aSystem();
   const rows = Array.from({ length: 5000 }, (_, index) =>
     anOpportunityRow(index % 25 === 7 ? 'nobody@waypost.test' : business.email, {
@@ -254,7 +254,7 @@ test('imports 4,800 of 5,000 rows, gives a reason for each of the others, and se
   expect(served).toBeGreaterThan(5);
 });
 
-test('an import whose connection is killed half-way leaves nothing, and can be tried again', async () => {
+test('an import whose connection is killed halfway changes nothing and can be retried', async () => {
   const { client, business, asAdmin } = await aSystem();
   const rows = Array.from({ length: 600 }, (_, index) =>
     anOpportunityRow(business.email, { programs: index === 599 ? client.program.name : '' }),
@@ -264,7 +264,7 @@ test('an import whose connection is killed half-way leaves nothing, and can be t
   const holder = await owner.connect();
   try {
     await holder.query('begin');
-    // The opportunities are in when the first file of audit entries is to be written: there the import waits.
+    // Waits after the opportunities are inserted, when the first audit entry is written.
     await holder.query('lock table audit_entries in access exclusive mode');
     const importing = asAdmin.send(parseImport, {});
     const waiting = async () => {
@@ -285,7 +285,7 @@ test('an import whose connection is killed half-way leaves nothing, and can be t
   expect((await asAdmin.call(parseImport, {})).imported).toBe(600);
 });
 
-test('imported opportunities are removed, but for those that somebody has applied to, and nobody’s own', async () => {
+test('removes imported opportunities without applications, and no others', async () => {
   const { client, business, asAdmin } = await aSystem();
   const own = await server.anOpportunity({ business });
   const elsewhere = await server.anOpportunity({ importFileId: own.id });
@@ -306,7 +306,7 @@ test('imported opportunities are removed, but for those that somebody has applie
   });
 });
 
-test('nobody but an Admin imports or removes, and no other site may start it', async () => {
+test('only an Admin imports or removes, and not from another site', async () => {
   const { client } = await aSystem();
   for (const role of ['Student', 'Business', 'Teacher'] as const) {
     const caller = server.as(await server.aUser(role, { client }));

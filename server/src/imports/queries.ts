@@ -5,7 +5,7 @@ import { files } from '../database/tables/files.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import type { GoodOpportunity, GoodStudent, Known } from './checking.ts';
 
-/** Import files have their own shelves, so they are not listed as resources. */
+/** Import files have separate shelves, so they are not listed as resources. */
 const shelfOf = (kind: ImportKind) => `import ${kind}`;
 
 export interface ImportFile {
@@ -32,7 +32,7 @@ export async function insertImportFile(
   return older.map(({ storageKey }) => storageKey);
 }
 
-/** Locks the latest file of its kind until the transaction ends, so nobody imports it at the same time. */
+/** Locks the latest file of its kind until the transaction ends, so that nobody imports it concurrently. */
 export async function lockLatestFile(
   tx: Tx,
   clientId: string,
@@ -62,7 +62,7 @@ export async function wasImported(tx: Tx, { clientId, id }: ImportFile): Promise
   return found.length > 0;
 }
 
-/** The client's lists, and the businesses that are named. None of them can be deleted until the transaction ends. */
+/** The client's lists, and the named businesses. None of them can be deleted until the transaction ends. */
 export async function lockKnown(tx: Tx, clientId: string, emails: readonly string[]): Promise<Known> {
   const list = async (table: 'focus_areas' | 'schools' | 'programs') => {
     const { rows } = await tx.client.query<{ id: string; name: string }>(
@@ -93,18 +93,18 @@ export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Rows per statement: few enough that building it blocks nobody. */
+/** Rows per statement: few enough that building it does not block the event loop. */
 const AT_ONCE = 200;
 
 async function inParts<Row>(tx: Tx, rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     await insert(rows.slice(start, start + AT_ONCE));
-    // Update the statistics: otherwise plans for nearly empty tables would be used, here and by the next reads.
+    // Updates the statistics; otherwise this import and later reads would use plans for nearly empty tables.
     if (start === 0 || start + AT_ONCE >= rows.length) await tx.client.query('select count_anew()');
   }
 }
 
-/** Inserts a file's opportunities, as their businesses would have posted them. */
+/** Inserts a file's opportunities, as if their businesses had posted them. */
 export async function insertOpportunities(
   tx: Tx,
   file: ImportFile,
@@ -190,7 +190,7 @@ export async function insertStudents(
 /** Deletes the imported opportunities without applicants; returns how many were deleted and how many were kept. */
 export async function removeImported(tx: Tx, clientId: string): Promise<{ removed: number; kept: number }> {
   const imported = and(eq(opportunities.clientId, clientId), isNotNull(opportunities.importFileId));
-  // Waits for students who are applying right now; the next statement sees them.
+  // Waits for students who are applying at the moment; the next statement sees them.
   const held = await tx.db
     .select({ id: opportunities.id })
     .from(opportunities)

@@ -7,18 +7,18 @@ import Papa from 'papaparse';
 
 /** A line of a file below its header. */
 export interface Line {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As a spreadsheet numbers it: the header is row 1. */
   row: number;
   /** A field's cell, trimmed. */
   cell: (field: string) => string;
 }
 
-/** A spreadsheet may save empty rows below its last one. A megabyte of them takes half a minute to read. */
+/** A spreadsheet may save empty rows after its last one. Reading a megabyte of them takes half a minute. */
 const EMPTY_MAX = 20_000;
-/** Enough to say how many too many there are. */
+/** Enough to say how many rows are too many. */
 const COUNTED_MAX = 2 * IMPORT_MAX_ROWS;
 
-/** The lines of a CSV file that are not empty. Refuses at `fileupload` what is not such a file. */
+/** The non-empty lines of a CSV file. Refuses an invalid file at `fileupload`. */
 export async function readLines(kind: ImportKind, content: Uint8Array): Promise<Line[]> {
   const read = { sinceRow: 0 };
   const rows = Papa.parse(Papa.NODE_STREAM_INPUT);
@@ -58,14 +58,14 @@ function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, numb
   return places;
 }
 
-/** Characters that are read before other work gets a turn. */
+/** Characters read before other work gets a turn. */
 const PIECE = 8 * 1024;
-/** More than a row has whose fields are all as long as they may be. */
+/** Longer than a row with every field at its maximum. */
 const ROW_MAX = 512 * 1024;
 
 /**
- * The parser goes over a row from its beginning again with each piece that does not end it: a quotation mark that is
- * never closed would cost the square of what follows.
+ * The parser rescans a row from its start with each piece that does not end it, so an unclosed quotation mark would
+ * take quadratic time.
  */
 async function* inPieces(text: string, read: { sinceRow: number }): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += PIECE) {

@@ -30,7 +30,7 @@ const studentsOf = (client: { id: string }) =>
 const codeFor = (email: string) =>
   /forgotPassword\/(\S+)/.exec(server.jobs.mail.find(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
 
-test('students of a file get an account that is not approved, and a link to set their password', async () => {
+test('students of a file get an unapproved account and a link to set their password', async () => {
   const { client, asAdmin } = await aSystem();
   const email = anAddress();
   const sheet = aSheet(kind, [aStudentRow(client, email)]);
@@ -68,7 +68,7 @@ test('students of a file get an account that is not approved, and a link to set 
   ]);
 });
 
-test('the next lists are planned for the current number of rows', async () => {
+test('the planner knows the new number of rows after an import', async () => {
   const { client, asAdmin } = await aSystem();
   const rows = Array.from({ length: 300 }, () => aStudentRow(client, anAddress()));
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
@@ -79,7 +79,7 @@ test('the next lists are planned for the current number of rows', async () => {
   expect(Math.min(...counted.map(({ reltuples }) => reltuples))).toBeGreaterThanOrEqual(300);
 });
 
-test('the file is gone once it is imported, so that nobody is imported twice', async () => {
+test('the file is deleted once imported, so that nobody is imported twice', async () => {
   const { client, asAdmin } = await aSystem();
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, [aStudentRow(client, anAddress())]));
   const [file] = await server.db.select().from(files).where(eq(files.clientId, client.id));
@@ -90,7 +90,7 @@ test('the file is gone once it is imported, so that nobody is imported twice', a
   expect(await studentsOf(client)).toHaveLength(1);
 });
 
-test('each row that cannot be a student says why', async () => {
+test('gives a reason for each rejected row', async () => {
   const { client, asAdmin } = await aSystem();
   const taken = await server.aBusiness();
   const twice = anAddress();
@@ -117,7 +117,7 @@ test('each row that cannot be a student says why', async () => {
   expect(preview.accepted).toEqual([{ row: 2, name: 'Maya Torres' }]);
 });
 
-test('a student attends one school and one program: a cell that names two, or none, is refused', async () => {
+test('rejects a cell with no or two schools or programs, because a student has one of each', async () => {
   const { client, asAdmin } = await aSystem();
   const rows = [
     aStudentRow(client, anAddress(), { school_attending: `${client.school.name}; Elsewhere High` }),
@@ -131,7 +131,7 @@ test('a student attends one school and one program: a cell that names two, or no
   expect(preview.accepted).toEqual([]);
 });
 
-test('one column of names does for two', async () => {
+test('accepts one column of names instead of two', async () => {
   const { client, asAdmin } = await aSystem();
   const line = (name: string) =>
     `"${name}",${anAddress()},77,${client.school.name},${client.program.name},2027`;
@@ -142,7 +142,7 @@ test('one column of names does for two', async () => {
   expect(preview.rejected).toEqual([{ row: 4, name: 'Cher', reason: 'Last name: this field is required' }]);
 });
 
-test('nobody is imported for whom no seat is left', async () => {
+test('imports nobody beyond the maximum number of users', async () => {
   const { client, asAdmin } = await aSystem({ maxUsers: 3 });
   const rows = Array.from({ length: 4 }, () => aStudentRow(client, anAddress()));
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
@@ -157,7 +157,7 @@ test('nobody is imported for whom no seat is left', async () => {
   expect(await studentsOf(client)).toHaveLength(2);
 });
 
-test('a row that never ends is refused', async () => {
+test('rejects a row that never ends', async () => {
   const { client, asAdmin } = await aSystem();
   const { name, content } = aSheet(kind, [aStudentRow(client, anAddress())]);
   const open = Buffer.concat([content, Buffer.from(`"${'Maya,Torres\n'.repeat(80_000)}`)]);
@@ -168,7 +168,7 @@ test('a row that never ends is refused', async () => {
   ]);
 });
 
-test('a file of empty rows is refused before all of it is read', async () => {
+test('rejects a file of empty rows before reading all of it', async () => {
   const { client, asAdmin } = await aSystem();
   const { name, content } = aSheet(kind, [aStudentRow(client, anAddress())]);
   const padded = Buffer.concat([content, Buffer.from('\r\n'.repeat(30_000))]);
@@ -180,7 +180,7 @@ test('a file of empty rows is refused before all of it is read', async () => {
   expect(await asAdmin.call(uploadImport, { kind }, { name, content: fewer })).toBeTruthy();
 });
 
-test('a thousand students come in with a link for each', async () => {
+test('imports a thousand students and mails each a link', async () => {
   const { client, asAdmin } = await aSystem({ maxUsers: 5000 });
   const emails = Array.from({ length: 1000 }, anAddress);
   const rows = emails.map((email) => aStudentRow(client, email));
@@ -190,7 +190,7 @@ test('a thousand students come in with a link for each', async () => {
   expect(emails.filter((email) => !invited.has(email))).toEqual([]);
 });
 
-test('nobody but an Admin imports students', async () => {
+test('only an Admin imports students', async () => {
   const { client } = await aSystem();
   for (const role of ['Student', 'Business', 'Teacher'] as const) {
     const caller = server.as(await server.aUser(role, { client }));
@@ -198,7 +198,7 @@ test('nobody but an Admin imports students', async () => {
   }
 });
 
-test('a birth date and parents come in with the student, known to the school', async () => {
+test('imports a birth date and parents as entered by the school', async () => {
   const { client, asAdmin } = await aSystem();
   const [both, one] = [anAddress(), anAddress()];
   const rows = [
@@ -231,7 +231,7 @@ test('a birth date and parents come in with the student, known to the school', a
   });
 });
 
-test('a student who is too young, and a parent without a name, are refused with the column', async () => {
+test('rejects a student who is too young and a parent without a name, naming the column', async () => {
   const { client, asAdmin } = await aSystem();
   const sheet = aSheet(kind, [
     aStudentRow(client, anAddress(), { birth_date: '03/05/2012', parent_email: 'elena@x.test' }),

@@ -126,7 +126,7 @@ function removeUnused(
   };
 }
 
-/** Placements and evaluations store the questions as they were asked, so a question can always be deleted. */
+/** Placements and evaluations store the questions' texts, so a question can always be deleted. */
 function removeQuestion(list: QuestionList): InTransaction<{ id: string }, { message: 'success' }> {
   return async (request, tx) => {
     await deleteEntry(tx, list, request.input.id, request);

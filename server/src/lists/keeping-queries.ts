@@ -14,10 +14,7 @@ export interface Entry {
 /** An entry's columns and their values. */
 export type Said = Record<string, string | number | boolean | null>;
 
-/**
- * Locks a client's list and returns it. Until the transaction ends, nobody else adds to it, changes it or reorders
- * it.
- */
+/** Locks a client's list and returns it. Until the transaction ends, nobody else can change it. */
 export async function lockList(tx: Tx, list: ListName, clientId: string): Promise<Entry[]> {
   const { table, columns } = inDatabase[list];
   await tx.client.query({
@@ -87,7 +84,7 @@ export async function renumber(
   );
 }
 
-/** Which tables use a list's entries. Questions are copied, not used. */
+/** Which tables use a list's entries. Questions are copied instead. */
 const usedBy: Partial<Record<ListName, { tables: string; column: string; byStudents: boolean }>> = {
   schools: { tables: 'schools', column: 'school_id', byStudents: true },
   programs: { tables: 'programs', column: 'program_id', byStudents: true },

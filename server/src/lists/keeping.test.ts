@@ -21,14 +21,14 @@ const server = startTestServer();
 const tables = { schools, programs, focusAreas, reflectionQuestions, evaluationQuestions };
 const school = { type: 'High', street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '21401' };
 
-/** What a form sends for an entry of each list, and where it comes back. */
+/** The form's input for an entry of each list, and the field that returns it. */
 const saying = (list: ListName, words: string) => {
   if (list === 'schools') return { ...school, name: words, lat: 38.9, lon: -76.4 };
   return list === 'programs' || list === 'focusAreas' ? { name: words } : { question_text: words };
 };
 const wordsOf = (entry: object) => Object.entries(entry).find(([key]) => /name|question_text/.test(key))?.[1];
 
-/** An Admin of a school system whose lists are empty, and this list's calls as they make them. */
+/** An Admin of a school system with empty lists, and this list's calls. */
 async function keeper(list: ListName) {
   const client = await server.aClient();
   for (const table of Object.values(tables))
@@ -40,7 +40,7 @@ async function keeper(list: ListName) {
 const callOf = (list: ListName, name: string) =>
   Object.entries(listsByName[list]).find(([known]) => known === name)?.[1] as Call;
 
-/** What a call answers, or why it was refused. */
+/** A call's reply, or its refusal. */
 interface Told {
   message?: string;
   detail?: string;
@@ -68,7 +68,7 @@ const every = [...named, ...questions] as const;
 const taken = { focusAreas: 'Already Exists', programs: 'Already Exists', schools: 'School Exists' } as const;
 
 describe.each(every)('the list of %s', (list) => {
-  test('grows at its end, from the ordinal 1 on', async () => {
+  test('adds entries at its end, from ordinal 1', async () => {
     const { create, standing } = await keeper(list);
     expect(await standing()).toEqual([]);
     for (const words of ['Third', 'First', 'Second'])
@@ -80,7 +80,7 @@ describe.each(every)('the list of %s', (list) => {
     ]);
   });
 
-  test('refuses an entry that says nothing, at its field', async () => {
+  test('rejects an empty entry at its field', async () => {
     const { create, standing } = await keeper(list);
     const field = list.endsWith('Questions') ? 'question_text' : 'name';
     for (const nothing of ['', '   ']) {
@@ -90,7 +90,7 @@ describe.each(every)('the list of %s', (list) => {
     expect(await standing()).toEqual([]);
   });
 
-  test('is put in another order, numbered from 1', async () => {
+  test('can be reordered, numbered from 1', async () => {
     const { create, standing, send } = await keeper(list);
     for (const words of ['A', 'B', 'C']) await create(words);
     const [a, b, c] = await standing();
@@ -107,7 +107,7 @@ describe.each(every)('the list of %s', (list) => {
     ]);
   });
 
-  test('refuses an order that is not of the whole list, and stays as it is', async () => {
+  test('rejects an order that does not contain exactly its entries, and stays unchanged', async () => {
     const { create, standing, send } = await keeper(list);
     for (const words of ['A', 'B']) await create(words);
     const before = await standing();
@@ -121,7 +121,7 @@ describe.each(every)('the list of %s', (list) => {
     expect(await standing()).toEqual(before);
   });
 
-  test('loses an entry that nothing uses', async () => {
+  test('deletes an unused entry', async () => {
     const { create, standing, send } = await keeper(list);
     for (const words of ['A', 'B']) await create(words);
     const [a] = await standing();
@@ -130,7 +130,7 @@ describe.each(every)('the list of %s', (list) => {
     expect((await send('remove', { id: a?._id })).status).toBe(404);
   });
 
-  test('records every change with whose it was', async () => {
+  test('records every change and who made it', async () => {
     const { create, standing, send, client, admin } = await keeper(list);
     await create('A');
     const [a] = await standing();
@@ -146,7 +146,7 @@ describe.each(every)('the list of %s', (list) => {
     expect(deeds.find(({ action }) => action.startsWith('delete'))).toMatchObject({ subjectName: 'A' });
   });
 
-  test('is not an Admin’s of another school system', async () => {
+  test('cannot be changed by another school system’s Admin', async () => {
     const theirs = await keeper(list);
     await theirs.create('Theirs');
     const before = await theirs.standing();
@@ -160,20 +160,20 @@ describe.each(every)('the list of %s', (list) => {
 });
 
 describe.each(named)('the names of %s', (list) => {
-  test('are each there once, in any letter case', async () => {
+  test('are unique in any letter case', async () => {
     const { create, standing } = await keeper(list);
     await create('Marine Trades');
     expect(await create('marine TRADES ')).toEqual({ status: 200, body: { message: taken[list] } });
     expect(await standing()).toHaveLength(1);
   });
 
-  test('can be another school system’s too', async () => {
+  test('can repeat in another school system', async () => {
     const [one, other] = [await keeper(list), await keeper(list)];
     await one.create('Marine Trades');
     expect((await other.create('Marine Trades')).body).toEqual({ message: 'success' });
   });
 
-  test('change, keep their place, and become none that another has', async () => {
+  test('can change in place, but not to another entry’s name', async () => {
     const { create, standing, send } = await keeper(list);
     for (const words of ['A', 'B']) await create(words);
     const [a] = await standing();
@@ -185,7 +185,7 @@ describe.each(named)('the names of %s', (list) => {
   });
 });
 
-test('a school says at each field what is missing, and is not saved', async () => {
+test('rejects a school with missing fields at each field', async () => {
   const { send, standing, create } = await keeper('schools');
   const nothing = { name: '', street: '', city: '', state: '', zip: '', type: '' };
   const { status, body } = await send('create', nothing);
@@ -205,7 +205,7 @@ test.each(['High', 'Middle', 'Elementary'])('a school can be of the type %s', as
   expect(await standing()).toMatchObject([{ type }]);
 });
 
-test('a pin that is put on the map by hand stays until it is put elsewhere, or the address changes', async () => {
+test('a pin moved by hand stays until it is moved again or the address changes', async () => {
   const { admin, send } = await keeper('schools');
   const placed = async (but: object) => {
     const [before] = await server.as(admin).call(listCalls.getSchools, {});
@@ -222,13 +222,13 @@ test('a pin that is put on the map by hand stays until it is put elsewhere, or t
   expect(await placed(elsewhere)).toEqual([200, 38.9, -76.4, false]);
 });
 
-test('a school of no known type is refused at its field', async () => {
+test('rejects a school of an unknown type at its field', async () => {
   const { send } = await keeper('schools');
   const { status, body } = await send('create', { ...school, type: 'University', name: 'Bay School' });
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['type']]);
 });
 
-test('a reflection question changes its words', async () => {
+test('a reflection question can be edited', async () => {
   const { create, standing, send } = await keeper('reflectionQuestions');
   await create('Why?');
   const [asked] = await standing();
@@ -240,7 +240,7 @@ test('a reflection question changes its words', async () => {
   ]);
 });
 
-test.each(questions)('one may ask the same twice in %s', async (list) => {
+test.each(questions)('%s may contain the same question twice', async (list) => {
   const { create, standing } = await keeper(list);
   await create('Why?');
   expect((await create('Why?')).body).toEqual({ message: 'success' });
@@ -254,7 +254,7 @@ describe.each(defaulted)('the defaults of %s', (list) => {
   });
   const clear = () => server.db.delete(tables[list]).where(eq(tables[list].clientId, PLATFORM));
 
-  test('are kept by a SuperAdmin and seen by every Admin', async () => {
+  test('are managed by a SuperAdmin and visible to every Admin', async () => {
     await clear();
     await owner.create('One');
     await owner.create('Two');
@@ -266,7 +266,7 @@ describe.each(defaulted)('the defaults of %s', (list) => {
     expect(marks).toEqual([true, true]);
   });
 
-  test('are copied to a list while it is empty, in their order, once', async () => {
+  test('are copied once to an empty list, in their order', async () => {
     await clear();
     for (const words of ['One', 'Two', 'Three']) await owner.create(words);
     const { standing, send } = await keeper(list);
@@ -284,7 +284,7 @@ describe.each(defaulted)('the defaults of %s', (list) => {
     expect(await owner.standing('defaults')).toHaveLength(3);
   });
 
-  test('are copies: what an Admin changes stays with their school system', async () => {
+  test('are copies: an Admin’s changes stay in their school system', async () => {
     await clear();
     await owner.create('One');
     const { standing, send } = await keeper(list);
@@ -297,14 +297,14 @@ describe.each(defaulted)('the defaults of %s', (list) => {
     expect(await owner.standing('defaults')).toHaveLength(1);
   });
 
-  test('are told of where there are none', async () => {
+  test('are reported as missing if there are none', async () => {
     await clear();
     const { send } = await keeper(list);
     const { status, body } = await send('loadDefaults', {});
     expect([status, body.detail]).toEqual([409, NO_DEFAULTS]);
   });
 
-  test('are not loaded by what another site started', async () => {
+  test('are not loaded by a request from another site', async () => {
     const admin = server.as(await server.anAdmin());
     const foreign = await admin.fetch(callOf(list, 'loadDefaults').path, {
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -313,7 +313,7 @@ describe.each(defaulted)('the defaults of %s', (list) => {
   });
 });
 
-test('a business reads the evaluation questions of its own school system alone', async () => {
+test('a business reads only its own school system’s evaluation questions', async () => {
   const { client, create } = await keeper('evaluationQuestions');
   const other = await keeper('evaluationQuestions');
   await create('Arrives on time');
@@ -323,7 +323,7 @@ test('a business reads the evaluation questions of its own school system alone',
   expect(asked.map((question) => question.question_text)).toEqual(['Arrives on time']);
 });
 
-test('teachers, students and businesses keep no list', async () => {
+test('teachers, students and businesses cannot change lists', async () => {
   const client = await server.aClient();
   for (const user of [
     await server.aTeacher({ client }),

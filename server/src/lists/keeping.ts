@@ -134,7 +134,7 @@ export async function deleteEntry(
   return [];
 }
 
-/** Numbers the list from 1. Refuses with 409 an order that does not contain exactly the current entries. */
+/** Numbers the list from 1. Refuses an order with 409 if it does not contain exactly the current entries. */
 export async function reorderList(
   tx: Tx,
   list: ListName,

@@ -6,12 +6,12 @@ import { schools } from '../database/tables/lists.ts';
 
 const server = startTestServer();
 
-test('anybody can ask for the states', async () => {
+test('anybody can list the states', async () => {
   const states = await server.visitor().call(listCalls.getStates, {});
   expect(states).toContainEqual(expect.objectContaining({ code: 'MD', name: 'Maryland' }));
 });
 
-test('a student sees the schools of their own school system and of no other', async () => {
+test('a student sees only their own school system’s schools', async () => {
   const [client, other] = [await server.aClient(), await server.aClient()];
   const student = await server.aStudent({ client });
   const schools = await server.as(student).call(listCalls.getSchools, {});
@@ -19,12 +19,12 @@ test('a student sees the schools of their own school system and of no other', as
   expect(schools.map((school) => school.name)).not.toContain(other.school.name);
 });
 
-test('nobody who is logged out sees a school', async () => {
+test('visitors see no schools', async () => {
   const refused = await server.visitor().refusal(listCalls.getSchools, {});
   expect([refused.status, refused.problem.type]).toEqual([401, '/problems/no-session']);
 });
 
-test('the schools are one query, however many there are', async () => {
+test('the schools take one query, however many there are', async () => {
   const client = await server.aClient();
   const student = server.as(await server.aStudent({ client }));
   const ask = () => student.call(listCalls.getSchools, {});

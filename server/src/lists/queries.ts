@@ -30,7 +30,7 @@ export type RowOf<List extends ListName> = Rows[List];
 export type NamedRow = { id: string; ordinal: number; name: string };
 export type AskedRow = { id: string; ordinal: number; question_text: string };
 
-/** What differs between the lists: their table and the entry's columns, its name or question first. */
+/** The differences between the lists: their table and the entry's columns, its name or question first. */
 export const inDatabase: Record<ListName, { table: string; columns: readonly [words: string, ...string[]] }> =
   {
     schools: {
@@ -43,7 +43,7 @@ export const inDatabase: Record<ListName, { table: string; columns: readonly [wo
     reflectionQuestions: { table: 'reflection_questions', columns: ['question_text'] },
   };
 
-/** A client's list, in its order. */
+/** A client's list, in order. */
 export async function findEntries<List extends ListName>(
   tx: Tx,
   list: List,
@@ -91,8 +91,8 @@ export interface TagIds {
 const ownFields = { focus_areas: 'focus_areas', schools: 'schools', programs: 'programs' };
 
 /**
- * The ids of these names. A name that is not on its list is refused at its field. The entries cannot be deleted
- * until the transaction ends.
+ * The ids of these names. Refuses a name that is not on its list at its field. The entries cannot be deleted until the
+ * transaction ends.
  */
 export async function resolveTags(
   tx: Tx,

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { PLATFORM } from '../access/actor.ts';
 import { focusAreas, programs } from '../database/tables/lists.ts';
 
-/** How a list is held: the real way, unless a test takes the lock out of it. */
+/** How a list is locked: as in production, unless a test removes the lock. */
 const lists = vi.hoisted(() => ({ withoutLock: false }));
 
 vi.mock('./keeping-queries.ts', async (importOriginal) => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const ADMINS = 4;
 
-/** A school system without focus areas, and several Admins at work on them. */
+/** A school system without focus areas, and several Admins who edit them. */
 async function someAdmins(server: TestServer) {
   const client = await server.aClient();
   const ofIt = eq(focusAreas.clientId, client.id);
@@ -41,7 +41,7 @@ async function someAdmins(server: TestServer) {
   return { client, admins, standing };
 }
 
-/** All add at once, several times; answers with the ordinals that then stand in the database. */
+/** All add concurrently, several times; returns the resulting ordinals. */
 async function addAtOnce(server: TestServer) {
   const { admins, standing } = await someAdmins(server);
   for (let round = 0; round < 3; round++)
@@ -51,14 +51,14 @@ async function addAtOnce(server: TestServer) {
   return (await standing()).map(({ ordinal }) => ordinal);
 }
 
-describe('admins at once', () => {
+describe('concurrent admins', () => {
   const server = startTestServer();
 
-  test('add entries: each has a place of its own', async () => {
+  test('add entries with distinct ordinals', async () => {
     expect(await addAtOnce(server)).toEqual(Array.from({ length: 3 * ADMINS }, (_, index) => index + 1));
   });
 
-  test('add the same name: one does, the others are told', async () => {
+  test('add the same name: one succeeds, the others are refused', async () => {
     const { admins, standing } = await someAdmins(server);
     const told = await Promise.all(
       admins.map((admin) => admin.call(listCalls.createFocusArea, { name: 'Boats' })),
@@ -70,7 +70,7 @@ describe('admins at once', () => {
     expect(await standing()).toHaveLength(1);
   });
 
-  test('put the list in order: one order stands whole, never a mixture', async () => {
+  test('reorder the list: one order wins as a whole, never a mixture', async () => {
     const { admins, standing } = await someAdmins(server);
     for (let entry = 0; entry < 8; entry++)
       await admins[0]?.call(listCalls.createFocusArea, { name: `Area ${entry}` });
@@ -90,7 +90,7 @@ describe('admins at once', () => {
     }
   });
 
-  test('one adds while another puts in order: nothing is lost, and no place is taken twice', async () => {
+  test('add and reorder without losing an entry or repeating an ordinal', async () => {
     for (let round = 0; round < rounds(10, 4); round++) {
       const { admins, standing } = await someAdmins(server);
       const [one, other] = admins;
@@ -107,7 +107,7 @@ describe('admins at once', () => {
     }
   });
 
-  test('load the defaults: they come once', async () => {
+  test('load the defaults only once', async () => {
     await server.db.delete(programs).where(eq(programs.clientId, PLATFORM));
     const names = ['One', 'Two'].map((name, index) => ({ clientId: PLATFORM, name, ordinal: index + 1 }));
     await server.db.insert(programs).values(names);
@@ -124,7 +124,7 @@ describe('admins at once', () => {
 describe('without the lock', () => {
   const server = startTestServer();
 
-  test('the same race gives one place to two', async () => {
+  test('the same race gives two entries one ordinal', async () => {
     lists.withoutLock = true;
     let twice = false;
     for (let round = 0; round < 60 && !twice; round++) {

@@ -16,7 +16,7 @@ import { userFocusAreas, userPrograms, userSchools } from '../database/tables/pe
 
 const server = startTestServer();
 
-/** A school system in which every list's first entry is used by one of each who can. */
+/** A school system in which every list's first entry is used once by each table that can. */
 async function aUsedClient() {
   const client = await server.aClient();
   const { id: clientId, school, program, area } = client;
@@ -40,7 +40,7 @@ async function aUsedClient() {
   return { client, student, business, teacher, opportunity, admin };
 }
 
-test('what is in use stays, and says where and how often it is used', async () => {
+test('an entry in use cannot be deleted, and says where and how often it is used', async () => {
   const { client, admin, business } = await aUsedClient();
   const second = await server.anOpportunity({ business });
   await server.db
@@ -75,7 +75,7 @@ test('what is in use stays, and says where and how often it is used', async () =
     expect(await server.db.select().from(table).where(eq(table.clientId, client.id))).not.toEqual([]);
 });
 
-test('what nothing uses goes', async () => {
+test('an unused entry is deleted', async () => {
   const { client, admin } = await aUsedClient();
   expect(await admin.call(listCalls.deleteFocusArea, { id: client.otherArea.id })).toEqual({
     message: 'success',
@@ -83,7 +83,7 @@ test('what nothing uses goes', async () => {
   expect(await admin.call(listCalls.getFocusAreas, {})).toMatchObject([{ _id: client.area.id }]);
 });
 
-test('another name is the name everywhere that uses it', async () => {
+test('renaming an entry renames it everywhere', async () => {
   const { client, student, business, opportunity, admin } = await aUsedClient();
   const { area, program, school } = client;
   await admin.call(listCalls.editFocusArea, { _id: area.id, name: 'Ships' });
@@ -120,7 +120,7 @@ test('another name is the name everywhere that uses it', async () => {
   expect(found.map(({ _id }) => _id)).toEqual([opportunity.id]);
 });
 
-test('a project keeps its questions when the list changes', async () => {
+test('a placement keeps its questions when the list changes', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const student = await server.aStudent({ client });
@@ -138,7 +138,7 @@ test('a project keeps its questions when the list changes', async () => {
   expect(left.map(({ questionText }) => questionText)).toEqual(['Changed?']);
 });
 
-test('what somebody is just beginning to use is waited for, and then stays', async () => {
+test('waits for a transaction that starts to use an entry, and then keeps the entry', async () => {
   const client = await server.aClient();
   const { id: clientId, otherArea } = client;
   const business = await server.aBusiness({ client });

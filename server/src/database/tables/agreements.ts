@@ -19,7 +19,7 @@ import { clientId, createdAt, emptyText, moment, ownId, updatedAt } from './colu
 import { programs } from './lists.ts';
 import { projects } from './projects.ts';
 
-/** The text of agreements for a program and a kind of internship; null is any. Its texts are in the versions. */
+/** The text of agreements for a program and a kind of internship; null matches any. The texts are in the versions. */
 export const agreementTemplates = pgTable(
   'agreement_templates',
   {
@@ -68,23 +68,23 @@ export const agreements = pgTable(
     id: ownId(),
     projectId: uuid('project_id').notNull(),
     version: integer('version').notNull(),
-    /** Counts every change, so that nobody changes what they have not seen. */
+    /** Incremented with every change, so that nobody overwrites what they have not seen. */
     revision: integer('revision').notNull().default(1),
     status: text('status').$type<StoredStatus>().notNull().default('draft'),
-    /** The template as it was, because templates change. */
+    /** The template at that time, because templates change. */
     body: text('body').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     names: jsonb('names').$type<AgreementNames>().notNull(),
     terms: jsonb('terms').$type<AgreementTerms>().notNull(),
     signingOrder: text('signing_order').$type<SigningOrder>().notNull(),
     parties: text('parties').array().$type<Party[]>().notNull(),
-    /** What is signed, from sending on; null in a draft. */
+    /** The text to sign, from sending on; null in a draft. */
     text: text('text'),
     /** The SHA-256 of the text, as hexadecimal digits. */
     textHash: text('text_hash'),
     sentAt: moment('sent_at'),
     expiresAt: moment('expires_at'),
-    /** Why and by whom it was declined or made void. */
+    /** Who declined or voided it, and why. */
     closedReason: emptyText('closed_reason'),
     closedBy: emptyText('closed_by'),
     closedAt: moment('closed_at'),
@@ -107,7 +107,7 @@ export const agreements = pgTable(
   ],
 );
 
-/** Who signed an agreement, when, how they were identified, and what: the hash of the text that they saw. */
+/** Who signed an agreement, when, how they were identified, and the hash of the text that they saw. */
 export const agreementSignatures = pgTable(
   'agreement_signatures',
   {
@@ -116,7 +116,7 @@ export const agreementSignatures = pgTable(
     party: text('party').$type<Party>().notNull(),
     signerName: text('signer_name').notNull(),
     method: text('method').$type<SigningMethod>().notNull(),
-    /** The account that signed. No key: the signature outlives the account. */
+    /** The account that signed. Not a foreign key, because the signature outlives the account. */
     userId: uuid('user_id'),
     textHash: text('text_hash').notNull(),
     signedOn: date('signed_on', { mode: 'string' }).notNull(),
@@ -127,7 +127,7 @@ export const agreementSignatures = pgTable(
     /** Who recorded a signature on paper, and when. */
     recordedBy: emptyText('recorded_by'),
     recordedAt: moment('recorded_at').notNull(),
-    /** The scan. No key: it is the student's file, and is deleted with their account. */
+    /** The scan. Not a foreign key: it is the student's file, and is deleted with their account. */
     fileId: uuid('file_id'),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 
-/** School systems, and one row more: the platform itself, the SuperAdmins' own tenant and the defaults' home. */
+/** School systems, and one more row: the platform itself, which is the SuperAdmins' own tenant and has the defaults. */
 export const clients = pgTable('clients', {
   id: uuid('id').primaryKey().defaultRandom(),
   fullName: text('full_name').notNull(),

@@ -4,7 +4,8 @@ import { clientId, createdAt, emptyText, ownId } from './columns.ts';
 import { users } from './people.ts';
 
 /**
- * A business's people. The first is the documents' `contact`, the first for administration after it their `admin`.
+ * A business's contacts. The first is the documents' `contact`, and the next one responsible for administration their
+ * `admin`.
  */
 export const businessContacts = pgTable(
   'business_contacts',
@@ -12,7 +13,7 @@ export const businessContacts = pgTable(
     clientId: clientId(),
     id: ownId(),
     businessId: uuid('business_id').notNull(),
-    /** From 1, without gaps; unique for a business (the migration defers that to the commit). */
+    /** From 1, without gaps; unique per business (the migration defers that to the commit). */
     ordinal: integer('ordinal').notNull(),
     name: emptyText('name'),
     email: emptyText('email'),

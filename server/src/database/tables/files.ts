@@ -2,25 +2,28 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { clients } from './clients.ts';
 import { clientId, createdAt, emptyText, moment, ownId } from './columns.ts';
 
-/** A file's row; its bytes are in the file store under `storageKey`, which nobody outside is told. */
+/** A file's row; its bytes are in the file store under `storageKey`, which is never exposed. */
 export const files = pgTable(
   'files',
   {
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     id: ownId(),
-    /** Null for what outlives its owner, such as resources. No key: an owner may go before their files. */
+    /**
+     * Null for files that outlive their owner, such as resources. Not a foreign key: an owner may be deleted before
+     * their files.
+     */
     ownerId: uuid('owner_id'),
     name: text('name').notNull(),
     description: emptyText('description'),
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull(),
     storageKey: text('storage_key').notNull(),
-    /** `student` or `business` for a resource, `logo` for what anybody may see, else null. */
+    /** `student` or `business` for a resource, `logo` for a public file, else null. */
     shelf: text('shelf'),
     ordinal: integer('ordinal').notNull().default(0),
     noDelete: boolean('no_delete').notNull().default(false),
     createdAt: createdAt(),
-    /** When a newer agreement took the place of this one, which an account was approved by. */
+    /** When a newer agreement replaced this one, with which an account was approved. */
     replacedAt: moment('replaced_at'),
   },
   (t) => [

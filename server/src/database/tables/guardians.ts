@@ -11,7 +11,7 @@ export const guardians = pgTable(
     clientId: clientId(),
     id: ownId(),
     studentId: uuid('student_id').notNull(),
-    /** From 1, without gaps; unique for a student (the migration defers that to the commit). */
+    /** From 1, without gaps; unique per student (the migration defers that to the commit). */
     ordinal: integer('ordinal').notNull(),
     name: emptyText('name'),
     relationship: emptyText('relationship'),
@@ -20,7 +20,7 @@ export const guardians = pgTable(
     language: text('language').$type<Locale>().notNull().default('en'),
     maySign: boolean('may_sign').notNull().default(true),
     addedBy: text('added_by').notNull(),
-    /** Staff know that this is the student's guardian: who only the student named cannot consent. */
+    /** Staff verified this guardian. Without that, a guardian named by the student cannot consent. */
     confirmed: boolean('confirmed').notNull().default(false),
     createdAt: createdAt(),
   },

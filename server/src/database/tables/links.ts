@@ -14,7 +14,7 @@ export const links = pgTable(
     purpose: text('purpose').notNull(),
     /** What it is about: for `hours` a business, for `evaluation` a placement, for `sign` a version of an agreement. */
     subjectId: uuid('subject_id').notNull(),
-    /** The account without which it has no subject: they are deleted together. */
+    /** The account that the subject belongs to; the link is deleted with it. */
     accountId: uuid('account_id').notNull(),
     recipientName: emptyText('recipient_name'),
     recipientEmail: text('recipient_email').notNull(),
@@ -23,7 +23,7 @@ export const links = pgTable(
     expiresAt: moment('expires_at').notNull(),
     doneAt: moment('done_at'),
     revokedAt: moment('revoked_at'),
-    /** The colleague who got a link of their own instead. */
+    /** The colleague who got a separate link instead. */
     passedOnTo: text('passed_on_to'),
   },
   (t) => [
@@ -37,7 +37,7 @@ export const links = pgTable(
   ],
 );
 
-/** What was done by a link, by the name that was typed: its receipt. */
+/** What was done by a link, with the typed name: its receipt. */
 export const linkActs = pgTable(
   'link_acts',
   {
@@ -46,7 +46,7 @@ export const linkActs = pgTable(
     linkId: uuid('link_id').notNull(),
     at: moment('at').notNull(),
     name: text('name').notNull(),
-    /** Whom it concerns: erasing them erases it. */
+    /** The person concerned: erasing them erases it. */
     accountId: uuid('account_id'),
     details: jsonb('details').$type<Record<string, string | number | boolean>>().notNull(),
   },

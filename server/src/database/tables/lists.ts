@@ -21,7 +21,7 @@ export const settings = pgTable('settings', {
   snapchat: emptyText('snapchat'),
   instagram: emptyText('instagram'),
   isComplete: boolean('is_complete').notNull().default(false),
-  /** The language of everyone in it who has chosen none; null for that of each reader's browser. */
+  /** The language of everyone who has not chosen one; null for that of each reader's browser. */
   locale: text('locale').$type<Locale>(),
   timeZone: text('time_zone').$type<TimeZone>().notNull().default(DEFAULT_ZONE),
   /** How many days students have to reply to an offer. */

@@ -26,7 +26,7 @@ export const opportunities = pgTable(
   {
     clientId: clientId(),
     id: ownId(),
-    /** Null once the business is gone; its finished placements stay. */
+    /** Null once the business is deleted; its finished placements stay. */
     businessId: uuid('business_id'),
     title: text('title').notNull(),
     shortDescription: emptyText('short_description'),
@@ -34,7 +34,7 @@ export const opportunities = pgTable(
     fullDescription: emptyText('full_description'),
     audience: text('audience').notNull(),
     availableSlots: integer('available_slots').notNull(),
-    /** Seats taken; moves only together with an application's acceptance. */
+    /** Spots taken; changes only together with an application's acceptance. */
     acceptedCount: integer('accepted_count').notNull().default(0),
     opportunityType: text('opportunity_type').notNull(),
     internshipType: text('internship_type').notNull(),
@@ -52,7 +52,7 @@ export const opportunities = pgTable(
     employmentStart: date('employment_start', { mode: 'string' }).notNull(),
     employmentStop: date('employment_stop', { mode: 'string' }).notNull(),
     ...place(),
-    /** The upload that made it, for those that were imported. */
+    /** The upload that created it, if it was imported. */
     importFileId: uuid('import_file_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -60,8 +60,8 @@ export const opportunities = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
     index('opportunities_by_business').on(t.clientId, t.businessId, t.createdAt),
-    // Everything that browsing and the report filter and sort by, so that neither reads the texts of a row it
-    // does not show.
+    // Everything that browsing and the report filter and sort by, so that neither reads the texts of rows that are not
+    // shown.
     index('opportunities_to_browse').on(
       t.clientId,
       t.applicationClose,
@@ -90,8 +90,8 @@ export const opportunities = pgTable(
 );
 
 /**
- * The stems of the words of an opportunity and its business's name, kept by triggers. Comparing words is leakproof, which
- * full-text operators are not, so a search uses the index under row-level security.
+ * The stems of the words of an opportunity and its business's name, maintained by triggers. Comparing words is
+ * leakproof, unlike full-text operators, so a search can use the index under row-level security.
  */
 export const opportunityWords = pgTable(
   'opportunity_words',
@@ -153,7 +153,7 @@ export const opportunityPrograms = pgTable(
   ],
 );
 
-/** The students whom a Specific opportunity is offered to. */
+/** The students to whom a Specific opportunity is offered. */
 export const opportunityStudents = pgTable(
   'opportunity_students',
   { ...opportunityKey(), studentId: uuid('student_id').notNull() },
@@ -191,16 +191,16 @@ export const savedOpportunities = pgTable(
   ],
 );
 
-/** What students are mailed about once a week: one search each. */
+/** The search that a student gets a weekly email about, at most one per student. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
     clientId: clientId(),
     studentId: uuid('student_id').notNull(),
     filter: jsonb('filter').notNull(),
-    /** What came since then is new. */
+    /** Anything since then is new. */
     lookedAt: moment('looked_at').notNull(),
-    /** In the link that stops the emails. */
+    /** The code in the link that stops the emails. */
     stopCode: uuid('stop_code').notNull().defaultRandom(),
   },
   (t) => [
@@ -218,18 +218,18 @@ export const applications = pgTable(
     clientId: clientId(),
     id: ownId(),
     opportunityId: uuid('opportunity_id').notNull(),
-    /** Null once the student is gone: the business sees a line that says so. */
+    /** Null once the student is deleted: the business sees a line that says so. */
     studentId: uuid('student_id'),
     status: text('status').notNull(),
     coverLetter: text('cover_letter').notNull(),
     businessNotes: emptyText('business_notes'),
-    /** What the business wrote with its offer. */
+    /** The business's message with its offer. */
     offerMessage: emptyText('offer_message'),
-    /** The last day to reply to the offer; null: there is none, or it was made before there were any. */
+    /** The last day to reply to the offer; null without an offer, or if it was made before reply-by dates existed. */
     replyBy: date('reply_by', { mode: 'string' }),
     /** The status before the offer, which it returns to if the offer lapses; null for an automatic offer. */
     offeredFrom: text('offered_from'),
-    /** When an offer is sent that its business can still undo. The status changes then. */
+    /** When an offer that its business can still undo is sent. The status changes then. */
     offerSendsAt: moment('offer_sends_at'),
     offerLapsedAt: moment('offer_lapsed_at'),
     appliedAt: moment('applied_at').notNull(),
@@ -244,14 +244,14 @@ export const applications = pgTable(
     }),
     unique('one_application_each').on(t.clientId, t.opportunityId, t.studentId),
     index('applications_by_opportunity').on(t.clientId, t.opportunityId, t.status, t.appliedAt),
-    // With all that a count of everybody's applications takes.
+    // Covers every column that the count of all applications needs.
     index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt, t.createdAt),
     index('offers_by_last_day').on(t.clientId, t.replyBy).where(sql`${t.status} = 'Offered'`),
     index('offers_to_send').on(t.clientId, t.offerSendsAt).where(sql`${t.offerSendsAt} is not null`),
   ],
 );
 
-/** The interview of an application, once its business has invited to one. */
+/** The interview of an application, once its business has scheduled one. */
 export const interviews = pgTable(
   'interviews',
   {
@@ -265,9 +265,9 @@ export const interviews = pgTable(
     /** The time that the student proposes instead. */
     proposedAt: moment('proposed_at'),
     proposal: emptyText('proposal'),
-    /** Grows with each change, so that calendars replace what they have. */
+    /** Incremented with each change, so that calendars replace their entry. */
     sequence: integer('sequence').notNull().default(0),
-    /** Whether the business has it in its calendar: since it was first confirmed. */
+    /** Whether the business has it in its calendar, which is since it was first confirmed. */
     inBusinessCalendar: boolean('in_business_calendar').notNull().default(false),
     updatedAt: updatedAt(),
   },

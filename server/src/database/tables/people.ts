@@ -18,10 +18,10 @@ import { clients } from './clients.ts';
 import { bytes, clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
 
-/** Text compared byte by byte, so that what begins with something is a range of an index, on any database. */
+/** Text compared byte by byte, so that a prefix is a range of an index on any database. */
 const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** Text in the order in which people sort it, whatever the database's own. */
+/** Text sorted in natural order, whatever the database's own collation. */
 const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' });
 
 export const users = pgTable(
@@ -30,18 +30,18 @@ export const users = pgTable(
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     id: ownId(),
     email: text('email').notNull(),
-    /** Lowered where it is kept: under a policy, `lower(email)` could not use an index. */
+    /** Stored in lower case: under a policy, `lower(email)` could not use an index. */
     emailLower: bytewiseText('email_lower').notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text('password_hash'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** Until when the password is one that staff gave: it works once before that. Null: a password of their own. */
+    /** When a password that staff set expires; it works only once. Null: a password of their own. */
     initialPasswordEndsAt: moment('initial_password_ends_at'),
     role: text('role').notNull(),
     firstName: emptyText('first_name'),
     middleName: emptyText('middle_name'),
     lastName: emptyText('last_name'),
     businessName: emptyText('business_name'),
-    /** What a person is looked up by, either way round. */
+    /** The names that a person is looked up by, in either order. */
     firstLastLower: bytewiseText('first_last_lower')
       .notNull()
       .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name)`),
@@ -51,22 +51,22 @@ export const users = pgTable(
     businessNameLower: bytewiseText('business_name_lower')
       .notNull()
       .generatedAlwaysAs(sql`lower(business_name)`),
-    /** The name without letter case, blanks and marks: what two accounts of one person have in common. */
+    /** The name without letter case, spaces and punctuation, for finding two accounts of one person. */
     plainName: bytewiseText('plain_name')
       .notNull()
       .generatedAlwaysAs(
         sql`translate(lower(case when role = 'Business' then business_name else first_name || last_name end), ' .,;:&/()''’"-', '')`,
       ),
-    /** Where they stand in a list of people. */
+    /** The sort key in a list of people. */
     listedName: sortedText('listed_name')
       .notNull()
       .generatedAlwaysAs(
         sql`case when role = 'Business' then business_name else last_name || ' ' || first_name end`,
       ),
     approved: boolean('approved').notNull().default(false),
-    /** Their email is theirs: false between a sign-up and the opening of the mailed link. */
+    /** Whether they proved that the email is theirs: false from the sign-up until they open the mailed link. */
     confirmed: boolean('confirmed').notNull().default(true),
-    /** Of a confirmed account that moved: the last email that was proven, until the new one is. */
+    /** For a confirmed account with a new email: the last one that was confirmed, until the new one is. */
     previousEmail: text('previous_email'),
     /** When staff withdrew the approval; null for an account that was never approved. */
     deactivatedAt: moment('deactivated_at'),
@@ -76,9 +76,9 @@ export const users = pgTable(
     profilePicId: uuid('profile_pic_id'),
     agreementFileId: uuid('agreement_file_id'),
     resumeFileId: uuid('resume_file_id'),
-    /** The kinds of mail this person has switched off. */
+    /** The kinds of mail this person has turned off. */
     mutedMail: text('muted_mail').array().notNull().default(sql`'{}'::text[]`),
-    /** The language they chose; null: their school system's. */
+    /** The language they chose; null for their school system's. */
     locale: text('locale').$type<Locale>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -112,7 +112,7 @@ export const students = pgTable(
     homePhone: emptyText('home_phone'),
     cellPhone: emptyText('cell_phone'),
     birthDate: date('birth_date', { mode: 'string' }),
-    /** Who gave the birth date: school or student. */
+    /** Who entered the birth date: school or student. */
     birthDateBy: text('birth_date_by'),
   },
   (t) => [
@@ -139,7 +139,7 @@ export const businesses = pgTable(
     featuredProjects: emptyText('featured_projects'),
     careerOpportunities: emptyText('career_opportunities'),
     internshipOpportunities: emptyText('internship_opportunities'),
-    /** When they were last mailed about hours that wait for them: at most once a day. */
+    /** When they were last mailed about pending hours: at most once a day. */
     hoursToldAt: moment('hours_told_at'),
   },
   (t) => [
@@ -167,7 +167,7 @@ export const userFocusAreas = pgTable(
   ],
 );
 
-/** A business's preferred schools, a teacher's own. */
+/** A business's preferred schools, or a teacher's own. */
 export const userSchools = pgTable(
   'user_schools',
   { ...userKey(), schoolId: uuid('school_id').notNull() },
@@ -195,18 +195,18 @@ export const userPrograms = pgTable(
   ],
 );
 
-/** Only the hash of a session's token is kept, so that reading this table signs nobody in. */
+/** Only the hash of a session's token is stored, so that reading this table logs nobody in. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    /** What its owner names it by when they end it. */
+    /** Identifies it to its owner, for ending it. */
     id: uuid('id').notNull().defaultRandom(),
     ...userKey(),
-    /** The browser and the system it began in, such as Firefox and Windows; empty if unknown. */
+    /** The browser and system that started it, such as Firefox and Windows; empty if unknown. */
     browser: emptyText('browser'),
     system: emptyText('system'),
-    /** Who masquerades: their tenant and id, while they do. */
+    /** The person masquerading: their tenant and id, during a masquerade. */
     adminClientId: uuid('admin_client_id'),
     adminId: uuid('admin_id'),
     masqueradeId: uuid('masquerade_id'),
@@ -224,7 +224,10 @@ export const sessions = pgTable(
   ],
 );
 
-/** Browsers an account signed in with, by the hash of a random cookie: nobody else's guesses lock these out. */
+/**
+ * Browsers that an account logged in with, by the hash of a random cookie, so that nobody else's guesses lock these
+ * out.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -241,7 +244,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Codes that were mailed, hashed; each works once. `purpose` is reset or invitation. */
+/** Mailed codes, hashed; each works once. `purpose` is reset or invitation. */
 export const passwordCodes = pgTable(
   'password_codes',
   {
@@ -265,7 +268,7 @@ export const masquerades = pgTable(
   {
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     id: ownId(),
-    /** No keys to the two: the record outlives whom it names. */
+    /** Neither is a foreign key: the record outlives the people it names. */
     adminId: uuid('admin_id').notNull(),
     adminName: text('admin_name').notNull(),
     userId: uuid('user_id').notNull(),

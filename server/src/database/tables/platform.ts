@@ -13,14 +13,14 @@ import {
 import { clients } from './clients.ts';
 import { bytes, clientId, manyBytes, moment, ownId } from './columns.ts';
 
-/** The states and territories, the same for every school system. */
+/** The states and territories, shared by all school systems. */
 export const states = pgTable('states', {
   code: text('code').primaryKey(),
   id: uuid('id').notNull().defaultRandom(),
   name: text('name').notNull(),
 });
 
-/** What was done, by whom, to whom. No keys to people: the record is kept when its subject is deleted. */
+/** What was done, by whom, to whom. No foreign keys to people: the record stays when its subject is deleted. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -30,7 +30,7 @@ export const auditEntries = pgTable(
     action: text('action').notNull(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
-    /** Who was behind a masquerade. */
+    /** The person masquerading. */
     adminId: uuid('admin_id'),
     adminName: text('admin_name'),
     subjectId: uuid('subject_id'),
@@ -46,9 +46,10 @@ export const auditEntries = pgTable(
 );
 
 /**
- * Each entry's place in its client's hash chain, written by the database when the entry's transaction commits. `hash` covers
- * the entry and the hash before it. Names and details are covered by `seals`, one for each part, with a salt of its own:
- * without the salt a part can be blanked, and the chain still verifies. No key to the entry: a removed one leaves its place.
+ * Each entry's position in its client's hash chain, written by the database when the entry's transaction commits.
+ * `hash` covers the entry and the hash before it. Names and details are covered by `seals`, one for each part, each
+ * with its own salt: once the salt is deleted, a part can be blanked, and the chain still verifies. No foreign key to
+ * the entry, so a deleted one leaves its position.
  */
 export const auditChain = pgTable(
   'audit_chain',
@@ -56,7 +57,7 @@ export const auditChain = pgTable(
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     position: bigint('position', { mode: 'number' }).notNull(),
     entryId: uuid('entry_id').notNull(),
-    /** Of the actor's name, the name behind a masquerade, the subject's name, and the details. */
+    /** For the actor's name, the name of the person masquerading, the subject's name, and the details. */
     salts: manyBytes('salts').notNull(),
     seals: manyBytes('seals').notNull(),
     hash: bytes('hash').notNull(),
@@ -67,7 +68,7 @@ export const auditChain = pgTable(
   ],
 );
 
-/** Addresses that were looked up, kept by their hash: the answer is no secret, who asked is not kept. */
+/** Addresses that were looked up, by their hash: the answer is not secret, and who asked is not stored. */
 export const geocodeAnswers = pgTable('geocode_answers', {
   queryHash: text('query_hash').primaryKey(),
   lat: doublePrecision('lat').notNull(),
@@ -76,7 +77,7 @@ export const geocodeAnswers = pgTable('geocode_answers', {
   answeredAt: moment('answered_at').notNull(),
 });
 
-/** How often something was tried lately, by the hash of what and by whom: every server counts here. */
+/** How often something was recently tried, by the hash of what and by whom. All servers count here. */
 export const tries = pgTable(
   'tries',
   {

@@ -18,7 +18,7 @@ import { files } from './files.ts';
 import { applications, opportunities } from './opportunities.ts';
 import { users } from './people.ts';
 
-/** An accepted application at work: one student's placement at one business. */
+/** A placement: an accepted application of one student at one business. */
 export const projects = pgTable(
   'projects',
   {
@@ -27,9 +27,9 @@ export const projects = pgTable(
     applicationId: uuid('application_id').notNull(),
     opportunityId: uuid('opportunity_id').notNull(),
     studentId: uuid('student_id'),
-    /** Null once the business is gone: shown as Missing. */
+    /** Null once the business is deleted: shown as Missing. */
     businessId: uuid('business_id'),
-    /** One of the business's contacts. The database sets it to null once they are removed. */
+    /** One of the business's contacts. The database sets it to null when the contact is removed. */
     supervisorId: uuid('supervisor_id'),
     businessStatus: text('business_status').notNull().default('open'),
     finalSummary: emptyText('final_summary'),
@@ -73,7 +73,7 @@ export const hourEntries = pgTable(
     decidedAt: moment('decided_at'),
     /** Why the business disapproved it; empty otherwise. */
     disapprovalReason: emptyText('disapproval_reason'),
-    /** Staff have approved these hours: the business takes them back no more, until staff open them again. */
+    /** Staff have approved these hours: the business can no longer disapprove them, until staff re-open them. */
     signedOff: boolean('signed_off').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -88,7 +88,7 @@ export const hourEntries = pgTable(
   ],
 );
 
-/** The client's questions as they stood when the project began. */
+/** The client's questions when the placement started. */
 export const projectReflections = pgTable(
   'project_reflections',
   {
@@ -123,7 +123,7 @@ export const projectFiles = pgTable(
   ],
 );
 
-/** What staff approved of a project; an item without a row is not approved. */
+/** Staff's approvals of a placement's items; an item without a row is not approved. */
 export const projectApprovals = pgTable(
   'project_approvals',
   {
@@ -133,7 +133,7 @@ export const projectApprovals = pgTable(
     approvedAt: moment('approved_at').notNull(),
     /** Why it was approved below the minimum hours; empty otherwise. */
     reason: emptyText('reason'),
-    /** The hours that the business had approved by then. */
+    /** The hours that the business had approved at that time. */
     acceptedHours: numeric('accepted_hours', { precision: 9, scale: 2, mode: 'number' }),
   },
   (t) => [
@@ -145,7 +145,7 @@ export const projectApprovals = pgTable(
   ],
 );
 
-/** Work that staff gave back to the student, until the student changes it. */
+/** Work that staff sent back to the student, until the student changes it. */
 export const projectReturns = pgTable(
   'project_returns',
   {
@@ -164,7 +164,7 @@ export const projectReturns = pgTable(
   ],
 );
 
-/** Staff's notes on a project, which neither student nor business sees. */
+/** Staff's notes on a placement, which neither student nor business sees. */
 export const projectNotes = pgTable(
   'project_notes',
   {
@@ -190,7 +190,7 @@ export const evaluations = pgTable(
   {
     id: ownId(),
     ...projectKey(),
-    /** 1 mid-point, 2 conclusion: two at most. */
+    /** 1 mid-point, 2 conclusion: at most two. */
     ordinal: smallint('ordinal').notNull(),
     evaluationDate: date('evaluation_date', { mode: 'string' }).notNull(),
     supervisor: text('supervisor').notNull(),
@@ -211,7 +211,7 @@ export const evaluations = pgTable(
   ],
 );
 
-/** A rating with the question as it was asked: editing the question later changes nothing here. */
+/** A rating with the question's text at that time: editing the question later changes nothing here. */
 export const evaluationRatings = pgTable(
   'evaluation_ratings',
   {

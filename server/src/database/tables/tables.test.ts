@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const migrations = join(import.meta.dirname, '..', '..', '..', 'migrations', 'meta');
 
-test('the migrations make the tables as they are declared', async () => {
+test('the migrations create the tables as declared', async () => {
   const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
   const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))));
   const newest = readdirSync(migrations)
