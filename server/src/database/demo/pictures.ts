@@ -101,18 +101,31 @@ export async function aLogo(icon: Icon, index: number): Promise<Buffer> {
   return asJpeg(avatar.toString(), 320);
 }
 
-/** A school system's logo, 19 by 8: its mark and nothing to read, for a server may have no fonts. */
-export async function aSchoolLogo({ mark, colors: [dark, light] }: Pick<DemoCast, 'mark' | 'colors'>) {
+/** The letters of the logos as paths in a box of 44 by 64, because a server may have no fonts. */
+const letters: Record<string, string> = {
+  B: 'M4 4 V60 H20 A14 14 0 0 0 20 32 H4 M20 32 A14 14 0 0 0 20 4 H4',
+  C: 'M38 14 A20 26 0 1 0 38 50',
+  M: 'M4 60 V4 L22 36 L40 4 V60',
+  P: 'M4 60 V4 H22 A15 15 0 0 1 22 34 H4',
+  R: 'M4 60 V4 H22 A15 15 0 0 1 22 34 H4 M22 34 L38 60',
+  S: 'M36 14 C30 0 6 0 6 18 C6 36 38 28 38 46 C38 64 12 64 5 50',
+};
+
+/** A school system's logo, 19 by 8: a shield with the sea or the mountains, and its short name. */
+export async function aSchoolLogo({
+  mark,
+  shortName,
+  colors: [dark, light],
+}: Pick<DemoCast, 'mark' | 'shortName' | 'colors'>) {
   const waves = [0, 1, 2].map(
     (row) =>
       `<path d="M20 ${96 + row * 20} q22 -16 44 0 t44 0 t44 0" fill="none" stroke="${light}" stroke-width="8" stroke-linecap="round"/>`,
   );
   const peaks = `<path d="M14 150 L64 66 L92 112 L112 84 L156 150 Z" fill="${light}"/>`;
-  // A shield with the sea or the mountains, beside a rising line of five steps.
-  const steps = [0, 1, 2, 3, 4].map(
-    (step) =>
-      `<rect x="${212 + step * 46}" y="${142 - step * 24}" width="32" height="${24 + step * 24}" rx="6" fill="${step === 4 ? light : dark}"/>`,
+  const name = [...shortName].map(
+    (letter, index) =>
+      `<path transform="translate(${200 + index * 66} 62) scale(1.15)" d="${letters[letter] ?? ''}"/>`,
   );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 475 200" width="475" height="200"><rect width="475" height="200" fill="#fff"/><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z" fill="${dark}"/><circle cx="86" cy="52" r="20" fill="#f2b441"/><clipPath id="shield"><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z"/></clipPath><g clip-path="url(#shield)">${mark === 'bay' ? waves.join('') : peaks}</g>${steps.join('')}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 475 200" width="475" height="200"><rect width="475" height="200" fill="#fff"/><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z" fill="${dark}"/><circle cx="86" cy="52" r="20" fill="#f2b441"/><clipPath id="shield"><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z"/></clipPath><g clip-path="url(#shield)">${mark === 'bay' ? waves.join('') : peaks}</g><g fill="none" stroke="${dark}" stroke-width="11" stroke-linecap="round" stroke-linejoin="round">${name.join('')}</g></svg>`;
   return asJpeg(svg, 380, 160);
 }
