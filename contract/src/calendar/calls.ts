@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { moment } from '../fields.ts';
 
-/** The caller's calendar feed: since when its address works; null without one. */
+/** The caller's calendar feed: since when its address works; null without a feed. */
 const CalendarFeed = z.object({ made_at: moment.nullable() });
 
-/** Calendars subscribe to somebody's dates at a secret address (docs/behavior/calendar.md). */
+/** A secret address for subscribing to a person's dates (docs/behavior/calendar.md). */
 export const calendarCalls = {
   getCalendarFeed: get('/api/getCalendarFeed', nothing, CalendarFeed),
-  /** A new address; one that was made before ends. Nobody can read it again: only its hash is stored. */
+  /** Creates a new address and revokes an earlier one. It cannot be read again, because only its hash is stored. */
   makeCalendarFeed: post(
     '/api/makeCalendarFeed',
     nothing,

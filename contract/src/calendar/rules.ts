@@ -6,29 +6,29 @@ import { type Weekday, weekdays } from '../opportunities/schedule.ts';
 import { EVALUATIONS_REQUIRED } from '../projects/rules.ts';
 import { evaluationDue, reflectionDue } from '../tasks/rules.ts';
 
-/** An entry that was canceled stays in a feed for so long, so that every calendar hears of it. */
+/** How long a canceled entry stays in a feed, so that every calendar sees the cancellation. */
 export const CANCELED_DAYS = 60;
-/** What ended longer ago is in no feed, nor what staff need not think of yet. */
+/** Entries that ended longer ago are left out, and so are staff's entries further in the future. */
 export const PAST_DAYS = 365;
 export const STAFF_PAST_DAYS = 30;
 export const STAFF_AHEAD_DAYS = 400;
 
-/** An entry of a feed: on one day, or every week on some days. Days YYYY-MM-DD in the school system's time zone. */
+/** An entry of a feed: on one day, or weekly on some days. Days YYYY-MM-DD in the school system's time zone. */
 export interface FeedEntry {
-  /** The same for ever: calendars find the entry by it. */
+  /** Never changes, because calendars find the entry by it. */
   uid: string;
   day: string;
-  /** The days of the week on which it repeats, and the last day that it may. */
+  /** The weekdays on which it repeats, and the last possible day. */
   weekly?: { days: Weekday[]; until: string };
   summary: string;
   description?: string;
-  /** The screen that it is about. */
+  /** The screen it belongs to. */
   path: string;
   changedAt: Date;
   isCanceled: boolean;
 }
 
-/** A placement as feeds need it. */
+/** The facts about a placement that feeds need. */
 export interface FeedPlacement {
   id: string;
   title: string;
@@ -49,10 +49,10 @@ export interface FeedPlacement {
   changedAt: Date;
 }
 
-/** A placement that ends on a day that staff have in their calendar. */
+/** A placement that ends on a day in staff's calendars. */
 export type FeedEnding = Pick<FeedPlacement, 'firstName' | 'lastName' | 'end' | 'status' | 'changedAt'>;
 
-/** An offer that waits for its student's answer. */
+/** An offer that its student has not replied to. */
 export interface FeedOffer {
   id: string;
   title: string;
@@ -61,7 +61,7 @@ export interface FeedOffer {
   changedAt: Date;
 }
 
-/** An agreement that was sent and is not signed by everybody. */
+/** An agreement that was sent and is not fully signed. */
 export interface FeedAgreement {
   id: string;
   projectId: string;
@@ -73,11 +73,11 @@ export interface FeedAgreement {
 }
 
 const isOver = ({ status }: Pick<FeedPlacement, 'status'>) => status === 'terminated';
-/** Of what was canceled long ago nothing is said anymore. */
+/** A cancellation long ago is not repeated. */
 const isTold = (changedAt: Date, today: string) =>
   addDays(changedAt.toISOString().slice(0, 10), CANCELED_DAYS) >= today;
 
-/** The entries of one placement; canceled where it was terminated before their day. */
+/** The entries of one placement, canceled if it was terminated before their day. */
 function entriesOf(placement: FeedPlacement, path: string, today: string) {
   const { id, changedAt } = placement;
   const endedOn = changedAt.toISOString().slice(0, 10);
@@ -88,7 +88,7 @@ function entriesOf(placement: FeedPlacement, path: string, today: string) {
   };
 }
 
-/** A student's own dates: first and last days, what is due, and offers to answer. */
+/** A student's own dates: first and last days, due dates, and offers to reply to. */
 export function studentEntries(
   placements: readonly FeedPlacement[],
   offers: readonly FeedOffer[],
@@ -135,7 +135,7 @@ export function studentEntries(
   ];
 }
 
-/** Who is where when: a business's interns, by their first names alone. */
+/** When which intern is there, for a business: first names only. */
 export const businessEntries = (placements: readonly FeedPlacement[], today: string): FeedEntry[] =>
   placements.flatMap((placement) => {
     const { id, title, start, end, days } = placement;
@@ -157,7 +157,7 @@ export const businessEntries = (placements: readonly FeedPlacement[], today: str
     ];
   });
 
-/** The first day from this one on that is one of these days of the week; null if none is named. */
+/** The first of these weekdays on or after a day; null if none is given. */
 function firstOf(from: string, days: readonly Weekday[]): string | null {
   const next = Array.from({ length: 7 }, (_, index) => addDays(from, index));
   return next.find((day) => days.includes(weekdayOf(day))) ?? null;
@@ -177,12 +177,12 @@ const evaluationsOf = (
       on(`evaluation-${given + 1}`, evaluationDue(placement, given) ?? placement.end, words()),
     );
 
-/** How many students an entry names in its summary. */
+/** How many students the summary of an entry names. */
 const NAMED = 3;
-/** How many it names in all. */
+/** How many the description names. */
 const LISTED = 20;
 
-/** Staff's dates: of each day the placements that end on it, and the agreements that expire. */
+/** Staff's dates: the placements that end on each day, and the agreements that expire. */
 export function staffEntries(
   endings: readonly FeedEnding[],
   agreements: readonly FeedAgreement[],
@@ -233,6 +233,6 @@ export function staffEntries(
   ];
 }
 
-/** A calendar may be anywhere, so it gets no more of a name than staff need. */
+/** A calendar may be stored anywhere, so it shows no more of a name than staff need. */
 const nameOf = ({ firstName, lastName }: Pick<FeedEnding, 'firstName' | 'lastName'>) =>
   firstName === null ? t('A former student') : shortName(firstName, lastName ?? '');

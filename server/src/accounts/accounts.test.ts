@@ -7,7 +7,7 @@ import { userFocusAreas, userPrograms, userSchools, users } from '../database/ta
 
 const server = startTestServer();
 
-test('a student is told all of their own account', async () => {
+test('a student gets all fields of their own account', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({
     client,
@@ -56,11 +56,11 @@ test("a teacher's schools and programs come with their account", async () => {
   expect([user.schools, user.programs]).toEqual([[client.school.name], [client.program.name]]);
 });
 
-test('a visitor is nobody, and is told so without a refusal', async () => {
+test('a visitor gets an empty reply, not a refusal', async () => {
   expect(await server.visitor().call(accountCalls.getCurrentUser, {})).toEqual([]);
 });
 
-test('what the product asks at its start may say `safe`, and is answered all the same', async () => {
+test('accepts `safe` in the calls that the product makes at its start', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const { getCurrentUser, getProjectsByStudent, getUsersFiles, getSettings } = allCalls;

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const listed: ReadonlySet<string> = new Set(dictionary.passwords);
 
 /**
- * Whether a lower-case password is common: on the list of breached ones, such a word repeated, or a run such as
+ * Whether a lower-case password is common: on the list of breached ones, a repetition of such a word, or a run such as
  * `aaaaaaaaaa`, `abcdefghij` or `9876543210`.
  */
 export function isCommonPassword(word: string): boolean {

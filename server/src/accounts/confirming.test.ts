@@ -45,7 +45,7 @@ const confirm = (email: string, browser: Caller = server.visitor()) =>
 const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
 const finish = (id: string) => server.db.update(users).set({ saves: 1 }).where(eq(users.id, id));
 
-test('a sign-up is signed in at once, unconfirmed, and mailed a link that confirms it once', async () => {
+test('a sign-up is logged in immediately, unconfirmed, and mailed a link that confirms it once', async () => {
   const { browser, email } = await signUp(await server.aClient());
   expect(await browser.call(accountCalls.getUserData, {})).toMatchObject({ email, confirmed: false });
   expect(await confirm(email)).toEqual({ message: 'success' });
@@ -53,7 +53,7 @@ test('a sign-up is signed in at once, unconfirmed, and mailed a link that confir
   expect(await confirm(email)).toEqual({ message: 'expired' });
 });
 
-test('what needs a confirmed email says so, and opens once it is', async () => {
+test('what needs a confirmed email says so, and opens once it is confirmed', async () => {
   const { browser, email, id } = await signUp(await server.aClient());
   await finish(id);
   const refused = await browser.refusal(opportunityCalls.getOpportunities, {});
@@ -62,7 +62,7 @@ test('what needs a confirmed email says so, and opens once it is', async () => {
   expect((await browser.send(opportunityCalls.getOpportunities, {})).status).toBe(200);
 });
 
-test('a link works for three days, and is kept only as its hash', async () => {
+test('a link works for three days, and is stored only as its hash', async () => {
   const { email } = await signUp(await server.aClient());
   const { rows } = await server.database.owner.query('select code_hash from password_codes');
   expect(JSON.stringify(rows)).not.toContain(linkTo(email));
@@ -70,7 +70,7 @@ test('a link works for three days, and is kept only as its hash', async () => {
   expect(await confirm(email)).toEqual({ message: 'expired' });
 });
 
-test('a link that confirms an email sets no password, and one that sets a password confirms nothing', async () => {
+test('a link that confirms an email sets no password, and vice versa', async () => {
   const { email, id, browser } = await signUp(await server.aClient());
   const code = linkTo(email);
   expect(await server.visitor().call(accountCalls.findUserByCode, { code })).toEqual({ message: 'expired' });
@@ -80,7 +80,7 @@ test('a link that confirms an email sets no password, and one that sets a passwo
   expect(await rowOf(id)).toMatchObject({ confirmed: false });
 });
 
-test('the link comes again, five times an hour', async () => {
+test('the link can be sent again, five times an hour', async () => {
   const { browser, email } = await signUp(await server.aClient());
   const { units } = budgets['confirmation mails'];
   for (let turn = 0; turn < units; turn += 1) await browser.call(accountCalls.resendConfirmation, {});
@@ -90,7 +90,7 @@ test('the link comes again, five times an hour', async () => {
   expect((await browser.refusal(accountCalls.resendConfirmation, {})).status).toBe(409);
 });
 
-test('a changed address gets a link of its own, and the old link dies', async () => {
+test('a changed address gets a separate link, and the old link expires', async () => {
   const { browser, email, id } = await signUp(await server.aClient());
   const old = linkTo(email);
   const moved = `moved.${email}`;
@@ -100,7 +100,7 @@ test('a changed address gets a link of its own, and the old link dies', async ()
   expect(await rowOf(id)).toMatchObject({ email: moved, confirmed: true });
 });
 
-test('unconfirmed accounts take no seat, and sign-ups leave some seats to staff', async () => {
+test('unconfirmed accounts do not count, and sign-ups leave some places to staff', async () => {
   const client = await server.aClient({ maxUsers: 40 });
   const admin = await server.anAdmin({ client });
   for (let turn = 0; turn < 36; turn += 1) await server.aStudent({ client });
@@ -128,7 +128,7 @@ test('unconfirmed accounts take no seat, and sign-ups leave some seats to staff'
   });
 });
 
-test('a squatted email does not keep its owner out: staff and a new sign-up take it over', async () => {
+test('a squatted email does not lock out its owner: staff and a new sign-up take it over', async () => {
   const [client, other] = [await server.aClient(), await server.aClient()];
   const admin = await server.anAdmin({ client });
   const squatter = await signUp(other, 'teacher@confirm.test');
@@ -161,7 +161,7 @@ test('a confirmed account keeps its email', async () => {
   expect(await rowOf(id)).toBeDefined();
 });
 
-test('after three days an unconfirmed account is gone with its files, and others stay', async () => {
+test('after three days an unconfirmed account is deleted with its files, and no other', async () => {
   const client = await server.aClient();
   const [late, confirmed] = [await signUp(client), await signUp(client)];
   await late.browser.call(fileCalls.uploadFile, {}, { name: 'a.pdf', content: aPdf() });
@@ -190,7 +190,7 @@ test('staff see who is unconfirmed, and cannot approve them', async () => {
   expect(await admin.call(peopleCalls.filterUsers, { role: 'Student', approved: 'Unconfirmed' })).toEqual([]);
 });
 
-test('before approval an account holds 25 MB, and sends 60 files an hour', async () => {
+test('before approval an account can store 25 MB and send 60 files an hour', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client, approved: false });
   await server.aFile(student, { bytes: 25 * 1024 * 1024 - 10 });
@@ -203,7 +203,7 @@ test('before approval an account holds 25 MB, and sends 60 files an hour', async
   expect((await send(student)).status).toBe(429);
 });
 
-test('uploads count their megabytes, per account and for all who are not approved together', async () => {
+test('uploads count their megabytes, per account and for all unapproved accounts together', async () => {
   const client = await server.aClient();
   const stranger = await server.aStudent({ client, approved: false });
   const approved = await server.aStudent({ client });
@@ -230,7 +230,7 @@ test('uploads count their megabytes, per account and for all who are not approve
   expect([await send(other), await send(other), await send(approved)]).toEqual([200, 429, 200]);
 });
 
-test('sign-ups of one network and of one school system are bounded', async () => {
+test('limits sign-ups per network and per school system', async () => {
   const client = await server.aClient();
   await signUp(client);
   await server.database.owner.query('update tries set count = 3000');

@@ -5,10 +5,10 @@ import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';
 import { knownDevices } from '../database/tables/people.ts';
 
-/** More than anyone uses. Scripts without cookies would otherwise leave a row for each login. */
+/** More than anyone uses. Scripts without cookies would otherwise add a row for each login. */
 const DEVICES_PER_ACCOUNT = 20;
 
-/** Whether the account logged in with this browser before. The transaction must have entered its client. */
+/** Whether the account has logged in with this browser before. The transaction must have entered its client. */
 export async function isKnownDevice(
   tx: Tx,
   holder: Holder,
@@ -53,7 +53,7 @@ export async function rememberDevice(request: Request<unknown>, tx: Tx, holder: 
   request.giveDevice({ token, expiresAt });
 }
 
-/** Forgets every browser of an account: a new password may be meant to shut someone out. */
+/** Deletes every known browser of an account, because a new password may be meant to lock someone out. */
 export async function forgetDevices(tx: Tx, holder: Holder): Promise<void> {
   await tx.db.delete(knownDevices).where(ofAccount(holder));
 }

@@ -13,7 +13,7 @@ const invite = () =>
     jobs: server.jobs,
   });
 
-test('the first SuperAdmin is invited once, and comes in by the mailed link alone', async () => {
+test('invites the first SuperAdmin once, who can log in only by the mailed link', async () => {
   const invited = await Promise.all([invite(), invite()]);
   expect(invited.sort()).toEqual([false, true]);
   const mails = server.jobs.mail.filter(({ to }) => to === email);

@@ -104,7 +104,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     }
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);
-      // Someone who changed their email has a seat already.
+      // Someone who changed their email already has a place.
       if (owner.purpose === 'confirmation' && !(await hasSeatForSignUp(tx, owner.clientId)))
         refuse('conflict', t(CLIENT_FULL));
       if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
@@ -126,7 +126,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   changePassword: outsideTransaction(async (request, transaction) => {
     const { input, actor, now, outside } = request;
-    // Someone who masquerades must not take over the account.
+    // A person masquerading must not take over the account.
     if (actor.admin) refuse('not-allowed', t('Only the owner of an account can change how they log in.'));
     const chosen = input.new_password || null;
     if (actor.mustChangePassword && (!chosen || chosen === input.password))
@@ -150,7 +150,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
           return { message: 'emailExists' as const };
         const { email } = input;
         const changes = { email, ...(passwordHash && { passwordHash }) };
-        // Another change came first, so the password that was given is no longer the current one.
+        // Another change came first, so the given password is no longer the current one.
         if (!(await changeLogin(tx, holder, known, changes, now)))
           return { message: 'wrongPassword' as const };
         await endCodesOf(tx, holder, now);
@@ -165,7 +165,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         if (moves) {
           const purpose = actor.confirmed ? 'new email' : 'confirmation';
           await mailLink(tx, outside, purpose, { ...holder, email }, now);
-          // Not to an unproven address, which may be a stranger's.
+          // Not to an unconfirmed address, which may be a stranger's.
           const told = found?.provenEmail;
           if (actor.confirmed && told && told !== email)
             await mailHolder(tx, outside.jobs, holder, () => [emailChangedNote(told, actor.email, email)]);
@@ -211,7 +211,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const { input, now } = request;
     const owner = await transaction((tx) => findCode(tx, input.code, now, BY_LINK));
     if (!owner) {
-      // A code is too long to guess, so a right one works however many wrong ones came before.
+      // A code is too long to guess, so a correct one works however many wrong ones were tried.
       const counted = [limits.wrongCodesFrom(request)];
       return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
     }
@@ -242,7 +242,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     });
   }),
 
-  /** During a masquerade, the choice is for this browser only, not for the other person's account. */
+  /** During a masquerade, the choice applies only to this browser, not to the other person's account. */
   saveLocale: async ({ actor, input }, tx) => {
     if (actor.admin) refuse('not-allowed', t('Only the owner of an account can choose its language.'));
     await setLocale(tx, authorize(actor, { clientId: actor.clientId, id: actor.id }, isSelf), input.locale);
@@ -266,7 +266,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             is_masquerade: caller.admin !== null,
             admin_id: caller.admin?.id ?? null,
             admin_name: caller.admin?.name ?? null,
-            // Nobody chooses a password for the person they act as.
+            // Nobody chooses a password for the person they masquerade as.
             must_change_password: caller.mustChangePassword && caller.admin === null,
             locale: locales?.own ?? null,
             client_locale: locales?.ofClient ?? null,
@@ -281,7 +281,7 @@ function refuseDemoAddress(email: string): void {
     refuse('invalid-input', undefined, { email: [t('must be a valid email address')] });
 }
 
-/** Finds the account that someone names before they log in, for counting the try. */
+/** Finds the account named before a login, for counting the try. */
 async function findAttempted(request: Request<{ email: string }>, tx: Tx) {
   const { email } = request.input;
   const account = await findAccount(tx, email);
@@ -326,7 +326,7 @@ async function toWho(tx: Tx, holder: Holder) {
   return doneBy({ clientId: holder.clientId, id: holder.userId, name: displayName(user) || user.email });
 }
 
-/** Ends the session that this browser came with, in that session's tenant. */
+/** Ends the session of this browser, in that session's tenant. */
 async function leaveSession({ caller, now }: Request<unknown>, tx: Tx): Promise<void> {
   if (!caller) return;
   await enterTenant(tx, caller.clientId);
@@ -339,8 +339,8 @@ async function findUser(tx: Tx, { clientId, userId }: Holder) {
 }
 
 /**
- * Creates the account of a sign-up and mails the link that confirms it; it takes a seat only then. Returns null if a
- * confirmed account has the email; 409 if no seat is left.
+ * Creates the account of a sign-up and mails the link that confirms it; it takes a place only then. Returns null if a
+ * confirmed account has the email; 409 if no place is left.
  */
 async function makeAccount(
   { input, now, outside }: Request<InputOf<typeof accountCalls.signUp>>,
@@ -356,7 +356,7 @@ async function makeAccount(
     passwordHash,
     role: input.type,
     confirmed: false,
-    // Signing up in a language is choosing it.
+    // Signing up in a language chooses it.
     locale: currentLocale(),
     createdAt: now,
     ...(input.type === 'Business'

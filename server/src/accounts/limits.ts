@@ -6,7 +6,7 @@ import { type Bound, networkOf } from '../access/limits.ts';
 interface Try {
   email: string;
   network: string;
-  /** The browser's secret, if the account with this email logged in with it before. */
+  /** The browser's secret, if the account with this email has logged in with it before. */
   device: string | null;
   /** The hash of the password that is guessed: a new password starts without guesses. */
   passwordHash?: string | null;

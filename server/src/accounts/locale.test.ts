@@ -24,7 +24,7 @@ async function aClientIn(locale: Locale | null) {
 }
 
 describe('the language of an account', () => {
-  test('is kept for every device, by its owner alone', async () => {
+  test('is stored for every device, by its owner only', async () => {
     const client = await server.aClient();
     const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
     expect(await server.as(student).call(getCurrentUser, {})).toMatchObject({
@@ -36,7 +36,7 @@ describe('the language of an account', () => {
     expect(await server.as(other).call(getCurrentUser, {})).toMatchObject({ locale: null });
   });
 
-  test('is the school system’s for those who have chosen none', async () => {
+  test('defaults to the school system’s', async () => {
     const client = await aClientIn('es');
     const teacher = await server.aTeacher({ client });
     expect(await server.as(teacher).call(getCurrentUser, {})).toMatchObject({
@@ -45,14 +45,14 @@ describe('the language of an account', () => {
     });
   });
 
-  test('is their browser’s for those who have chosen none where the school system has none either', async () => {
+  test('defaults to the browser’s if the school system has none either', async () => {
     const client = await aClientIn(null);
     const teacher = await server.aTeacher({ client });
     expect(await server.as(teacher).call(getCurrentUser, {})).toMatchObject({
       locale: null,
       client_locale: null,
     });
-    // In an email there is no browser to ask.
+    // Emails have no browser language.
     const business = await server.aBusiness({ client });
     const admin = server.as(await server.anAdmin({ client }));
     await admin.call(peopleCalls.swapApprovalStatus, { _id: business.id, approved: false });
@@ -61,7 +61,7 @@ describe('the language of an account', () => {
     ]);
   });
 
-  test('is one that Waypost speaks', async () => {
+  test('must be one that Waypost supports', async () => {
     const refused = await server.as(await server.aStudent()).refusal(saveLocale, { locale: 'fr' });
     expect([refused.status, refused.problem.errors]).toEqual([
       400,
@@ -78,7 +78,7 @@ describe('the language of an account', () => {
     expect(await server.as(student).call(getCurrentUser, {})).toMatchObject({ locale: null });
   });
 
-  test('can be chosen before a new password is', async () => {
+  test('can be chosen before a new password', async () => {
     const fresh = await server.aStudent({ mustChangePassword: true });
     expect(await server.as(fresh).call(saveLocale, { locale: 'es' })).toEqual({ locale: 'es' });
   });
@@ -107,7 +107,7 @@ describe('the language of an account', () => {
   });
 });
 
-test('an Admin sets the language of the school system; left out, it stays', async () => {
+test('an Admin sets the school system’s language; if left out, it is unchanged', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const form = {
@@ -129,7 +129,7 @@ test('an Admin sets the language of the school system; left out, it stays', asyn
 });
 
 describe('an email is written in its reader’s language', () => {
-  test('the person who caused it', async () => {
+  test('not in that of the person who caused it', async () => {
     const client = await server.aClient();
     const student = await server.aStudent({ client, locale: 'es' });
     const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
@@ -146,7 +146,7 @@ describe('an email is written in its reader’s language', () => {
     expect(mail?.html).toContain('O abre esta dirección:');
   });
 
-  test('in their school system’s where they have none, and to everyone but students as usted', async () => {
+  test('in their school system’s by default, and to everyone but students as usted', async () => {
     const client = await aClientIn('es');
     const business = await server.aBusiness({ client });
     const english = await server.aStudent({ client, locale: 'en' });
@@ -159,7 +159,7 @@ describe('an email is written in its reader’s language', () => {
     ]);
   });
 
-  test('the ones about an account too', async () => {
+  test('also if it is about an account', async () => {
     const student = await server.aStudent({ locale: 'es' });
     await server.visitor().call(resetPassword, { email: student.email });
     const [mail] = server.jobs.mail;

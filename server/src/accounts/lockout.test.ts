@@ -26,7 +26,7 @@ beforeEach(async () => {
   await server.database.owner.query('delete from tries');
 });
 
-/** A browser on a network, with the device cookie it has from earlier. */
+/** A browser on a network, with its earlier device cookie. */
 const from = (network: string, device = '') => {
   const post = (url: string, payload: object) =>
     proxied.inject({
@@ -40,12 +40,12 @@ const from = (network: string, device = '') => {
     reset: (email: string) => post(accountCalls.resetPassword.path, { email }),
   };
 };
-/** The device cookie of somebody who signs in from home. */
+/** The device cookie of a person who logs in at home. */
 async function signInAtHome(email: string): Promise<string> {
   const { cookies } = await from('203.0.113.1').login(email);
   return cookies.find(({ name }) => name === 'waypost_device')?.value ?? '';
 }
-/** Leaves so many guesses at this account, all networks together. */
+/** Leaves this many guesses at the account, all networks together. */
 async function useUpGuesses(email: string, left = 0) {
   await from('198.51.100.99').login(email, 'wrong');
   const { who } = guessesAt(email);
@@ -59,17 +59,17 @@ const guessFromManyNetworks = async (email: string, guesses: number) => {
     statuses.push((await from(`198.51.100.${turn % 50}`).login(email, 'wrong')).statusCode);
   return statuses;
 };
-/** Counts as if so many more tries had been made at whatever was tried so far. */
+/** Sets the number of every try so far. */
 const setTries = (count: number) => server.database.owner.query('update tries set count = $1', [count]);
 
-test('a stranger’s guesses lock nobody out who signs in from elsewhere', async () => {
+test('a stranger’s guesses lock nobody out who logs in from elsewhere', async () => {
   const student = await somebody();
   for (let turn = 0; turn < 11; turn += 1) await from('198.51.100.9').login(student.email, 'wrong');
   expect((await from('198.51.100.9').login(student.email)).statusCode).toBe(429);
   expect((await from('203.0.113.1').login(student.email)).json()).toMatchObject({ message: 'success' });
 });
 
-test('guesses from many networks are bounded together, and a known browser still signs in', async () => {
+test('limits guesses from many networks together, and a known browser can still log in', async () => {
   const student = await somebody();
   const device = await signInAtHome(student.email);
   await useUpGuesses(student.email, 2);
@@ -80,7 +80,7 @@ test('guesses from many networks are bounded together, and a known browser still
   });
 });
 
-test('one’s own successes from new browsers do not use up the cap, nor reset it', async () => {
+test('one’s own successful logins from new browsers neither use up nor reset the limit', async () => {
   const student = await somebody();
   await useUpGuesses(student.email, 2);
   for (let turn = 0; turn < 5; turn += 1)
@@ -96,7 +96,7 @@ test('a known browser has ten guesses of its own, even if others are used up', a
   expect((await from('203.0.113.1', device).login(student.email, 'wrong')).statusCode).toBe(429);
 });
 
-test('a browser is known to the account that signed in with it, and to no other', async () => {
+test('a browser is known only to the account that logged in with it', async () => {
   const [student, other] = [await somebody(), await somebody()];
   const device = await signInAtHome(student.email);
   await useUpGuesses(other.email);
@@ -104,7 +104,7 @@ test('a browser is known to the account that signed in with it, and to no other'
   expect((await from('203.0.113.2', 'made-up').login(other.email)).statusCode).toBe(429);
 });
 
-test('a browser is forgotten half a year after the last sign-in, and when the password changes', async () => {
+test('a browser is forgotten half a year after the last login, and when the password changes', async () => {
   const student = await somebody();
   const device = await signInAtHome(student.email);
   server.clock.moveBy(DEVICE_DAYS * DAY + 1);
@@ -130,7 +130,7 @@ test('a whole network’s failed logins do not keep a known browser out', async 
   expect((await from('203.0.113.7', device).login(student.email)).statusCode).toBe(200);
 });
 
-test('only the hash of a browser’s secret is stored, and 20 browsers for each account', async () => {
+test('stores only the hash of a browser’s secret, for at most 20 browsers of each account', async () => {
   const student = await somebody();
   const device = await signInAtHome(student.email);
   for (let turn = 0; turn < 21; turn += 1) {
@@ -144,7 +144,7 @@ test('only the hash of a browser’s secret is stored, and 20 browsers for each 
   expect(rows.some((row) => row.device_hash.toString() === device)).toBe(false);
 });
 
-test('three hundred unknown emails do not block a school’s resets, and then tell nothing', async () => {
+test('three hundred unknown emails do not block a school’s resets, but end replies about emails', async () => {
   const student = await somebody();
   const school = from('203.0.113.20');
   expect((await school.reset('ghost@waypost.test')).json()).toEqual({ message: 'wrong email' });
@@ -156,7 +156,7 @@ test('three hundred unknown emails do not block a school’s resets, and then te
   expect(server.jobs.mail).toHaveLength(mails + 1);
 });
 
-test('someone else’s resets do not use up the owner’s, and together they are bounded', async () => {
+test('someone else’s resets do not use up the owner’s, and both together are limited', async () => {
   const student = await somebody();
   const device = await signInAtHome(student.email);
   for (let turn = 0; turn < 6; turn += 1) await from('198.51.100.9').reset(student.email);

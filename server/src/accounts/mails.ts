@@ -19,7 +19,7 @@ export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
     footnotes: [t('If it wasn’t you, ignore this email. Your password won’t change.')],
   });
 
-/** The link that confirms the email of somebody who signed up. */
+/** The link that confirms the email of a sign-up. */
 export const confirmationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
@@ -84,7 +84,7 @@ export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
     ...ifNotYou(publicUrl),
   });
 
-/** The link that proves that a new address belongs to the account. */
+/** The link that confirms a new address. */
 export const newEmailMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
@@ -104,11 +104,11 @@ export const newEmailMail = (publicUrl: string, to: string, code: string): Mail 
     ],
   });
 
-/** Tells the owner, at the old and the new address, which email logs them in from now on. */
+/** Mails the old and the new address which email logs them in from now on. */
 export const emailChangedMails = (from: string, now: string): Mail[] =>
   [from, now].map((to) => emailChangedNote(to, from, now));
 
-/** Tells one address of the change. */
+/** The mail about the change to one address. */
 export const emailChangedNote = (to: string, from: string, now: string): Mail =>
   toMail({
     to,

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('changing how one logs in', () => {
-  test('a new password replaces the old one, and its owner is told by mail', async () => {
+  test('a new password replaces the old one, and its owner gets a mail', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const input = { email: student.email, password: PASSWORD, new_password: NEW };
@@ -44,7 +44,7 @@ describe('changing how one logs in', () => {
     ]);
   });
 
-  test('a new password ends every session but a fresh one in this browser', async () => {
+  test('a new password ends every session except a new one in this browser', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const elsewhere = server.visitor();
@@ -89,7 +89,7 @@ describe('changing how one logs in', () => {
   const whoHas = async (email: string) =>
     (await server.db.select().from(users).where(eq(users.emailLower, email.toLowerCase())))[0]?.id;
 
-  test('a new email counts at once, for its owner alone, and both addresses are told', async () => {
+  test('a new email applies immediately, only for its owner, and both addresses get a mail', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const stolen = browser.copy();
@@ -111,14 +111,14 @@ describe('changing how one logs in', () => {
     expect(server.jobs.mail[1]?.text).not.toContain('/confirm/');
   });
 
-  /** Staff make an account for this address. */
+  /** Staff create an account for this address. */
   async function invite(email: string) {
     const admin = await server.anAdmin({ client: await server.aClient() });
     const teacher = { first_name: 'Tess', last_name: 'Teal', email, schools: [], programs: [] };
     return server.as(admin).call(teacherCalls.createTeacher, teacher);
   }
 
-  test('an email that was not confirmed keeps nobody out: its holder gets the last one back', async () => {
+  test('an unconfirmed email does not lock out its owner: they get the last confirmed one back', async () => {
     const student = await somebody();
     await moveTo(student, 'tess@waypost.test');
     const code = codeMailedTo('tess@waypost.test');
@@ -129,7 +129,7 @@ describe('changing how one logs in', () => {
     expect(await opens(student.email, PASSWORD)).toBe(true);
   });
 
-  test('an account that gave up its proven email has none left when the next is claimed', async () => {
+  test('an account that left its confirmed email has none left when the next one is taken over', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const move = (email: string) =>
@@ -143,7 +143,7 @@ describe('changing how one logs in', () => {
     expect(await opens('chosen@waypost.test', PASSWORD)).toBe(true);
   });
 
-  test('once confirmed, by its link or by a new password from a mailed one, a new email is kept', async () => {
+  test('a new email stays once confirmed, by its link or by a mailed link for a new password', async () => {
     for (const prove of [
       async (email: string) => {
         expect(await confirm(codeMailedTo(email))).toEqual({ message: 'success' });
@@ -166,7 +166,7 @@ describe('changing how one logs in', () => {
     }
   });
 
-  test('the link to a new email dies with a newer one, and after three days', async () => {
+  test('the link to a new email expires with a newer one, and after three days', async () => {
     const student = await somebody();
     const browser = server.as(student);
     for (const email of ['first@waypost.test', 'second@waypost.test']) {
@@ -176,7 +176,7 @@ describe('changing how one logs in', () => {
     expect(await confirm(codeMailedTo('first@waypost.test'))).toEqual({ message: 'expired' });
     server.clock.moveBy(CONFIRMATION_DAYS * 24 * 60 * MINUTE);
     expect(await confirm(codeMailedTo('second@waypost.test'))).toEqual({ message: 'expired' });
-    // Not the one in between, which nobody proved.
+    // Not the one in between, which was never confirmed.
     await invite('second@waypost.test');
     expect(await whoHas(student.email)).toBe(student.id);
   });
@@ -188,7 +188,7 @@ describe('changing how one logs in', () => {
     expect((await server.visitor().call(accountCalls.findUserByCode, { code })).message).toBe('expired');
   });
 
-  test('a new email takes over the address of a sign-up that nobody confirmed', async () => {
+  test('a new email takes over the address of an unconfirmed sign-up', async () => {
     const [student, pending] = [
       await somebody(),
       await somebody({ email: 'pending@waypost.test', confirmed: false }),
@@ -207,7 +207,7 @@ describe('changing how one logs in', () => {
     expect(server.jobs.mail).toEqual([]);
   });
 
-  test('allows ten guesses at the current password, however many others made at the sign-in', async () => {
+  test('allows ten guesses at the current password, however many others were made at the login', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const guess = { email: student.email, password: 'not the password', new_password: NEW };
@@ -216,7 +216,7 @@ describe('changing how one logs in', () => {
     expect((await browser.refusal(accountCalls.changePassword, guess)).status).toBe(429);
   });
 
-  test('mails no more than five new addresses in an hour', async () => {
+  test('mails at most five new addresses in an hour', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const moveTo = (email: string) => ({ email, password: PASSWORD, new_password: '' });
@@ -231,7 +231,7 @@ describe('changing how one logs in', () => {
     });
   });
 
-  test("another account's email is refused in any letter case, and nothing is changed", async () => {
+  test('rejects another account’s email in any letter case, and changes nothing', async () => {
     const [student, other] = [await somebody(), await server.aBusiness()];
     const input = { email: other.email.toUpperCase(), password: PASSWORD, new_password: NEW };
     expect(await server.as(student).call(accountCalls.changePassword, input)).toEqual({
@@ -242,7 +242,7 @@ describe('changing how one logs in', () => {
     expect(server.jobs.mail).toEqual([]);
   });
 
-  test('of two who want one email at once, one has it, and the other is told', async () => {
+  test('of two people who change to one email at once, one gets it, and the other is refused', async () => {
     for (const email of ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `wanted-${letter}@waypost.test`)) {
       const two = [await somebody(), await somebody()];
       const replies = await Promise.all(two.map((user) => moveTo(user, email)));
@@ -250,7 +250,7 @@ describe('changing how one logs in', () => {
     }
   });
 
-  test('of two changes made at once from one password, one is kept', async () => {
+  test('of two concurrent changes from one password, one is saved', async () => {
     const student = await somebody();
     const change = (new_password: string) =>
       server
@@ -268,7 +268,7 @@ describe('changing how one logs in', () => {
     ]).toEqual(kept);
   });
 
-  test('a bad new password is refused at its field, and costs no guess', async () => {
+  test('rejects a bad new password at its field, without counting a guess', async () => {
     const student = await somebody();
     const browser = server.as(student);
     for (const [new_password, sentence] of [
@@ -285,7 +285,7 @@ describe('changing how one logs in', () => {
     expect(await opens(student.email, PASSWORD)).toBe(true);
   });
 
-  test('the fields that are needed say so', async () => {
+  test('reports missing required fields', async () => {
     const student = await somebody();
     const refused = await server
       .as(student)
@@ -334,7 +334,7 @@ describe('a forgotten password', () => {
   const setNew = (browser: Caller, _id: string, new_password = NEW) =>
     browser.call(accountCalls.changePasswordById, { _id, new_password });
 
-  /** Somebody who asked for a link and opened it in this browser. */
+  /** A person who requested a link and opened it in this browser. */
   async function whoOpenedTheLink() {
     const student = await somebody();
     await ask(student.email);
@@ -344,7 +344,7 @@ describe('a forgotten password', () => {
     return { student, code, browser, found };
   }
 
-  test('is set anew by the mailed link, once', async () => {
+  test('is reset once by the mailed link', async () => {
     const { student, code, browser, found } = await whoOpenedTheLink();
     expect(found).toEqual({ message: 'success', _id: student.id, email: student.email });
     expect(await setNew(browser, student.id)).toEqual({ message: 'success' });
@@ -355,7 +355,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('is asked for in any letter case, and the link goes to the address on file', async () => {
+  test('can be requested in any letter case, and the link goes to the stored address', async () => {
     const student = await somebody();
     expect(await ask(student.email.toUpperCase())).toEqual({ message: 'success' });
     const [mail] = server.jobs.mail;
@@ -363,31 +363,31 @@ describe('a forgotten password', () => {
     expect(mail?.html).toContain(`href="https://waypost.test/forgotPassword/${mailedCode()}"`);
   });
 
-  test('of an unknown email is answered so, and nothing is sent', async () => {
+  test('gets the same kind of reply for an unknown email, and sends nothing', async () => {
     expect(await ask('nobody@waypost.test')).toEqual({ message: 'wrong email' });
     expect(server.jobs.mail).toEqual([]);
   });
 
-  test('is refused without an email', async () => {
+  test('requires an email', async () => {
     const refused = await server.visitor().refusal(accountCalls.resetPassword, { email: ' ' });
     expect(refused.problem.errors).toEqual({ email: ['email is required'] });
   });
 
-  test('can be asked for five times an hour', async () => {
+  test('can be requested five times an hour', async () => {
     const student = await somebody();
     for (let tries = 0; tries < 5; tries += 1) await ask(student.email);
     const refused = await server.visitor().refusal(accountCalls.resetPassword, { email: student.email });
     expect([refused.status, server.jobs.mail.length]).toEqual([429, 5]);
   });
 
-  test('the code is kept only as its hash', async () => {
+  test('stores the code only as its hash', async () => {
     const { student, code } = await whoOpenedTheLink();
     const [kept] = await server.db.select().from(passwordCodes).where(eq(passwordCodes.userId, student.id));
     expect(kept?.codeHash).toHaveLength(32);
     expect(kept?.codeHash.equals(Buffer.from(code, 'base64url'))).toBe(false);
   });
 
-  test('the link works for half an hour', async () => {
+  test('expires after half an hour', async () => {
     const student = await somebody();
     await ask(student.email);
     const code = mailedCode();
@@ -398,14 +398,14 @@ describe('a forgotten password', () => {
     expect(await open()).toBe('expired');
   });
 
-  test('a link that was opened in time still expires before it is used', async () => {
+  test('expires even if the link was opened in time', async () => {
     const { student, browser } = await whoOpenedTheLink();
     server.clock.moveBy(30 * MINUTE);
     expect(await setNew(browser, student.id)).toEqual({ message: 'expired' });
     expect(await opens(student.email, PASSWORD)).toBe(true);
   });
 
-  test('every link that is out dies when the password or the email changes', async () => {
+  test('revokes every link when the password or the email changes', async () => {
     for (const change of [{ new_password: NEW }, { email: 'moved.away@waypost.test', new_password: '' }]) {
       const { student, code, browser } = await whoOpenedTheLink();
       const input = { email: student.email, password: PASSWORD };
@@ -415,7 +415,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('using one link ends the others, and every session', async () => {
+  test('using one link revokes the others and ends every session', async () => {
     const student = await somebody();
     await ask(student.email);
     const first = mailedCode();
@@ -433,14 +433,14 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('only the browser that opened the link sets the password, and only of the account it is for', async () => {
+  test('only the browser that opened the link sets the password, and only for its account', async () => {
     const [{ student, browser }, other] = [await whoOpenedTheLink(), await somebody()];
     expect(await setNew(server.visitor(), student.id)).toEqual({ message: 'expired' });
     expect(await setNew(browser, other.id)).toEqual({ message: 'expired' });
     expect([await opens(student.email, PASSWORD), await opens(other.email, PASSWORD)]).toEqual([true, true]);
   });
 
-  test('the cookie that remembers the link is out of reach of scripts and other sites', async () => {
+  test('the cookie for the link cannot be read by scripts or other sites', async () => {
     const student = await somebody();
     await ask(student.email);
     const response = await server.visitor().send(accountCalls.findUserByCode, { code: mailedCode() });
@@ -450,7 +450,7 @@ describe('a forgotten password', () => {
     expect(cookie).toContain('Expires=Wed, 04 Mar 2026 15:30:00 GMT');
   });
 
-  test('a link that is used twice at once sets one password', async () => {
+  test('a link used twice concurrently sets one password', async () => {
     const { student, browser } = await whoOpenedTheLink();
     const replies = await Promise.all(
       ['the first of the two', 'the second of the two'].map((word) =>
@@ -460,7 +460,7 @@ describe('a forgotten password', () => {
     expect(replies.map((reply) => reply.message).sort()).toEqual(['expired', 'success']);
   });
 
-  test('a bad new password leaves the link to be used', async () => {
+  test('a bad new password does not use up the link', async () => {
     const { student, browser } = await whoOpenedTheLink();
     const refused = await browser.refusal(accountCalls.changePasswordById, {
       _id: student.id,
@@ -472,7 +472,7 @@ describe('a forgotten password', () => {
     expect(await setNew(browser, student.id)).toEqual({ message: 'success' });
   });
 
-  test('made-up codes open nothing, and making them up ends, but a right one still opens', async () => {
+  test('made-up codes fail and are limited, but a correct one still works', async () => {
     const { code } = await whoOpenedTheLink();
     const open = (code: string) => server.visitor().send(accountCalls.findUserByCode, { code });
     expect(await (await open('made up')).json()).toEqual({ message: 'expired' });
@@ -483,7 +483,7 @@ describe('a forgotten password', () => {
     expect((await server.visitor().refusal(accountCalls.findUserByCode, { code: '' })).status).toBe(400);
   });
 
-  test('a given password need not be changed any more once a link has set another', async () => {
+  test('setting a password by link removes the need to change it', async () => {
     const student = await somebody({ mustChangePassword: true });
     await ask(student.email);
     const browser = server.as(student);

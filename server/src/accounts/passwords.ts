@@ -16,13 +16,13 @@ export function hashPassword(password: string): Promise<string> {
   return gate(() => hash(normal(password), COST));
 }
 
-/** Whether it is the account's password. Without one, compares with a dummy, so the reply takes as long. */
+/** Whether this is the account's password. Without one, compares with a dummy, so that the reply takes as long. */
 export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   const expected = kept ?? (await nobodysHash());
   return gate(() => verify(expected, normal(password)));
 }
 
-/** Refuses, at its field, a password that is too easy to guess (docs/behavior/accounts.md#passwords). */
+/** Refuses a password that is too easy to guess, at its field (docs/behavior/accounts.md#passwords). */
 export function requireGoodPassword(
   field: 'password' | 'new_password' | 'default_password',
   password: string,
@@ -32,7 +32,7 @@ export function requireGoodPassword(
   if (problem) refuse('invalid-input', undefined, { [field]: [problem] });
 }
 
-// One keyboard sends é as one character, another as two.
+// Some keyboards send é as one character, others as two.
 const normal = (password: string) => password.normalize('NFKC');
 
 let nobodys: Promise<string> | undefined;

@@ -68,7 +68,7 @@ export async function setLocale(
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 
-/** How someone logs in, and the last email that was proven to be theirs. */
+/** How a person logs in, and their last confirmed email. */
 export const findLogin = prepared<{ clientId: string; userId: string }>()(
   'findLogin',
   (db, { clientId, userId }) =>
@@ -82,9 +82,9 @@ export const findLogin = prepared<{ clientId: string; userId: string }>()(
 );
 
 /**
- * Whether the password that was checked is still the account's. A password that staff set works once, until it
- * expires. The row is locked, so a change either comes first and is seen, or comes later and ends the session that
- * starts here. Enters the account's client.
+ * Whether the password that was checked is still the account's. A password that staff set works once, until it expires.
+ * Locks the row, so that a change either comes first and is seen, or comes later and ends the session that starts here.
+ * Enters the account's client.
  */
 export async function isStillProven(
   tx: Tx,
@@ -115,7 +115,7 @@ export interface NewAccount {
   businessName?: string | undefined;
   mustChangePassword?: boolean;
   approved?: boolean;
-  /** For a sign-up: false until the mailed link is opened. */
+  /** For a sign-up, false until the mailed link is opened. */
   confirmed?: boolean;
   locale?: Locale;
   createdAt?: Date;
@@ -136,7 +136,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
 
 /**
  * Deletes the unconfirmed accounts with these emails, in every client: a sign-up alone must not keep an address from
- * the person who reads its mail. An account that changed to one without proving it gets its last email back.
+ * the person who reads its mail. An account that changed to one without confirming it gets its last email back.
  */
 export async function removeUnconfirmed(
   tx: Tx,
@@ -155,8 +155,8 @@ export async function removeUnconfirmed(
 }
 
 /**
- * Makes an email free for a sign-up or a changed login. Returns false if a confirmed account has it, proven or not.
- * Until the transaction ends, nobody else claims it.
+ * Frees an email for a sign-up or a changed login. Returns false if a confirmed account has it, confirmed or not. Until
+ * the transaction ends, nobody else can claim it.
  */
 export async function claimEmail(tx: Tx, outside: Pick<Outside, 'jobs'>, email: string): Promise<boolean> {
   // Without the lock, two accounts could move to an email at once, and the second would move the first one back.
@@ -187,7 +187,7 @@ export async function removeUnconfirmedBefore(
   );
 }
 
-/** Confirms the holder's email. Returns false if it was confirmed already, or the account is gone. */
+/** Confirms the holder's email. Returns false if it was already confirmed, or the account was deleted. */
 export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<boolean> {
   const unproven = or(eq(users.confirmed, false), isNotNull(users.previousEmail));
   const changed = await tx.db
@@ -285,8 +285,8 @@ export async function hasSuperAdmin(tx: Tx): Promise<boolean> {
 export const ONE_EMAIL = 'users_by_email';
 
 /**
- * Changes someone's email and password, unless the password changed since `known` was read: then returns false. A
- * taken email violates `ONE_EMAIL`. For a confirmed account, the last proven email is remembered.
+ * Changes a person's email and password. Returns false instead if the password changed since `known` was read. A taken
+ * email violates `ONE_EMAIL`. For a confirmed account, the last confirmed email is stored.
  */
 export async function changeLogin(
   tx: Tx,
@@ -309,7 +309,7 @@ export async function changeLogin(
   return changed.length === 1;
 }
 
-/** Null if it is the new one itself, or if none was ever proven. */
+/** Null if it is the new one itself, or if none was ever confirmed. */
 const lastProvenBefore = (email: string) =>
   sql<string | null>`case when ${users.confirmed}
     and lower(coalesce(${users.previousEmail}, ${users.email})) <> lower(${email}::text)
@@ -319,8 +319,8 @@ const lastProvenBefore = (email: string) =>
 const ofTheirOwn = { mustChangePassword: false, initialPasswordEndsAt: null } as const;
 
 /**
- * Sets a password that its owner chose by a mailed link, which also proves a changed email. Returns the account's
- * email; undefined if the account is gone.
+ * Sets a password that its owner chose by a mailed link, which also confirms a changed email. Returns the account's
+ * email; undefined if the account was deleted.
  */
 export async function setPassword(
   tx: Tx,
@@ -375,7 +375,7 @@ export async function insertCode(
   });
 }
 
-/** Whose code this is, if it has one of these purposes; undefined if it expired or never worked. */
+/** The owner of this code, if it has one of these purposes; undefined if it expired or never existed. */
 export async function findCode(
   tx: Tx,
   secret: string,
@@ -413,7 +413,7 @@ export async function useCode(tx: Tx, { clientId }: Holder, secret: string, now:
   return used.length === 1;
 }
 
-/** Deletes every mailed code of this person: they end when the login changes. */
+/** Deletes every mailed code of this person, because their login changed. */
 export async function endCodesOf(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<void> {
   await tx.db
     .update(passwordCodes)

@@ -17,7 +17,7 @@ const isSignedIn = async (caller: Caller) =>
   !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
 
 test.each(['Teacher', 'Admin'] as const)(
-  'a %s who was de-activated does not get in, nor by a new password; activated again they do',
+  'a deactivated %s cannot log in, even with a new password, until activated again',
   async (role) => {
     const client = await server.aClient();
     const deactivatedAt = server.clock.now();
@@ -47,7 +47,7 @@ test.each(['Teacher', 'Admin'] as const)(
   },
 );
 
-test('a wrong password at a de-activated teacher’s account is answered like any other', async () => {
+test('a wrong password for a deactivated teacher gets the usual reply', async () => {
   const teacher = await server.aTeacher({
     passwordHash: await passwordHash,
     deactivatedAt: server.clock.now(),
@@ -55,7 +55,7 @@ test('a wrong password at a de-activated teacher’s account is answered like an
   expect(await login(server.visitor(), teacher.email, 'wrong')).toEqual({ message: 'Wrong Name/PW' });
 });
 
-test('a student who was de-activated comes in, without what needs approval', async () => {
+test('a deactivated student can log in, but lacks what needs approval', async () => {
   const deactivatedAt = server.clock.now();
   const student = await server.aStudent({
     passwordHash: await passwordHash,
@@ -69,7 +69,7 @@ test('a student who was de-activated comes in, without what needs approval', asy
   });
 });
 
-test('a teacher who is de-activated while they log in is not left inside', async () => {
+test('a teacher who is deactivated while logging in gets no session', async () => {
   const client = await server.aClient();
   const teacher = await server.aTeacher({ client, passwordHash: await passwordHash });
   const deactivating = await server.database.owner.connect();

@@ -22,7 +22,7 @@ const login = (caller: Caller, email: string, password = PASSWORD) =>
 const isSignedIn = async (caller: Caller) =>
   !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
 
-test('the right password signs in, and the reply is the account', async () => {
+test('the correct password logs in, and the reply is the account', async () => {
   const student = await somebody();
   const browser = server.visitor();
   const reply = await login(browser, student.email);
@@ -42,7 +42,7 @@ test('an email names one account in any letter case', async () => {
   });
 });
 
-test('a wrong password, an unknown email and an account without a password are answered alike', async () => {
+test('a wrong password, an unknown email and an account without a password get the same reply', async () => {
   const [student, invited] = [await somebody(), await server.aTeacher()];
   const browser = server.visitor();
   const tries = [
@@ -57,7 +57,7 @@ test('a wrong password, an unknown email and an account without a password are a
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('no password leaves the server, not even as its hash', async () => {
+test('no reply contains a password or its hash', async () => {
   const student = await somebody();
   const response = await server
     .visitor()
@@ -65,7 +65,7 @@ test('no password leaves the server, not even as its hash', async () => {
   expect(await response.text()).not.toMatch(/argon2|password/i);
 });
 
-test('what no account could have is refused or wrong, never our fault', async () => {
+test('impossible credentials are refused or wrong, never a server error', async () => {
   const browser = server.visitor();
   for (const email of ['a\u0000b@waypost.test', 'x'.repeat(1000), { $ne: null }, 7, '\ud800@waypost.test'])
     expect((await browser.refusal(accountCalls.login, { email, password: PASSWORD })).status).toBe(400);
@@ -77,14 +77,14 @@ test('what no account could have is refused or wrong, never our fault', async ()
   expect(await browser.call(accountCalls.login, {} as never)).toEqual({ message: 'Wrong Name/PW' });
 });
 
-test('a password may be typed with its accents together or apart', async () => {
+test('accents in a password may be composed or decomposed', async () => {
   const student = await server.aStudent({ passwordHash: await hashPassword('caf\u00e9 on the corner') });
   expect(await login(server.visitor(), student.email, 'cafe\u0301 on the corner')).toMatchObject({
     message: 'success',
   });
 });
 
-test('the cookie is for this site alone, out of reach of scripts, and over HTTPS where there is HTTPS', async () => {
+test('the cookie is limited to this site, hidden from scripts, and secure over HTTPS', async () => {
   const student = await somebody();
   const input = { email: student.email, password: PASSWORD };
   const cookieOf = (response: Response) => response.headers.getSetCookie()[0] ?? '';
@@ -100,7 +100,7 @@ test('the cookie is for this site alone, out of reach of scripts, and over HTTPS
   await secure.close();
 });
 
-test("a session's token is kept only as its hash", async () => {
+test('stores a session’s token only as its hash', async () => {
   const student = await somebody();
   const browser = server.visitor();
   await login(browser, student.email);
@@ -112,7 +112,7 @@ test("a session's token is kept only as its hash", async () => {
   expect(rows[0].count).toBe(0);
 });
 
-test('logging in again leaves the browser one session, and other browsers theirs', async () => {
+test('logging in again replaces this browser’s session, and keeps those of others', async () => {
   const [student, other] = [await somebody(), await somebody()];
   const [browser, phone] = [server.visitor(), server.visitor()];
   await login(browser, student.email);
@@ -147,7 +147,7 @@ test('a session ends a day after it was last used', async () => {
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('a session ends two weeks after its beginning, however much it is used', async () => {
+test('a session ends two weeks after its start, however much it is used', async () => {
   const student = await somebody();
   const browser = server.visitor();
   await login(browser, student.email);
@@ -171,7 +171,7 @@ test('after ten wrong passwords from one network an unknown browser there waits 
   expect(await login(browser, student.email)).toMatchObject({ message: 'success' });
 });
 
-test('guesses made at once, at several servers, in other letters, are counted together', async () => {
+test('counts concurrent guesses on several servers and in other letter cases together', async () => {
   const student = await somebody();
   const second = await createApp({
     pool: server.database.app,
@@ -194,14 +194,14 @@ test('guesses made at once, at several servers, in other letters, are counted to
   expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(20);
 });
 
-test('unknown emails are held to the same limit, so that it tells nobody which are known', async () => {
+test('unknown emails have the same limit, so that it does not reveal which are known', async () => {
   const browser = server.visitor();
   for (let tries = 0; tries < 10; tries += 1) await login(browser, 'ghost@waypost.test', 'wrong');
   const refused = await browser.refusal(accountCalls.login, { email: 'ghost@waypost.test', password: 'x' });
   expect(refused.status).toBe(429);
 });
 
-test('a success forgets the slips before it', async () => {
+test('a successful login deletes earlier failures', async () => {
   const student = await somebody();
   for (let round = 0; round < 2; round += 1) {
     for (let tries = 0; tries < 9; tries += 1) await login(server.visitor(), student.email, 'wrong');
@@ -209,7 +209,7 @@ test('a success forgets the slips before it', async () => {
   }
 });
 
-test("a whole school's right passwords never reach the limit of its network, but a thousand wrong ones do", async () => {
+test('a school’s correct passwords never reach its network’s limit, but a thousand wrong ones do', async () => {
   const network = '198.51.100.7';
   const app = await createApp({
     pool: server.database.app,
@@ -245,7 +245,7 @@ test('a login with an initial password can only choose a new one', async () => {
   expect([refused.status, refused.problem.type]).toEqual([403, '/problems/new-password-needed']);
 });
 
-test('an account that is gone has no session', async () => {
+test('a deleted account has no session', async () => {
   const student = await somebody();
   const browser = server.visitor();
   await login(browser, student.email);

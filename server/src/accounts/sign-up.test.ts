@@ -34,7 +34,7 @@ const fieldsOf = async (input: object) => {
   return [refused.status, refused.problem.errors];
 };
 
-test('a student signs up, is signed in at once, and starts unapproved and unfinished', async () => {
+test('a student who signs up is logged in immediately, unapproved and with an unfinished profile', async () => {
   const client = await server.aClient();
   const browser = server.visitor();
   const input = asStudent(client);
@@ -60,7 +60,7 @@ test('a student signs up, is signed in at once, and starts unapproved and unfini
   expect(again.message).toBe('success');
 });
 
-test('nobody signs up with an address of the demo, or changes to one: no server without it would start', async () => {
+test('nobody can sign up with or change to an address of the demo, because no server without it would start', async () => {
   const client = await server.aClient();
   const email = 'Me@Demo.Waypost.Test';
   const refusal = { email: ['must be a valid email address'] };
@@ -78,14 +78,14 @@ test('a business signs up by its name', async () => {
   expect(await server.db.select().from(businesses).where(eq(businesses.clientId, client.id))).toHaveLength(1);
 });
 
-test('a password is kept only under a memory-hard hash', async () => {
+test('stores a password only as a memory-hard hash', async () => {
   const client = await server.aClient();
   await server.visitor().call(accountCalls.signUp, asStudent(client));
   const [user] = await server.db.select().from(users).where(eq(users.clientId, client.id));
   expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('nothing that is sent along makes a student more than one', async () => {
+test('ignores everything that would make a student more than one', async () => {
   const client = await server.aClient();
   const sent = asStudent(client, {
     role: 'Admin',
@@ -102,7 +102,7 @@ test('nothing that is sent along makes a student more than one', async () => {
 });
 
 test.each(['Teacher', 'Admin', 'SuperAdmin', 'student', '', undefined])(
-  'nobody signs up as %j',
+  'nobody can sign up as %j',
   async (type) => {
     const client = await server.aClient();
     const [status, errors] = await fieldsOf(asStudent(client, { type }));
@@ -110,7 +110,7 @@ test.each(['Teacher', 'Admin', 'SuperAdmin', 'student', '', undefined])(
   },
 );
 
-test('a taken email is answered so, in any letter case, whichever school system took it', async () => {
+test('reports a taken email, in any letter case and school system', async () => {
   const [client, other] = [await server.aClient(), await server.aClient()];
   const input = asStudent(client);
   await server.visitor().call(accountCalls.signUp, input);
@@ -126,7 +126,7 @@ test('a taken email is answered so, in any letter case, whichever school system 
   }
 });
 
-test('of ten who sign up with one email at once, one gets it', async () => {
+test('of ten concurrent sign-ups with one email, one succeeds', async () => {
   const [client, other] = [await server.aClient(), await server.aClient()];
   const email = 'contested@signup.test';
   const replies = await Promise.all(
@@ -138,7 +138,7 @@ test('of ten who sign up with one email at once, one gets it', async () => {
   expect(await server.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
 });
 
-test('the last seats of a school system are given once each, however many come at once', async () => {
+test('each of a school system’s last places is given once, however many sign up at once', async () => {
   const client = await server.aClient({ maxUsers: 3 });
   await server.aTeacher({ client });
   const codes = await Promise.all(
@@ -159,7 +159,7 @@ test('the last seats of a school system are given once each, however many come a
   expect(taken.filter(({ confirmed }) => confirmed)).toHaveLength(3);
 });
 
-test('nobody signs up into the platform, nor into what does not exist', async () => {
+test('nobody can sign up to the platform or an unknown school system', async () => {
   for (const id of [PLATFORM, '11111111-1111-4111-8111-111111111111'])
     expect(await fieldsOf(asStudent({ id }))).toEqual([400, { client: ['choose a school system'] }]);
   expect((await fieldsOf(asStudent({ id: 'none' })))[0]).toBe(400);
@@ -171,13 +171,13 @@ test.each([
   ['x'.repeat(201), 'choose a password of at most 200 characters'],
   ['ADA.byron and a boat', 'choose a password that does not contain your email'],
   ['', 'this field is required'],
-])('the password %j is refused at its field', async (password, sentence) => {
+])('rejects the password %j at its field', async (password, sentence) => {
   const client = await server.aClient();
   const [status, errors] = await fieldsOf(asStudent(client, { email: 'ada.byron@signup.test', password }));
   expect([status, errors]).toMatchObject([400, { password: expect.arrayContaining([sentence]) }]);
 });
 
-test('each type gives the names that it has', async () => {
+test('each type has its own names', async () => {
   const client = await server.aClient();
   const required = ['this field is required'];
   expect(await fieldsOf(asStudent(client, { first_name: ' ', last_name: undefined }))).toEqual([
@@ -191,7 +191,7 @@ test('each type gives the names that it has', async () => {
 });
 
 test.each(['no address', 'a@b', 'a@b.test\u0000', 'a b@c.test', `${'x'.repeat(250)}@c.test`])(
-  'the email %j is refused at its field',
+  'rejects the email %j at its field',
   async (email) => {
     const client = await server.aClient();
     const [status, errors] = await fieldsOf(asStudent(client, { email }));
@@ -199,7 +199,7 @@ test.each(['no address', 'a@b', 'a@b.test\u0000', 'a b@c.test', `${'x'.repeat(25
   },
 );
 
-test('signing up in a browser where somebody else is signed in leaves them', async () => {
+test('signing up in a browser ends the session of the person logged in there', async () => {
   const client = await server.aClient();
   const before = server.as(await server.aStudent());
   const old = before.copy();
@@ -208,7 +208,7 @@ test('signing up in a browser where somebody else is signed in leaves them', asy
   expect(await before.call(accountCalls.getCurrentUser, {})).toMatchObject({ user: { client: client.id } });
 });
 
-test('asking again and again whether an email is taken ends', async () => {
+test('limits how often one can check whether an email is taken', async () => {
   const client = await server.aClient();
   const input = asStudent(client);
   await server.visitor().call(accountCalls.signUp, input);

@@ -15,12 +15,12 @@ const timed = async (work: () => Promise<unknown>) => {
 };
 const median = (times: number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-test('logins do not wait behind the pictures that one account uploads', { timeout: 120_000 }, async () => {
+test('logins do not wait for the pictures that one account uploads', { timeout: 120_000 }, async () => {
   const client = await server.aClient();
   const flooding = await server.aStudent({ client });
   const student = await server.aStudent({ client, passwordHash: await hashPassword(PASSWORD) });
   const login = () => server.visitor().call(accountCalls.login, { email: student.email, password: PASSWORD });
-  // As much work as a picture may be, and crafted ones that are more.
+  // The most work that a picture may take, and crafted ones that take more.
   const heavy = { name: 'page.jpg', content: aProgressiveJpeg(7_000, 5) };
   const crafted = { name: 'page.jpg', content: aProgressiveJpeg(7_000, 15) };
   const upload = (file: typeof heavy) => server.as(flooding).send(fileCalls.uploadFile, {}, file);
@@ -36,6 +36,6 @@ test('logins do not wait behind the pictures that one account uploads', { timeou
   flooded = false;
   await Promise.all(flood);
 
-  // With the pool full of pictures, each login waits for at least one of them to end.
+  // If pictures took the whole pool, each login would wait for at least one of them.
   expect(median(logins)).toBeLessThan(onePicture / 2);
 });

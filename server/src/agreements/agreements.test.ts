@@ -45,7 +45,7 @@ const terms = {
   guardian_signs: false,
 };
 
-/** A placement whose agreement was written when the student accepted, with everyone around it. */
+/** A placement whose agreement was drafted at the student's acceptance, with everyone involved. */
 async function aPlacement(given: { order?: 'sequence' | 'parallel'; hours_before_signed?: boolean } = {}) {
   const client = await server.aClient();
   const admin = await server.anAdmin({ client, firstName: 'Ada', lastName: 'Lane' });
@@ -103,7 +103,7 @@ async function signedByAll(placement: Placement) {
   return current(placement);
 }
 
-test('accepting an offer writes the agreement, with what the opportunity says', async () => {
+test('accepting an offer drafts the agreement, with the opportunity’s terms', async () => {
   const placement = await aPlacement();
   const { names, agreement, hours_wait } = await placement.as.student.call(getAgreement, {
     project_id: placement.project_id,
@@ -121,7 +121,7 @@ test('accepting an offer writes the agreement, with what the opportunity says', 
   expect(hours_wait).toBe(false);
 });
 
-test('an acceptance that fails leaves no agreement', async () => {
+test('a failed acceptance leaves no agreement', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const business = await server.aBusiness({ client });
@@ -135,7 +135,7 @@ test('an acceptance that fails leaves no agreement', async () => {
   expect(await server.db.select().from(agreements).where(eq(agreements.clientId, client.id))).toEqual([]);
 });
 
-test('the business fills in what it knows, but not whether a guardian signs', async () => {
+test('the business fills in its terms, but not whether a guardian signs', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const { revision } = await current(placement);
@@ -144,7 +144,7 @@ test('the business fills in what it knows, but not whether a guardian signs', as
   expect(saved.agreement?.terms).toMatchObject({ duties: terms.duties, guardian_signs: true });
 });
 
-test('two who fill in the same draft: the second is told, and nothing is lost', async () => {
+test('of two people who fill in the same draft, the second is refused, and nothing is lost', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const { revision } = await current(placement);
@@ -162,7 +162,7 @@ test('two who fill in the same draft: the second is told, and nothing is lost', 
   expect((await current(placement)).terms.duties).toBe(terms.duties);
 });
 
-test('an incomplete draft is not sent: each empty field is named', async () => {
+test('an incomplete draft cannot be sent, and each empty field is named', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const { revision } = await current(placement);
@@ -171,7 +171,7 @@ test('an incomplete draft is not sent: each empty field is named', async () => {
   expect(refused.problem.errors).toMatchObject({ duties: ['this field is required'] });
 });
 
-test('sending fixes the text and asks the student and the business by mail', async () => {
+test('sending freezes the text and mails the student and the business', async () => {
   const placement = await aPlacement();
   server.jobs.mail.length = 0;
   const agreement = await sent(placement);
@@ -198,7 +198,7 @@ test('hazardous work adds the four clauses', async () => {
   expect(agreement.text).toContain('organized and progressive work processes');
 });
 
-test('each signs for themselves, and the last signature puts it into force', async () => {
+test('each party signs for itself, and the last signature puts it into force', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const first = await sign(placement, 'student', text_hash);
@@ -231,7 +231,7 @@ test('each signs for themselves, and the last signature puts it into force', asy
   });
 });
 
-test('in sequence, nobody signs before their turn, and each is asked when it comes', async () => {
+test('in sequence, nobody can sign early, and each party is mailed at its turn', async () => {
   const placement = await aPlacement({ order: 'sequence' });
   server.jobs.mail.length = 0;
   const { text_hash, turn } = await sent(placement);
@@ -246,7 +246,7 @@ test('in sequence, nobody signs before their turn, and each is asked when it com
   expect((await sign(placement, 'business', text_hash)).agreement?.turn).toEqual(['school']);
 });
 
-test('nobody signs twice, nor without their name and consent', async () => {
+test('nobody can sign twice, or without a name and consent', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const { as, project_id } = placement;
@@ -261,7 +261,7 @@ test('nobody signs twice, nor without their name and consent', async () => {
   expect((await as.student.refusal(signAgreement, again)).status).toBe(409);
 });
 
-test('another text than the one that was read cannot be signed or declined', async () => {
+test('a text that changed since it was read can neither be signed nor declined', async () => {
   const placement = await aPlacement();
   await sent(placement);
   const { as, project_id } = placement;
@@ -271,7 +271,7 @@ test('another text than the one that was read cannot be signed or declined', asy
   expect([signed.status, declined.status]).toEqual([409, 409]);
 });
 
-test('a Teacher does not sign for the school, and another business or student not at all', async () => {
+test('a Teacher cannot sign for the school, nor another business or student at all', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const { client, project_id } = placement;
@@ -283,7 +283,7 @@ test('a Teacher does not sign for the school, and another business or student no
   }
 });
 
-test('nobody signs or declines for someone else in a masquerade', async () => {
+test('nobody can sign or decline during a masquerade', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const { project_id, admin, student } = placement;
@@ -297,7 +297,7 @@ test('nobody signs or declines for someone else in a masquerade', async () => {
   expect(declined.status).toBe(403);
 });
 
-test('declining requires a reason, and the others are notified without it', async () => {
+test('declining requires a reason, which the mail to the others leaves out', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const { as, project_id, business } = placement;
@@ -312,7 +312,7 @@ test('declining requires a reason, and the others are notified without it', asyn
   expect((await as.business.refusal(signAgreement, late)).status).toBe(409);
 });
 
-test('while nobody has signed, staff take the text back; afterwards a change is a new version', async () => {
+test('before the first signature staff can revert to a draft; afterwards a change is a new version', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const first = await sent(placement);
@@ -333,7 +333,7 @@ test('while nobody has signed, staff take the text back; afterwards a change is 
   expect((await as.business.refusal(signAgreement, old)).status).toBe(409);
 });
 
-test('a signed version stays in force until the next is signed by everyone', async () => {
+test('a signed version stays in force until everyone signs the next', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const { revision } = await signedByAll(placement);
@@ -348,7 +348,7 @@ test('a signed version stays in force until the next is signed by everyone', asy
   expect(after.versions.map(({ status }) => status)).toEqual(['signed', 'void']);
 });
 
-test('a discarded change leaves the signed version', async () => {
+test('discarding a change keeps the signed version', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const { revision } = await signedByAll(placement);
@@ -358,7 +358,7 @@ test('a discarded change leaves the signed version', async () => {
   expect(left.agreement).toMatchObject({ version: 1, status: 'signed' });
 });
 
-test('staff record a guardian’s signature on paper, with the scan, which a business does not get', async () => {
+test('staff record a guardian’s signature on paper with its scan, which a business cannot see', async () => {
   const placement = await aPlacement();
   const { as, project_id, teacher, student } = placement;
   const { text_hash, parties } = await sent(placement, { guardian_signs: true });
@@ -383,7 +383,7 @@ test('staff record a guardian’s signature on paper, with the scan, which a bus
   expect([twice.status, Object.keys(twice.problem.errors ?? {})]).toEqual([400, ['party']]);
 });
 
-test('a scan has to be the recorder’s own upload, and the day in the past year', async () => {
+test('a scan must be the recorder’s own upload, and its day within the past year', async () => {
   const placement = await aPlacement();
   const { as, project_id, student } = placement;
   const { text_hash } = await sent(placement);
@@ -396,7 +396,7 @@ test('a scan has to be the recorder’s own upload, and the day in the past year
   expect(future.problem.errors).toEqual({ signed_on: ['must not be in the future'] });
 });
 
-test('what nobody finished signing within 30 days has expired', async () => {
+test('an agreement that is not fully signed within 30 days expires', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   await sign(placement, 'student', text_hash);
@@ -431,7 +431,7 @@ test('a school system can require the last signature before hours are logged', a
   await strict.as.student.call(hoursCalls.createHoursEntry, hours);
 });
 
-test('a placement from before can be given an agreement once, and needs none for hours', async () => {
+test('a placement without an agreement can get one once, and can log hours without', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   await admin.call(saveAgreementSettings, { signing_order: 'parallel', hours_before_signed: false });
@@ -443,7 +443,7 @@ test('a placement from before can be given an agreement once, and needs none for
   expect((await admin.refusal(startAgreement, { project_id })).status).toBe(409);
 });
 
-test('the template that fits best is used, and a draft keeps the text it was written with', async () => {
+test('uses the most specific template, and a draft keeps its original text', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const student = await server.aStudent({ client });
@@ -478,7 +478,7 @@ test('the template that fits best is used, and a draft keeps the text it was wri
   );
 });
 
-test('two templates for the same placements, and fields that do not exist, are refused', async () => {
+test('rejects two templates for the same placements, and unknown fields', async () => {
   const admin = server.as(await server.anAdmin());
   await admin.call(saveAgreementTemplate, { ...forAll, body: 'One.' });
   expect((await admin.refusal(saveAgreementTemplate, { body: 'Two.' })).status).toBe(409);
@@ -488,7 +488,7 @@ test('two templates for the same placements, and fields that do not exist, are r
   expect(unknown.problem.errors).toEqual({ body: ['[principal] is not one of the fields'] });
 });
 
-test('what is not possible now is refused with the status', async () => {
+test('refuses an action that is not possible now, with the status', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const { revision } = await signedByAll(placement);
@@ -499,7 +499,7 @@ test('what is not possible now is refused with the status', async () => {
   ]);
 });
 
-test('a business no longer sees the agreement of a student whose account was deleted', async () => {
+test('a business no longer sees the agreement of a deleted student', async () => {
   const placement = await aPlacement();
   await server.db.update(projects).set({ studentId: null }).where(eq(projects.id, placement.project_id));
   const { as, project_id } = placement;
@@ -507,7 +507,7 @@ test('a business no longer sees the agreement of a student whose account was del
   expect((await as.teacher.call(getAgreement, { project_id })).agreement).not.toBeNull();
 });
 
-test('a deleted template is gone, and its agreements keep their text', async () => {
+test('deleting a template keeps its agreements’ text', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const student = await server.aStudent({ client });
@@ -520,7 +520,7 @@ test('a deleted template is gone, and its agreements keep their text', async () 
   expect((await admin.refusal(agreementCalls.deleteAgreementTemplate, gone)).status).toBe(404);
 });
 
-test('the preview has the newest placement’s names, and its view is recorded', async () => {
+test('the preview uses the newest placement’s names, and viewing it is recorded', async () => {
   const { admin, student, as, project_id } = await aPlacement();
   const { sample } = await as.admin.call(agreementCalls.getAgreementSample, forAll);
   expect(sample?.names).toMatchObject({ student: 'Maya Okafor', business: 'Bayside Marine' });
@@ -535,7 +535,7 @@ test('the preview has the newest placement’s names, and its view is recorded',
   ]);
 });
 
-test('who started, sent, signed and recorded is in the audit trail', async () => {
+test('the audit trail shows who started, sent, signed and recorded', async () => {
   const placement = await aPlacement();
   await signedByAll(placement);
   const entries = await server.db
@@ -546,7 +546,7 @@ test('who started, sent, signed and recorded is in the audit trail', async () =>
   expect(deeds).toEqual(['send agreement', 'sign agreement', 'sign agreement', 'sign agreement']);
 });
 
-test('for a student under 18 a guardian always signs, and for one of age only where the school says so', async () => {
+test('a guardian always signs for a minor, and for an adult only if the school says so', async () => {
   const placement = await aPlacement();
   const born = (birthDate: string) =>
     server.db

@@ -8,8 +8,8 @@ import { listSigners, type Signer } from './signer-queries.ts';
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
 /**
- * Asks those whose turn it is to sign: accounts on their screen, and guardians and those who may sign for the business by
- * a link, unless the account itself is reached at their address.
+ * Asks the parties whose turn it is to sign: accounts on their screen; guardians and the business's signatories by a
+ * link, unless it would go to the account's own address.
  */
 export async function askToSign(
   tx: Tx,
@@ -35,7 +35,7 @@ const atOneAddressOnce = (signers: readonly Signer[]) =>
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Emails each of them a link to sign this version. */
+/** Emails each of them a link for signing this version. */
 export async function sendSigningLinks(
   tx: Tx,
   { jobs, publicUrl }: Post,

@@ -11,7 +11,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { agreements } from '../database/tables/agreements.ts';
 
-/** A version of an agreement as its link shows it, and for whom its holder signs. */
+/** A version of an agreement as its link shows it, and the party its holder signs for. */
 export interface LinkedAgreement {
   clientId: string;
   id: string;

@@ -32,7 +32,7 @@ const terms = {
   ...{ hazardous: false, guardian_signs: true },
 };
 
-/** A placement whose agreement waits for everyone, and everyone in it. */
+/** A placement whose agreement is waiting for everyone, and the people in it. */
 async function aPlacement() {
   const placement = await aLinkedPlacement(server);
   const { client, agreement, student, business, project } = placement;
@@ -63,7 +63,7 @@ type Placement = Awaited<ReturnType<typeof aPlacement>>;
 /** The first contact of every business, who may sign. */
 const GRACE = 'grace@waypost.test';
 
-/** Takes the text back, changes it, and sends it again. */
+/** Reverts the agreement to a draft, changes its text, and sends it again. */
 async function changeText({ as, project_id, current }: Placement, duties = 'Paints.') {
   await as.teacher.call(changeAgreement, { project_id, revision: (await current()).revision });
   const { revision } = await current();
@@ -77,7 +77,7 @@ const linkTo = (email: string) => {
 };
 const textOf = async (reply: Promise<Response>) => (await reply).text();
 
-test('whoever has no account gets a link when it is sent: confirmed guardians, and those who may sign for the business', async () => {
+test('sending mails a link to signers without an account: confirmed guardians and the business’s signatories', async () => {
   const placement = await aPlacement();
   const { client, student, business } = placement;
   const { clientId } = business;
@@ -139,7 +139,7 @@ test('whoever has no account gets a link when it is sent: confirmed guardians, a
   expect(client.id).toBeTruthy();
 });
 
-test('both sign without an account, as by account: recorded with who, when, how, and what follows', async () => {
+test('both sign without an account, with the same records and consequences as with one', async () => {
   const { issue, signing, saved, as, current, project_id, student, business, client } = await aPlacement();
   const anne = await issue('sign');
   const page = await textOf(postLink(server, anne, signing));
@@ -200,7 +200,7 @@ test('the last signature by link puts it into force and tells the student and th
   );
 });
 
-test('in sequence each gets the link when their turn comes', async () => {
+test('in sequence each gets the link at their turn', async () => {
   const { as, agreement, project_id, signing, issue, current } = await aPlacement();
   await server.db.update(agreements).set({ signingOrder: 'sequence' }).where(eq(agreements.id, agreement.id));
   const early = await issue('sign');
@@ -214,7 +214,7 @@ test('in sequence each gets the link when their turn comes', async () => {
   expect(linkTo(OWEN)).not.toBe('');
 });
 
-test('a link needs the name and the checked box, and declining a reason', async () => {
+test('signing requires the name and the checked box, and declining a reason', async () => {
   const { issue, signing, saved, current } = await aPlacement();
   const token = await issue('sign');
   const before = await server.db.select().from(links);
@@ -242,7 +242,7 @@ test('a link needs the name and the checked box, and declining a reason', async 
   expect(await saved()).toHaveLength(1);
 });
 
-test('opened by GET and HEAD it changes nothing', async () => {
+test('opening it with GET and HEAD changes nothing', async () => {
   const { issue, agreement } = await aPlacement();
   const token = await issue('sign');
   const rows = async () => [
@@ -255,7 +255,7 @@ test('opened by GET and HEAD it changes nothing', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('who declines says why; everyone in the placement is told and reads the reason', async () => {
+test('declining requires a reason, and everyone in the placement is mailed and can read it', async () => {
   const { issue, signing, current, student, business } = await aPlacement();
   const page = await textOf(
     postLink(server, await issue('sign'), {
@@ -273,7 +273,7 @@ test('who declines says why; everyone in the placement is told and reads the rea
   expect(server.jobs.mail.map(({ to }) => to).toSorted()).toEqual([student.email, business.email].toSorted());
 });
 
-test('if the text changes while somebody signs, nothing is signed and the page shows the new text', async () => {
+test('if the text changes while someone signs, nothing is signed and the page shows the new text', async () => {
   const placement = await aPlacement();
   const { issue, signing, saved, current } = placement;
   const token = await issue('sign');
@@ -298,7 +298,7 @@ test('if the text changes while somebody signs, nothing is signed and the page s
   expect(await saved()).toMatchObject([{ party: 'guardian', textHash: text_hash }]);
 });
 
-test.each(['a new version', 'void'])('the links of a version end with %s', async (end) => {
+test.each(['a new version', 'void'])('the links of a version are revoked by %s', async (end) => {
   const { issue, signing, as, project_id, current } = await aPlacement();
   const [anne, owen] = [await issue('sign'), await issue('sign', OWEN)];
   await postLink(server, owen, { ...signing, name: 'Owen' });
@@ -310,7 +310,7 @@ test.each(['a new version', 'void'])('the links of a version end with %s', async
   expect(await textOf(openLink(server, owen))).toContain('Training agreement signed, version 1');
 });
 
-test('of two parents one signature counts, and the other’s link says so', async () => {
+test('one of two parents’ signatures counts, and the other’s link says so', async () => {
   const { issue, signing, saved, student, business } = await aPlacement();
   const ben = { name: 'Ben', email: 'ben@home.test', addedBy: 'school', confirmed: true };
   await server.db
@@ -339,7 +339,7 @@ test.each([
     OWEN,
     () => server.db.update(users).set({ approved: false }).where(eq(users.businessName, 'Bayside Marine')),
   ],
-])('somebody %s can no longer sign by link', async (_, email, change) => {
+])('a person %s can no longer sign by link', async (_, email, change) => {
   const { issue, signing, saved } = await aPlacement();
   const token = await issue('sign', email);
   await change();
@@ -348,7 +348,7 @@ test.each([
   expect(await saved()).toEqual([]);
 });
 
-test('a link of another placement or school system signs nothing here', async () => {
+test('a link of another placement or school system cannot sign this one', async () => {
   const { agreement, saved, signing } = await aPlacement();
   const other = await aPlacement();
   await postLink(server, await other.issue('sign'), { ...signing, agreement: agreement.id });
@@ -356,7 +356,7 @@ test('a link of another placement or school system signs nothing here', async ()
   expect(await saved()).toEqual([]);
 });
 
-test('staff send a link to whom the school has on file, and again; what was sent before still works', async () => {
+test('staff can send links to people on file repeatedly, and earlier links still work', async () => {
   const { as, current, project_id, client, student } = await aPlacement();
   const before = (await current()).signers;
   expect(
@@ -381,7 +381,7 @@ test('staff send a link to whom the school has on file, and again; what was sent
   expect(entries).toMatchObject([{ subjectId: student.id, details: { to: 'a•••@home.test' } }, {}]);
 });
 
-test('a business sends links to its own people, and learns of a guardian only that there is one', async () => {
+test('a business sends links to its own people, and only sees that there is a guardian', async () => {
   const { as, current, project_id, issue } = await aPlacement();
   const anne = (await current()).signers.find(({ email }) => email === ANNE)?._id ?? '';
   const own = (await current('business')).signers.filter(({ may_send }) => may_send);
@@ -398,7 +398,7 @@ test('a business sends links to its own people, and learns of a guardian only th
   expect((await current('student')).signers).toEqual([]);
 });
 
-test('no link is sent to whom staff have not confirmed, who has no email, or whose turn it is not', async () => {
+test('no link is sent to people who are unconfirmed, without an email, or whose turn it is not', async () => {
   const { as, current, project_id, student, business, issue, signing } = await aPlacement();
   const { clientId } = business;
   const ofStudent = { clientId, studentId: student.id, addedBy: 'student' };
@@ -422,7 +422,7 @@ test('no link is sent to whom staff have not confirmed, who has no email, or who
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('a person sends so many links to sign a day', async () => {
+test('limits how many links to sign a person emails in a day', async () => {
   const { as, current, project_id } = await aPlacement();
   const _id = (await current()).signers.find(({ email }) => email === ANNE)?._id ?? '';
   const key = { project_id, party: 'guardian' as const, _id };
@@ -430,7 +430,7 @@ test('a person sends so many links to sign a day', async () => {
   expect((await as.teacher.refusal(sendSigningLink, key)).status).toBe(429);
 });
 
-test('a corrected address gets the link to sign, and the old one ends', async () => {
+test('correcting an address sends the link there and revokes the old one', async () => {
   const { as, issue, signing, saved, student, business } = await aPlacement();
   const [anne, owen] = [await issue('sign'), await issue('sign', OWEN)];
   const guardian = (await as.teacher.call(guardianCalls.getGuardians, { student_id: student.id })).at(-1);

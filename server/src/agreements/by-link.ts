@@ -30,7 +30,7 @@ export const signPurpose: Purpose = {
   call: 'signAgreement',
   otherCalls: { decline: 'declineAgreement' },
   title: msg('Sign the training agreement'),
-  // Who may sign is on file.
+  // The people who may sign are on file.
   mayPassOn: false,
 
   async open(tx, _, now) {

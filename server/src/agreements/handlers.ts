@@ -66,8 +66,8 @@ import { listSigners } from './signer-queries.ts';
 import { aboutOf, addSignature, followSignature } from './signing.ts';
 
 /**
- * A placement's training agreement: written from a template, filled in, sent, and signed by everyone
- * (docs/behavior/agreements.md). Every change locks the placement first, so each finds the result of the one before.
+ * A placement's training agreement: drafted from a template, filled in, sent, and signed by everyone
+ * (docs/behavior/agreements.md). Every change locks the placement first, so each sees the result of the one before.
  */
 export const agreementHandlers: Handlers<typeof agreementCalls> = {
   ...setupHandlers,
@@ -84,7 +84,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     return load(actor, matters, tx, now);
   },
 
-  /** 409 where there is one already. */
+  /** 409 if there is one already. */
   startAgreement: async (request, tx) => {
     const { actor, input, now } = request;
     const project = await lockProject(actor, input.project_id, tx, mayFollowProject);
@@ -98,13 +98,13 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const { actor, input, now } = request;
     const { project, agreement } = await lockSeen(request, 'fill in', mayFillIn, tx);
     const { project_id: _, revision: __, ...terms } = input;
-    // Whether a guardian signs is the school's to say.
+    // Only the school decides whether a guardian signs.
     const guardian_signs = actor.role === 'Business' ? agreement.terms.guardian_signs : terms.guardian_signs;
     await saveTerms(tx, agreement, { ...terms, guardian_signs }, now);
     return answer(request, project, null, tx);
   },
 
-  /** 400 at each field that the template asks for and that is empty. */
+  /** 400 at each empty field that the template asks for. */
   sendAgreement: async (request, tx) => {
     const { now, outside } = request;
     const { project, agreement } = await lockSeen(request, 'send', mayFollowProject, tx);
@@ -113,7 +113,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     if (missing.length > 0)
       refuse('invalid-input', undefined, Object.fromEntries(missing.map((term) => [term, [t(REQUIRED)]])));
     const { birthDate } = await mattersOf(tx, project);
-    // Where the birth date is known, it decides; otherwise the school does.
+    // If the birth date is known, it decides; otherwise the school does.
     const isMinor = birthDate !== null && needsGuardian(birthDate, utcDay(now));
     const parties = partiesOf(isMinor || agreement.terms.guardian_signs);
     const expiresAt = new Date(Date.parse(addDays(utcDay(now), SIGN_WITHIN_DAYS + 1)));
@@ -124,7 +124,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     return answer(request, project, { action: 'send agreement', agreement }, tx);
   },
 
-  /** Only what the signer has seen can be signed: 409 if the text is another by now. */
+  /** Only the text that the signer has seen can be signed: 409 if it has changed. */
   signAgreement: async (request, tx) => {
     const { actor, input, now, outside } = request;
     refuseMasked(actor);
@@ -148,7 +148,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     return answer(request, project, { action: 'decline agreement', agreement }, tx);
   },
 
-  /** 409 where it is not their turn, or they may not sign; 404 for a guardian where a business asks. */
+  /** 409 if it is not their turn, or they may not sign; 404 if a business asks for a guardian. */
   sendSigningLink: async (request, tx) => {
     const { actor, input, now, outside } = request;
     const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
@@ -201,7 +201,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const isUnsigned = agreement.signed.length === 0 && canBecome(agreement.status, 'draft');
     if (isUnsigned) await markDraft(tx, agreement, now);
     else {
-      // What everyone signed stays in force until the next version is signed.
+      // A signed version stays in force until everyone signs the next one.
       if (agreement.status === 'partly signed')
         await markClosed(tx, agreement, 'void', { reason: '', by: actor.name }, now);
       await revokeLinksAbout(tx, toSign(agreement), now);
@@ -250,7 +250,7 @@ interface Held {
   agreement: Authorized<FoundAgreement>;
 }
 
-/** Locks the placement and returns its current agreement; 409 where this cannot be done with it now. */
+/** Locks the placement and returns its current agreement; 409 if its status does not allow the action. */
 async function hold(
   { actor, input, now }: Request<{ project_id: string }>,
   action: AgreementAction,

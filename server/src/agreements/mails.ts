@@ -11,7 +11,7 @@ import { forReader } from '../reader.ts';
 
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
-/** The placement that a mail is about: nothing that its readers do not see on the linked screen. */
+/** The placement that a mail is about: only what its readers can see on the linked screen. */
 export interface About {
   clientId: string;
   projectId: string;
@@ -55,7 +55,7 @@ export async function askAccountsToSign(
   }));
 }
 
-/** The link to sign, for somebody without an account. */
+/** The link to sign, for a person without an account. */
 export const toSigningLink = (
   publicUrl: string,
   to: { email: string; locale: Locale },
@@ -84,7 +84,7 @@ export const toSigningLink = (
     });
   });
 
-/** Tells the student and the business that the agreement is in force. */
+/** Mails the student and the business that the agreement is in force. */
 export async function tellOfLastSignature(tx: Tx, post: Post, about: About): Promise<void> {
   const { clientId, projectId, studentId, businessId, student, business, title } = about;
   await notify(tx, post, { clientId, kind: 'agreement', to: [studentId, businessId] }, () => ({
@@ -97,7 +97,7 @@ export async function tellOfLastSignature(tx: Tx, post: Post, about: About): Pro
   }));
 }
 
-/** Tells the others that someone declined. The reason is on the screen alone. */
+/** Mails the others that someone declined. The reason is only on the screen. */
 export async function tellOfDecline(
   tx: Tx,
   post: Post,

@@ -77,7 +77,9 @@ function toAgreement(actor: Actor, row: FoundAgreement, signers: readonly Signer
   };
 }
 
-/** Who can sign by link for a party that has not signed. A business learns of a guardian only that there is a link. */
+/**
+ * The people who can sign by link for a party that has not signed. A business sees only whether a guardian has a link.
+ */
 function toSigner(actor: Actor, row: FoundAgreement, signer: Signer): Agreement['signers'] {
   const { status, parties, signed, signingOrder: order } = row;
   const { party, id, accountId, name, email, sentAt } = signer;

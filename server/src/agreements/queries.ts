@@ -39,7 +39,7 @@ type ProjectKey = { clientId: string; projectId: string };
 const student = alias(users, 'student');
 const business = alias(users, 'business');
 
-/** What an agreement says about a placement before anybody fills anything in. */
+/** The values for an agreement that are known before anyone fills it in. */
 export const selectMatters = (db: Db) =>
   db
     .select({
@@ -87,7 +87,7 @@ export const findMatters = prepared<ProjectKey>()('findAgreementMatters', (db, {
 );
 export type Matters = Awaited<ReturnType<typeof findMatters>>[number];
 
-/** The newest placement of a program and a kind of internship; null is any. */
+/** The newest placement of a program and a kind of internship; null matches any. */
 export async function findSample(
   tx: Tx,
   clientId: string,
@@ -116,7 +116,7 @@ export const namesOf = (matters: Matters): AgreementNames => ({
   title: matters.title,
 });
 
-/** What the opportunity already says. The rest is for the business and staff to fill in. */
+/** The terms that the opportunity already has. The business and staff fill in the rest. */
 export const termsOf = (matters: Matters): AgreementTerms =>
   inLanguage(matters.locale, () => ({
     place: [matters.street, matters.city, [matters.state, matters.zip].filter(Boolean).join(' ')]
@@ -150,7 +150,7 @@ export const textOf = (agreement: {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** The text of the template that fits a placement best; the default where there is none. */
+/** The text of the most specific template for a placement, or the default one. */
 async function findBody(
   tx: Tx,
   clientId: string,
@@ -179,8 +179,8 @@ const ofCurrentVersion = and(
 );
 
 /**
- * Writes the next version of a placement's agreement, as a draft: the first when the placement begins. Later versions
- * keep what was filled in, with the current template.
+ * Drafts the next version of a placement's agreement; the first when the placement starts. Later versions keep the
+ * terms and use the current template.
  */
 export async function draftAgreement(
   tx: Tx,
@@ -258,14 +258,14 @@ export async function findAgreements(tx: Tx, key: ProjectKey, now: Date) {
   });
 }
 
-/** The version that counts: the newest, or where that was discarded, the one that everyone signed. */
+/** The version in effect: the newest one, or, if that was discarded, the fully signed one. */
 export function currentOf(versions: readonly FoundAgreement[]): FoundAgreement | undefined {
   const [newest] = versions;
   if (newest?.status !== 'void') return newest;
   return versions.find(({ status }) => status === 'signed') ?? newest;
 }
 
-/** Who has to sign, and when the time for it ends. */
+/** Who has to sign, and by when. */
 interface Sending {
   text: string;
   parties: Party[];
@@ -291,7 +291,7 @@ async function update(
 export const saveTerms = (tx: Tx, agreement: Held, terms: AgreementTerms, now: Date): Promise<void> =>
   update(tx, agreement, { terms }, now);
 
-/** From here on, the text is what people sign. */
+/** From now on, the text cannot change. */
 export const markSent = (
   tx: Tx,
   agreement: Held,
@@ -327,7 +327,7 @@ export const markClosed = (
   now: Date,
 ): Promise<void> => update(tx, agreement, { status, closedReason: reason, closedBy: by, closedAt: now }, now);
 
-/** Once a version is signed by everyone, it takes the place of those before it. */
+/** A fully signed version replaces those before it. */
 export async function replaceEarlier(
   tx: Tx,
   agreement: Held & { projectId: string },
@@ -354,7 +354,7 @@ export async function insertSignature(tx: Tx, agreement: Held, signature: NewSig
     .values({ ...signature, clientId: agreement.clientId, agreementId: agreement.id });
 }
 
-/** Makes a scan the student's file, which stays as long as their account. */
+/** Makes a scan the student's file, which is kept as long as their account. */
 export async function keepScan(
   tx: Tx,
   file: Authorized<{ clientId: string; id: string }>,
@@ -366,7 +366,7 @@ export async function keepScan(
     .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
 }
 
-/** Whether hours wait for signatures: what the school system requires, and how far the placement's agreement is. */
+/** Whether hours need signatures first: the school system's setting, and the agreement's status. */
 export const findHoursGate = prepared<ProjectKey>()('findHoursGate', (db, { clientId, projectId }) =>
   db
     .select({

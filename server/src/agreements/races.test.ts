@@ -53,24 +53,20 @@ const name = { name: 'Somebody', agreed: true as const };
 const signaturesOf = async (agreementId: string) =>
   server.db.select().from(agreementSignatures).where(eq(agreementSignatures.agreementId, agreementId));
 
-test(
-  'when all sign at the same moment, every signature counts, and the last puts it into force',
-  LONG,
-  async () => {
-    const cast = await aCast();
-    for (let round = 0; round < ROUNDS; round++) {
-      const { project_id, text_hash } = await aSentAgreement(cast);
-      const signed = await Promise.all(
-        Object.values(cast.as).map((one) => one.send(signAgreement, { project_id, text_hash, ...name })),
-      );
-      expect(signed.map(({ status }) => status)).toEqual([200, 200, 200]);
-      const { agreement } = await cast.as.admin.call(getAgreement, { project_id });
-      expect([agreement?.status, agreement?.signatures.length]).toEqual(['signed', 3]);
-    }
-  },
-);
+test('all concurrent signatures count, and the last puts it into force', LONG, async () => {
+  const cast = await aCast();
+  for (let round = 0; round < ROUNDS; round++) {
+    const { project_id, text_hash } = await aSentAgreement(cast);
+    const signed = await Promise.all(
+      Object.values(cast.as).map((one) => one.send(signAgreement, { project_id, text_hash, ...name })),
+    );
+    expect(signed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { agreement } = await cast.as.admin.call(getAgreement, { project_id });
+    expect([agreement?.status, agreement?.signatures.length]).toEqual(['signed', 3]);
+  }
+});
 
-test('one account that signs twice at the same moment signs once', LONG, async () => {
+test('one account that signs twice concurrently signs once', LONG, async () => {
   const cast = await aCast();
   for (let round = 0; round < ROUNDS; round++) {
     const { project_id, text_hash } = await aSentAgreement(cast);
@@ -80,7 +76,7 @@ test('one account that signs twice at the same moment signs once', LONG, async (
   }
 });
 
-/** The student signs while staff take the text back, and the business declines. */
+/** The student signs while staff revert to a draft and the business declines. */
 async function race(cast: Cast) {
   const { project_id, text_hash, revision } = await aSentAgreement(cast);
   const told = await Promise.all([
@@ -96,14 +92,14 @@ async function race(cast: Cast) {
 }
 
 const isAllowed = ({ signed, changed, declined, only, signatures }: Awaited<ReturnType<typeof race>>) => {
-  // A text that was taken back has no signature, and nothing follows a decline.
+  // A reverted text has no signature, and nothing follows a decline.
   if (changed) return !signed && !declined && only.status === 'draft' && signatures.length === 0;
   if (declined) return only.status === 'declined' && signatures.length === (signed ? 1 : 0);
   return false;
 };
 
 test(
-  'a signature, a change of the text, and a decline at the same moment: one outcome, always an allowed one',
+  'a concurrent signature, text change and decline have one outcome, always an allowed one',
   LONG,
   async () => {
     const cast = await aCast();
@@ -115,7 +111,7 @@ test(
   },
 );
 
-test('without locking the placement, a text is taken back under a signature', async () => {
+test('without the lock, a text is reverted after it was signed', async () => {
   locks.off = true;
   const cast = await aCast();
   let isBroken = false;
@@ -124,9 +120,9 @@ test('without locking the placement, a text is taken back under a signature', as
   expect(isBroken).toBe(true);
 });
 
-/** A placement whose agreement both parents can sign by links of their own. */
+/** A placement whose agreement both parents can sign with their own links. */
 async function aLinkedAgreement() {
-  // The wrong links of earlier rounds no longer count.
+  // Resets the budget of wrong links from earlier rounds.
   server.clock.moveBy(10 * 60_000);
   const placement = await aLinkedPlacement(server);
   const { agreement, project, client, issue } = placement;
@@ -141,22 +137,18 @@ async function aLinkedAgreement() {
 const statusOf = async (id: string) =>
   (await server.db.select().from(agreements).where(eq(agreements.id, id)))[0]?.status;
 
-test(
-  'two parents who sign by link at the same moment, and one who sends it twice: one signature',
-  LONG,
-  async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { agreement, tokens, sign } = await aLinkedAgreement();
-      const told = await Promise.all([...tokens, tokens[0]].map(sign));
-      expect(await signaturesOf(agreement.id)).toHaveLength(1);
-      expect(await statusOf(agreement.id)).toBe('partly signed');
-      // The same link twice shows its receipt; another parent's is told.
-      expect(told.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    }
-  },
-);
+test('two parents who sign by link concurrently, one of them twice, leave one signature', LONG, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { agreement, tokens, sign } = await aLinkedAgreement();
+    const told = await Promise.all([...tokens, tokens[0]].map(sign));
+    expect(await signaturesOf(agreement.id)).toHaveLength(1);
+    expect(await statusOf(agreement.id)).toBe('partly signed');
+    // The same link twice shows its receipt; the other parent's shows an error.
+    expect(told.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  }
+});
 
-/** A parent signs by link while staff take the text back or make it void. */
+/** A parent signs by link while staff revert the agreement to a draft or void it. */
 async function raceByLink(round: number) {
   const { agreement, project_id, admin, tokens, sign } = await aLinkedAgreement();
   const { revision } = agreement;
@@ -173,7 +165,7 @@ async function raceByLink(round: number) {
   };
 }
 
-/** Either the signature came first, and what staff saw is another revision, or nothing is signed any more. */
+/** Either the signature came first, and staff saw an outdated revision, or nothing can be signed anymore. */
 const isAllowedByLink = ({
   told,
   ended,
@@ -186,7 +178,7 @@ const isAllowedByLink = ({
     : ended === 409 && told === 200 && signatures === 1 && status === 'partly signed' && after === 409;
 
 test(
-  'a signature by link while the text is taken back or made void: one outcome, always an allowed one',
+  'a signature by link while the text is reverted or voided has one outcome, always an allowed one',
   LONG,
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -196,7 +188,7 @@ test(
   },
 );
 
-test('without locking the placement, a text is taken back under a signature by link', LONG, async () => {
+test('without the lock, a text is reverted after it was signed by link', LONG, async () => {
   locks.off = true;
   let isBroken = false;
   for (let round = 0; round < 300 && !isBroken; round++)
@@ -205,7 +197,7 @@ test('without locking the placement, a text is taken back under a signature by l
 });
 
 test(
-  'a revoked, expired, replayed or foreign token signs nothing, whatever is signed at the same moment',
+  'a revoked, expired, replayed or foreign token signs nothing, even during another signature',
   LONG,
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -221,7 +213,7 @@ test(
       expect(await signaturesOf(agreement.id)).toEqual([]);
       await Promise.all([sign(tokens[0]), sign(tokens[0]), ...wrong.map(sign)]);
       expect(await signaturesOf(agreement.id)).toHaveLength(1);
-      // The foreign link is for another agreement, whose text it did not show.
+      // The foreign link belongs to another agreement, whose text it did not show.
       expect(await statusOf(foreign.agreement.id)).toMatch(/^(sent|partly signed)$/);
     }
   },

@@ -28,7 +28,7 @@ type SetupCalls = Pick<
   | 'getAgreementSample'
 >;
 
-/** What an Admin decides about agreements: their texts, in which order people sign, and when hours begin. */
+/** An Admin's settings for agreements: their texts, the signing order, and when hours can be logged. */
 export const setupHandlers: Handlers<SetupCalls> = {
   getAgreementSetup: ({ actor }, tx) => load(tx, actor.clientId),
 
@@ -40,7 +40,7 @@ export const setupHandlers: Handlers<SetupCalls> = {
     return load(tx, actor.clientId);
   },
 
-  /** A saved text is a new version. Agreements that exist keep the one they were written with. */
+  /** A saved text is a new version. Existing agreements keep their version. */
   saveAgreementTemplate: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
     const id = input._id ?? null;

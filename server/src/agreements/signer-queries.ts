@@ -2,7 +2,7 @@ import type { LinkedParty } from '@waypost/contract/agreements/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import type { Tx } from '../database/connect.ts';
 
-/** Somebody on file who can sign for a party without an account of their own. */
+/** A person on file who can sign for a party without an account. */
 export interface Signer {
   party: LinkedParty;
   id: string;
@@ -13,9 +13,9 @@ export interface Signer {
   locale: Locale;
   maySign: boolean;
   confirmed: boolean;
-  /** Whether this is the account's own address, where it is asked to sign on its screen. */
+  /** Whether this is the account's own address, so that it is asked on its screen instead. */
   isAccount: boolean;
-  /** When the newest link that works was sent to them. */
+  /** When the newest valid link was sent to them. */
   sentAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ interface Around {
   agreementId: string;
 }
 
-/** The guardians of a placement's student and the contacts of its business, in their order, and what they were sent. */
+/** The guardians of a placement's student and the contacts of its business, in order, with their links. */
 export async function listSigners(
   tx: Tx,
   { clientId, studentId, businessId, agreementId }: Around,

@@ -7,7 +7,7 @@ import { askToSign } from './asking.ts';
 import { type About, tellOfLastSignature } from './mails.ts';
 import { findMatters, insertSignature, markSigned, type NewSignature, replaceEarlier } from './queries.ts';
 
-/** A version of an agreement, as far as a signature has to know it. Its placement must be locked. */
+/** The facts about a version of an agreement that a signature needs. Its placement must be locked. */
 export type Signable = Authorized<{
   clientId: string;
   id: string;
@@ -33,7 +33,7 @@ export async function addSignature(
   );
 }
 
-/** What follows a signature, as the server's own work: it is whoever is next, or the agreement is in force. */
+/** What follows a signature, as the server's own work: asks the next party, or puts the agreement into force. */
 export async function followSignature(
   tx: Tx,
   outside: Pick<Outside, 'jobs' | 'publicUrl'>,
@@ -48,12 +48,12 @@ export async function followSignature(
     await replaceEarlier(tx, agreement, now);
     return tellOfLastSignature(tx, outside, about);
   }
-  // In parallel everyone was asked when it was sent.
+  // In parallel, everyone was asked when it was sent.
   if (signingOrder === 'sequence')
     await askToSign(tx, outside, about, { agreement, turn: openParties(parties, signed, signingOrder) }, now);
 }
 
-/** What mails say about a placement. */
+/** The facts that mails show about a placement. */
 export async function aboutOf(tx: Tx, { clientId, projectId }: ProjectKey): Promise<About> {
   const [matters] = await findMatters(tx, { clientId, projectId });
   const { studentId, businessId, student, business, title } = matters ?? refuse('not-found');

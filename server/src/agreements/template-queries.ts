@@ -4,7 +4,7 @@ import { agreementTemplates, agreementTemplateVersions } from '../database/table
 import { programs, settings } from '../database/tables/lists.ts';
 import { lockSettings } from '../settings/queries.ts';
 
-/** A school system's templates with all their versions, in the order of their programs, the newest version first. */
+/** A school system's templates with all their versions, sorted by program, the newest version first. */
 export const listTemplateVersions = prepared<{ clientId: string }>()(
   'listAgreementTemplates',
   (db, { clientId }) =>
@@ -117,7 +117,7 @@ export async function insertTemplateVersion(
   await tx.db.insert(agreementTemplateVersions).values(row);
 }
 
-/** Returns whether there was one. Agreements keep the text that they were written with. */
+/** Returns whether it existed. Agreements keep the text that they were drafted with. */
 export async function deleteTemplate(tx: Tx, key: { clientId: string; id: string }): Promise<boolean> {
   const gone = await tx.db
     .delete(agreementTemplates)

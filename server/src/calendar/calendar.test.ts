@@ -14,7 +14,7 @@ import { settings } from '../database/tables/lists.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 
-/* Feeds as a calendar of somebody else's making reads them (docs/behavior/calendar.md). */
+/* Feeds, as a calendar from another vendor reads them (docs/behavior/calendar.md). */
 const server = startTestServer();
 const { getCalendarFeed, makeCalendarFeed, endCalendarFeed } = calendarCalls;
 
@@ -47,7 +47,7 @@ async function entriesOf(path: string) {
   return { reply, text, calendar, entries };
 }
 
-/** A student at work at a business from March 2 to June 12, on Mondays and Fridays. */
+/** A placement of a student at a business from March 2 to June 12, on Mondays and Fridays. */
 async function aPlacement(given: { firstName?: string; days?: string[] } = {}) {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
@@ -71,7 +71,7 @@ async function aPlacement(given: { firstName?: string; days?: string[] } = {}) {
   return { client, business, student, teacher, opportunity, project };
 }
 
-test('a student has first and last days, what is due, and evaluations', async () => {
+test('a student’s feed has first and last days, due dates, and evaluations', async () => {
   const { student, project } = await aPlacement();
   const { reply, text, calendar, entries } = await entriesOf(await make(student));
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -116,7 +116,7 @@ test('a student has first and last days, what is due, and evaluations', async ()
   expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
 });
 
-test('an offer is in it until it is answered', async () => {
+test('has an offer until its student replies', async () => {
   const { student, business } = await aPlacement();
   const opportunity = await server.anOpportunity({ business, title: 'Rigger' });
   const application = await server.anApplication({
@@ -133,7 +133,7 @@ test('an offer is in it until it is answered', async () => {
   expect(await offers()).toEqual([]);
 });
 
-test('a business reads who is there when, by first names alone, whatever its clocks do', async () => {
+test('a business’s feed shows who is there when, by first name only, across clock changes', async () => {
   const { business, project } = await aPlacement();
   const { text, entries } = await entriesOf(await make(business));
   expect(text).not.toContain('Lovelace');
@@ -153,7 +153,7 @@ test('a business reads who is there when, by first names alone, whatever its clo
   expect([days.length, days.at(-1)]).toEqual([30, '2026-06-12']);
 });
 
-test('a week begins on the first day that the intern comes, and nobody’s days are made up', async () => {
+test('a week starts on the intern’s first day, and unknown days are left out', async () => {
   const { business } = await aPlacement({ days: ['Wednesday'] });
   const week = (await entriesOf(await make(business))).entries.find(({ uid }) => uid.startsWith('week-'));
   expect(week?.day).toBe('2026-03-04');
@@ -162,7 +162,7 @@ test('a week begins on the first day that the intern comes, and nobody’s days 
   expect(entries.filter(({ uid }) => uid.startsWith('week-'))).toEqual([]);
 });
 
-test('staff have the ends of each day and the agreements that expire, by first name and initial', async () => {
+test('staff’s feed has the ends of each day and expiring agreements, by first name and initial', async () => {
   const { client, teacher, business, opportunity, project } = await aPlacement();
   for (const firstName of ['Ben', 'Cleo', 'Dan'])
     await server.aProject({
@@ -189,7 +189,7 @@ test('staff have the ends of each day and the agreements that expire, by first n
   expect((await entriesOf(path)).entries).toHaveLength(1);
 });
 
-test('days are those of the school system’s time zone', async () => {
+test('uses the days of the school system’s time zone', async () => {
   const { client, teacher, project } = await aPlacement();
   await server.db
     .insert(settings)
@@ -205,7 +205,7 @@ test('days are those of the school system’s time zone', async () => {
   expect(entries.find(({ uid }) => uid.startsWith('agreement-'))?.day).toBe('2026-04-02');
 });
 
-test('what a terminated placement still had ahead is canceled, under the same uid and a higher sequence', async () => {
+test('cancels a terminated placement’s future entries, with the same uid and a higher sequence', async () => {
   const { business, student, project } = await aPlacement();
   const path = await make(student);
   const before = (await entriesOf(path)).entries;
@@ -223,7 +223,7 @@ test('what a terminated placement still had ahead is canceled, under the same ui
   expect((await entriesOf(path)).entries.map(({ uid }) => uid)).toEqual([before[0]?.uid]);
 });
 
-test('a calendar that asks again gets 304 until something changes', async () => {
+test('replies with 304 until something changes', async () => {
   const { student, project, opportunity } = await aPlacement();
   const path = await make(student);
   const first = await read(path);
@@ -242,7 +242,7 @@ test('a calendar that asks again gets 304 until something changes', async () => 
   expect(entries.map(({ uid }) => uid.slice(0, 12))).not.toContain('evaluation-1');
 });
 
-test('only its hash is stored; a new address ends the old one, and turned off there is none', async () => {
+test('stores only the hash; a new address revokes the old one, and turning it off revokes it too', async () => {
   const { student } = await aPlacement();
   const caller = server.as(student);
   expect(await caller.call(getCalendarFeed, {})).toEqual({ made_at: null });
@@ -259,7 +259,7 @@ test('only its hash is stored; a new address ends the old one, and turned off th
   expect((await read(second)).status).toBe(404);
 });
 
-test('it ends with the account, with its deactivation, and for a business with its approval', async () => {
+test('ends with the account, its deactivation, and for a business its approval', async () => {
   const { client, business, teacher } = await aPlacement();
   const student = await server.aStudent({ client });
   const [ofStudent, ofBusiness, ofTeacher] = [await make(student), await make(business), await make(teacher)];
@@ -271,20 +271,20 @@ test('it ends with the account, with its deactivation, and for a business with i
   expect((await read(ofStudent)).status).toBe(404);
 });
 
-test('another school system’s dates are in nobody’s feed', async () => {
+test('contains nothing of another school system', async () => {
   await aPlacement({ firstName: 'Elsewhere' });
   const stranger = await server.aTeacher();
   expect((await entriesOf(await make(stranger))).entries).toEqual([]);
 });
 
-test('is written in its owner’s language', async () => {
+test('is in its owner’s language', async () => {
   const { student } = await aPlacement();
   await server.db.update(users).set({ locale: 'es' }).where(eq(users.id, student.id));
   const { entries } = await entriesOf(await make(student));
   expect(entries[0]?.summary).toBe('Primer día en Bayside Marine: Boat builder; sails, too');
 });
 
-test('nobody makes or ends somebody else’s in a masquerade', async () => {
+test('cannot be created or turned off during a masquerade', async () => {
   const { student, client } = await aPlacement();
   const admin = await server.anAdmin({ client });
   const caller = server.as(admin);
@@ -293,7 +293,7 @@ test('nobody makes or ends somebody else’s in a masquerade', async () => {
   expect((await caller.refusal(endCalendarFeed, {})).status).toBe(403);
 });
 
-test('a wrong address says so, is nobody’s to store, and is limited for whoever guesses alone', async () => {
+test('a wrong address is reported, not cached, and limited only for the network that guesses', async () => {
   const { student } = await aPlacement();
   const path = await make(student);
   for (const wrong of [
@@ -313,7 +313,7 @@ test('a wrong address says so, is nobody’s to store, and is limited for whoeve
   expect((await read(path)).status).toBe(200);
 });
 
-test('a calendar that asks without end is asked to wait', async () => {
+test('limits how often a calendar can load it', async () => {
   const { student } = await aPlacement();
   const path = await make(student);
   for (let reads = 0; reads < 120; reads += 1) expect((await read(path)).status).toBe(200);

@@ -37,10 +37,10 @@ import {
 
 export const feedPath = (token: string): string => `/calendar/${token}.ics`;
 
-/** The log names it instead of the address. */
+/** The log contains this instead of the address. */
 const FEED_ROUTE = '/calendar/:file';
 
-/** Serves the feeds. The secret address is all that a calendar has, so it may read and do nothing else. */
+/** Serves the feeds. The secret address is a calendar's only credential, so it can only read. */
 export function mountCalendar(
   app: FastifyInstance,
   { pool, outside, costs }: { pool: Pool; outside: Outside; costs: Costs },
@@ -61,7 +61,7 @@ export function mountCalendar(
     const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
     const owner = await asNobody((tx) => findFeedOwner(tx, hashSecret(token)));
     if (!owner || mayCall('getCalendarFeed', owner) !== 'yes') {
-      // Who asks for a wrong address waits; who shares their network and has a right one does not.
+      // Only wrong addresses are limited, so that others in the network with a correct one can still read.
       const wrong = budgetOf('wrong calendar addresses', networkOf(wire.ip));
       await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
       reply.header('cache-control', 'no-store');
@@ -79,7 +79,7 @@ export function mountCalendar(
   }
 }
 
-/** What is to be put in words, once its reader is known. */
+/** Runs once the reader is known, because the texts depend on their language. */
 async function findEntries(tx: Tx, owner: FeedOwner, today: string): Promise<() => FeedEntry[]> {
   const since = addDays(today, -PAST_DAYS);
   if (owner.role === 'Student') {
@@ -88,7 +88,7 @@ async function findEntries(tx: Tx, owner: FeedOwner, today: string): Promise<() 
     return () => studentEntries(placements, offers, today);
   }
   if (!isStaff(owner.role)) {
-    // Without approval a business learns of no student.
+    // An unapproved business sees no students.
     const placements = owner.approved ? await listFeedPlacements(tx, owner, 'Business', since) : [];
     return () => businessEntries(placements, today);
   }

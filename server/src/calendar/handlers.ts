@@ -31,7 +31,7 @@ export const calendarHandlers: Handlers<typeof calendarCalls> = {
   },
 };
 
-/** The address goes on working once a masquerade has ended. */
+/** The address would keep working after the masquerade. */
 function refuseOthers(actor: Actor): void {
   if (actor.admin) refuse('not-allowed', t('Only the owner of an account can manage its calendar address.'));
 }

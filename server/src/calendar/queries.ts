@@ -16,7 +16,7 @@ export const findFeed = prepared<Own>()('findCalendarFeed', (db, { clientId, id 
     .where(and(eq(calendarFeeds.clientId, clientId), eq(calendarFeeds.userId, id))),
 );
 
-/** Makes a feed in place of an earlier one. */
+/** Creates a feed, replacing an earlier one. */
 export async function saveFeed(
   tx: Tx,
   { clientId, id }: Own,
@@ -38,7 +38,7 @@ export async function removeFeed(tx: Tx, { clientId, id }: Own): Promise<void> {
     .where(and(eq(calendarFeeds.clientId, clientId), eq(calendarFeeds.userId, id)));
 }
 
-/** Whose feed an address is. */
+/** The owner of a feed. */
 export interface FeedOwner extends Own, Person {
   locale: Locale;
   timeZone: string;
@@ -61,7 +61,7 @@ const whose = {
   Business: 'p.business_id = $2',
 } as const;
 
-/** A student's or a business's placements that did not end before this day. */
+/** A student's or a business's placements that end on or after this day. */
 export async function listFeedPlacements(
   tx: Tx,
   { clientId, id }: Own,
@@ -115,7 +115,7 @@ export async function listFeedEndings(
   return rows;
 }
 
-/** Offers that the student has not answered. */
+/** Offers that the student has not replied to. */
 export async function listFeedOffers(tx: Tx, { clientId, id }: Own): Promise<FeedOffer[]> {
   const { rows } = await tx.client.query<FeedOffer>({
     name: 'listFeedOffers',
@@ -131,7 +131,7 @@ export async function listFeedOffers(tx: Tx, { clientId, id }: Own): Promise<Fee
   return rows;
 }
 
-/** Agreements that were sent and not signed by everybody, the newest version of each placement. */
+/** The newest version of each placement's agreement, if it was sent and is not fully signed. */
 export async function listFeedAgreements(
   tx: Tx,
   { clientId, timeZone }: Pick<FeedOwner, 'clientId' | 'timeZone'>,

@@ -2,7 +2,7 @@ import { PENDING } from '@waypost/contract/hours/rules';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 
-/** A pending entry, with whose it is. */
+/** A pending entry and its student. */
 export interface PendingEntry {
   id: string;
   projectId: string;
@@ -39,7 +39,7 @@ export async function listPendingByLink(
   return rows;
 }
 
-/** Whether the linked business is approved: without it, a business decides nothing. */
+/** Whether the linked business is approved: an unapproved business cannot decide. */
 export async function isApprovedByLink(tx: Tx, clientId: string, businessId: string): Promise<boolean> {
   const { rows } = await tx.client.query<{ approved: boolean }>({
     name: 'is_approved_by_link',

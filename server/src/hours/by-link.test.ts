@@ -54,7 +54,7 @@ test('the daily email’s link approves the hours of all interns without an acco
     expect(await decisionOf(hours)).toMatchObject({ businessApproved: APPROVED, decidedAt: clock.now() });
 });
 
-test('the page names interns by first name and initial, by week, with the school’s phone number', async () => {
+test('the page lists interns by first name and initial, by week, with the school’s phone number', async () => {
   const placement = await aLinkedPlacement(server);
   await server.db
     .insert(settings)
@@ -79,7 +79,7 @@ test('the page names interns by first name and initial, by week, with the school
   expect(page).not.toContain('<script');
 });
 
-test('what students typed is text on the page', async () => {
+test('shows students’ input as text', async () => {
   const placement = await aLinkedPlacement(server);
   await server.someHours(placement.project, { textLog: '<img src=x onerror=alert(1)> "& \'' });
   const page = await (await openLink(server, await placement.issue('hours'))).text();
@@ -123,7 +123,7 @@ test.each([
   ).toContain('Aquí todo está hecho.');
 });
 
-test('checked entries are disapproved with a reason that the student reads', async () => {
+test('disapproves checked entries with a reason for the student', async () => {
   const placement = await aLinkedPlacement(server);
   const token = await placement.issue('hours');
   const other = await server.someHours(placement.project, { createdAt: server.clock.now() });
@@ -148,7 +148,7 @@ test('checked entries are disapproved with a reason that the student reads', asy
   expect(await decisionOf(other)).toMatchObject({ businessApproved: 0 });
 });
 
-test('everything is approved with one button, and staff’s approval is taken back as by account', async () => {
+test('approves everything with one button, and revokes staff’s approval like an account does', async () => {
   const placement = await aLinkedPlacement(server);
   const other = await anotherIntern(placement);
   await server.db.insert(projectApprovals).values({
@@ -168,7 +168,7 @@ test('everything is approved with one button, and staff’s approval is taken ba
   expect(reopened).toMatchObject([{ actorName: 'Grace', subjectId: placement.student.id }]);
 });
 
-test('entries that came in after the page was opened are not approved with it', async () => {
+test('does not approve entries added since the page was opened', async () => {
   const placement = await aLinkedPlacement(server);
   const token = await placement.issue('hours');
   const seen = seenNow();
@@ -181,7 +181,7 @@ test('entries that came in after the page was opened are not approved with it', 
   expect((await postLink(server, token, { ...press, do: `all ${placement.project.id} 7` })).status).toBe(409);
 });
 
-test('what was decided by account meanwhile is not decided again', async () => {
+test('does not decide again what an account decided meanwhile', async () => {
   const placement = await aLinkedPlacement(server);
   const token = await placement.issue('hours');
   const seen = seenNow();
@@ -195,7 +195,7 @@ test('what was decided by account meanwhile is not decided again', async () => {
   expect(await decisionOf(placement.hours)).toMatchObject({ businessApproved: -1 });
 });
 
-test('an entry of another business is as good as none', async () => {
+test('an entry of another business counts as unknown', async () => {
   const [mine, theirs] = [await aLinkedPlacement(server), await aLinkedPlacement(server)];
   const token = await mine.issue('hours');
   for (const entry of [theirs.hours.id, 'no id'])
@@ -205,7 +205,7 @@ test('an entry of another business is as good as none', async () => {
   expect(await decisionOf(theirs.hours)).toMatchObject({ businessApproved: 0 });
 });
 
-test('a business that is no longer approved decides nothing', async () => {
+test('a business that lost its approval cannot decide', async () => {
   const placement = await aLinkedPlacement(server);
   const token = await placement.issue('hours');
   await server.db.update(users).set({ approved: false }).where(eq(users.id, placement.business.id));

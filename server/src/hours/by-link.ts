@@ -34,12 +34,12 @@ export const hoursPurpose: Purpose = {
     const { decision, chosen, reason } = readChoice(pending, deed);
     const reopened: (typeof chosen)[number]['projectId'][] = [];
     const groups = [...byIntern(chosen)].sort((one, other) => (one.projectId < other.projectId ? -1 : 1));
-    // In the order of their ids, so two people who decide several placements at once never wait for each other.
+    // In the order of their ids, so that two people who decide several placements at once cannot deadlock.
     for (const { projectId, entries } of groups) {
       const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
       const left = await listPendingByLink(tx, link);
       const ids = entries.map(({ id }) => id);
-      // Someone else was faster: nothing is decided twice.
+      // Someone else was faster, and nothing is decided twice.
       if (!ids.every((id) => left.some((one) => one.id === id))) refuse('conflict', t(CHANGED));
       if (await decideHours(tx, project, { entryIds: ids, decision, reason }, deed.now))
         reopened.push(projectId);
@@ -77,7 +77,7 @@ export const hoursPurpose: Purpose = {
 const CHANGED = msg('These hours have changed since you opened the page. Check them again.');
 const NONE_CHECKED = msg('Check the entries that you mean');
 
-/** As by account: what staff had approved is open again, and recorded as such. */
+/** As with an account: revokes staff's approval, and records it. */
 async function recordReopened(tx: Tx, link: LinkCaller, projectIds: readonly string[], { name, now }: Deed) {
   const doer = doneBy({ clientId: link.clientId, id: null, name });
   for (const projectId of projectIds) {
@@ -93,8 +93,8 @@ interface Choice {
 }
 
 /**
- * Which entries are meant: everything, all of one intern (`all <placement> <count>`), or those that are checked. Entries that came
- * in after the page was read are never among them.
+ * The selected entries: everything, all of one intern (`all <placement> <count>`), or the checked ones. Entries added
+ * since the page was read are never among them.
  */
 function readChoice(pending: readonly PendingEntry[], { values }: Deed): Choice {
   const [way = '', ...rest] = (values.get('do') ?? '').split(' ');
@@ -139,7 +139,7 @@ function byIntern(entries: readonly PendingEntry[]): InternsEntries[] {
   return [...groups.values()];
 }
 
-/** How many bytes the list may take: with the rest, the page stays below 15 kB. */
+/** The maximum bytes of the list: with the rest, the page stays below 15 kB. */
 const ROOM = 8_000;
 const LOG_SHOWN = 140;
 
@@ -177,7 +177,7 @@ function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): H
   )}<button class="second" name="do" value="disapprove">${t('Disapprove the checked entries')}</button></form>`;
 }
 
-/** The interns with their entries by week, as many as there is room for. The buttons still name and count all. */
+/** The interns with their entries by week, as many as fit. The buttons still name and count all. */
 function toList(groups: readonly InternsEntries[], form: FormState, room: number): Html {
   const checked = new Set(form.values.getAll('entry'));
   let left = room;

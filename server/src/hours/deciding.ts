@@ -15,8 +15,8 @@ interface Decision {
 }
 
 /**
- * Approves or disapproves entries of a locked placement, by account or by link. Refuses with 404 if none of them exists, and
- * with 409 if staff signed one off. Returns whether staff's approval of the hours was taken back.
+ * Approves or disapproves entries of a locked placement, by account or by link. Refuses with 404 if none of them
+ * exists, and with 409 if staff signed one off. Returns whether staff's approval of the hours was revoked.
  */
 export async function decideHours(
   tx: Tx,
@@ -43,5 +43,5 @@ export async function entriesOf(project: Authorized<ProjectToChange>, entryIds: 
   return [first ?? refuse('not-found'), ...rest] as const;
 }
 
-/** Recorded where a decision took staff's approval of the hours back. */
+/** Recorded when a decision revokes staff's approval of the hours. */
 export const REOPENED_BY_HOURS = { item: 'hours', because: 'the approved total changed' };

@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts';
 
 const KIND: MailKind = 'hours';
 
-/** Every school system, for work that runs in each of them. */
+/** Every school system, for jobs that run in each of them. */
 export async function listClientIds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.client.query<{ id: string }>(
     'select id from clients where not is_platform order by id',
@@ -21,7 +21,7 @@ interface BusinessToTell {
 }
 
 /**
- * The client's businesses that have pending hours and were not told since `dueAt`. Finding and marking them is one
+ * The client's businesses that have pending hours and were not mailed since `dueAt`. Finds and marks them in one
  * statement, so when two servers run it at once, one waits for the other and then finds none.
  */
 export async function claimBusinessesToTell(

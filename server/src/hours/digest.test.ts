@@ -44,7 +44,7 @@ async function withWaitingHours(given: Parameters<typeof server.aBusiness>[0] = 
 const log = (project: { id: string; clientId: string }, given: object = {}) =>
   server.someHours(project, { totalHours: 2.5, createdAt: new Date(LOGGED), ...given });
 
-test('a business hears which hours wait, whose, and where to approve them', async () => {
+test('mails a business which hours are pending, whose, and where to approve them', async () => {
   const { business, project } = await withWaitingHours();
   await log(project, { totalHours: 4 });
   await look();
@@ -56,7 +56,7 @@ test('a business hears which hours wait, whose, and where to approve them', asyn
   expect(mail?.text).toContain('https://waypost.test/interns/viewall?pending=true');
 });
 
-test('only what is undecided waits, and where nothing waits nobody is mailed', async () => {
+test('only undecided hours are pending, and without any nobody is mailed', async () => {
   const { business, project } = await withWaitingHours();
   await log(project, { totalHours: 8, businessApproved: APPROVED });
   await log(project, { totalHours: 9, businessApproved: DISAPPROVED });
@@ -70,14 +70,14 @@ test('only what is undecided waits, and where nothing waits nobody is mailed', a
   expect(server.jobs.mail[0]?.text).toContain('1 time log is waiting for your approval, 2.50 hours in all:');
 });
 
-test('once a day, at the same hour, however often it is looked', async () => {
+test('mails once a day, at the same hour, however often it runs', async () => {
   const { business, project } = await withWaitingHours();
   const looks = [
     ['2026-03-04T11:07:00.000Z', 0], // Logged after the day before's mail, and not yet due.
     ['2026-03-04T12:07:00.000Z', 1],
     ['2026-03-04T13:07:00.000Z', 1],
     ['2026-03-05T11:07:00.000Z', 1],
-    ['2026-03-05T15:07:00.000Z', 2], // No server was there at noon.
+    ['2026-03-05T15:07:00.000Z', 2], // No server was running at noon.
     ['2026-03-05T16:07:00.000Z', 2],
     ['2026-03-06T12:07:00.000Z', 3],
   ] as const;
@@ -95,7 +95,7 @@ test('once a day, at the same hour, however often it is looked', async () => {
   expect(told()).toHaveLength(3);
 });
 
-test('not to whom has switched it off, nor to whom cannot approve, and each of several gets their own', async () => {
+test('skips businesses that turned it off or cannot approve, and mails each business its own', async () => {
   await withWaitingHours({ mutedMail: ['hours'] });
   await withWaitingHours({ approved: false });
   const one = await withWaitingHours();
@@ -106,7 +106,7 @@ test('not to whom has switched it off, nor to whom cannot approve, and each of s
   for (const { text } of server.jobs.mail) expect(text).toContain('1 time log is waiting');
 });
 
-test('hours of a student who has left wait all the same, without a name; more than ten lines are counted', async () => {
+test('includes hours of a deleted student, without a name; more than ten lines are counted', async () => {
   const { business, student } = await withWaitingHours();
   await server.db.delete(users).where(eq(users.id, student.id));
   const later = { createdAt: new Date('2026-03-03T21:00:00.000Z') };
@@ -116,13 +116,13 @@ test('hours of a student who has left wait all the same, without a name; more th
   expect(server.jobs.mail[0]?.text).toContain('and 2 more.');
 });
 
-test('of two servers that look at once, one mails and the other finds nobody', async () => {
+test('of two servers that run it concurrently, one mails and the other finds nobody', async () => {
   const { business } = await withWaitingHours();
   const jobs = collectJobs();
   let other: Promise<void> | undefined;
   await look({
     ...jobs,
-    // The first has claimed and not yet kept: now the second comes, and must wait for it.
+    // The first has claimed but not committed; now the second starts, and must wait for it.
     sendMails: async (tx, mails) => {
       other = look(jobs);
       await untilSomebodyWaits(server.database.owner);
@@ -133,7 +133,7 @@ test('of two servers that look at once, one mails and the other finds nobody', a
   expect(jobs.mail.map(({ to }) => to)).toEqual([business.email]);
 });
 
-test('who could not be mailed is not marked as told', async () => {
+test('a business whose mail failed is not marked as mailed', async () => {
   const { business } = await withWaitingHours();
   const failing = { ...collectJobs(), sendMails: () => Promise.reject(new Error('the queue is gone')) };
   await expect(look(failing)).rejects.toThrow('the queue is gone');

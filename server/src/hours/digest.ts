@@ -14,20 +14,19 @@ import {
   type WaitingHours,
 } from './digest-queries.ts';
 
-/** As many lines as people read on a phone; the rest is counted. */
+/** As many lines as people read on a phone; the rest is only counted. */
 const LINES = 10;
 
 /**
- * Mails every business with pending hours: once a day at most, however often and on however many servers it runs. If
- * no server was running at that time, the mail goes out when one is. Skips businesses that muted it or cannot
- * approve.
+ * Mails every business with pending hours: at most once a day, however often and on however many servers it runs. If no
+ * server was running at that time, the mail is sent when one is. Skips businesses that turned it off or cannot approve.
  */
 export async function tellOfWaitingHours(
   pool: Pool,
   { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
 ): Promise<void> {
   const dueAt = digestDueAt(now);
-  // Each school system in its own transaction, so a business is marked as told if, and only if, its mail is queued.
+  // Each school system in its own transaction, so a business is marked as mailed if, and only if, its mail is queued.
   for (const clientId of await asSession(pool, null, now, listClientIds))
     await asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
@@ -35,7 +34,7 @@ export async function tellOfWaitingHours(
       if (businesses.length === 0) return;
       const businessIds = businesses.map(({ id }) => id);
       const waiting = await listWaitingHours(tx, { clientId, businessIds });
-      // Each mail's link is a new one, and those of earlier mails still work.
+      // Each mail has a new link, and those of earlier mails still work.
       const tokens = await issueLinks(
         tx,
         businesses.map(({ id, name, email, locale }) => ({

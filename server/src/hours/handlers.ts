@@ -59,7 +59,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
     return refreshed(actor, project, tx);
   },
 
-  /** Whatever the internship's status: hours that were worked before its end still have to be decided. */
+  /** In any status, because hours worked before the end must still be decided. */
   approveHours: async (request, tx) => {
     const { actor, input, now } = request;
     const project = await lockProject(actor, input.project_id, tx, isParty);
@@ -95,7 +95,7 @@ function entered(input: HoursEntryInput, now: Date) {
   };
 }
 
-/** The current placement. Records if staff's approval of its hours was just taken back. */
+/** The current placement. Records it if staff's approval of its hours was just revoked. */
 async function answer(
   { actor, now }: { actor: Actor; now: Date },
   project: Authorized<ProjectToChange>,

@@ -56,7 +56,7 @@ const signedOff = async (project: { id: string }) =>
   );
 
 describe('logging hours', () => {
-  test('adds an entry that waits for the business, and answers with the refreshed project', async () => {
+  test('adds a pending entry and replies with the updated placement', async () => {
     const { project, asStudent } = await aPlacement();
     server.clock.moveBy(60_000);
     const seen = await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
@@ -71,7 +71,7 @@ describe('logging hours', () => {
     expect(await updatedAt(project)).toEqual(server.clock.now());
   });
 
-  test('goes into a completed internship too, but not into a terminated one', async () => {
+  test('is possible in a completed placement, but not in a terminated one', async () => {
     const completed = await aPlacement({ businessStatus: 'completed' });
     await completed.asStudent.call(createHoursEntry, { project_id: completed.project.id, ...entry });
     const terminated = await aPlacement({ businessStatus: 'terminated' });
@@ -94,7 +94,7 @@ describe('logging hours', () => {
     [{ start_date: '2026-02-30' }, { start_date: ['must be a date, MM/DD/YYYY'] }],
     [{ text_log: ' ' }, { text_log: ['You must provide an activity log'] }],
     [{ text_log: 'a\u0000b' }, { text_log: ['this field has a character that cannot be stored'] }],
-  ])('with %o is refused at its field', async (wrong, errors) => {
+  ])('with %o is rejected at its field', async (wrong, errors) => {
     const { project, asStudent } = await aPlacement();
     const refused = await asStudent.refusal(createHoursEntry, { project_id: project.id, ...entry, ...wrong });
     expect([refused.status, refused.problem.errors]).toEqual([400, errors]);
@@ -104,7 +104,7 @@ describe('logging hours', () => {
   test.each([
     [{ start_date: '2026-03-03', end_date: '2026-03-05' }, { end_date: ['must not be in the future'] }],
     [{ start_date: '2025-03-03', end_date: '2025-03-04' }, { start_date: ['must be within the past year'] }],
-  ])('on %o is refused at its field, new or corrected', async (days, errors) => {
+  ])('on %o is rejected at its field, new or corrected', async (days, errors) => {
     const { project, asStudent } = await aPlacement();
     const disapproved = await server.someHours(project, { businessApproved: -1 });
     const input = { project_id: project.id, ...entry, ...days };
@@ -116,7 +116,7 @@ describe('logging hours', () => {
     expect(await entriesOf(project)).toHaveLength(1);
   });
 
-  test('leaves what staff have approved approved', async () => {
+  test('does not affect hours that staff approved', async () => {
     const { project, asStudent } = await aPlacement();
     await signOff(project, 'hours');
     await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
@@ -125,7 +125,7 @@ describe('logging hours', () => {
 });
 
 describe('correcting hours', () => {
-  test('makes a disapproved entry pending again, as the student corrected it', async () => {
+  test('makes a disapproved entry pending again with the correction', async () => {
     const { project, asStudent, asBusiness } = await aPlacement();
     const { id } = await server.someHours(project);
     await server.someHours(project, {
@@ -154,7 +154,7 @@ describe('correcting hours', () => {
   test.each([
     ['pending', 0],
     ['approved', 1],
-  ] as const)('is refused for a %s entry', async (_, businessApproved) => {
+  ] as const)('is rejected for a %s entry', async (_, businessApproved) => {
     const { project, asStudent } = await aPlacement();
     const { id } = await server.someHours(project, { businessApproved });
     const refused = await asStudent.refusal(correctHoursEntry, {
@@ -167,7 +167,7 @@ describe('correcting hours', () => {
     expect(await entriesOf(project)).toMatchObject([{ totalHours: 4, businessApproved }]);
   });
 
-  test('is refused once the internship was terminated', async () => {
+  test('is rejected once the placement was terminated', async () => {
     const { project, asStudent } = await aPlacement({ businessStatus: 'terminated' });
     const { id } = await server.someHours(project, { businessApproved: -1 });
     const refused = await asStudent.refusal(correctHoursEntry, {
@@ -179,7 +179,7 @@ describe('correcting hours', () => {
     ]);
   });
 
-  test('of an entry of another project finds none', async () => {
+  test('finds no entry of another placement', async () => {
     const { project, asStudent } = await aPlacement();
     const other = await server.someHours(await server.aProject(), { businessApproved: -1 });
     const input = { project_id: project.id, hours_log_id: other.id, ...entry };
@@ -194,7 +194,7 @@ describe('deleting hours', () => {
   test.each([
     ['pending', 0],
     ['disapproved', -1],
-  ] as const)('takes a %s entry away', async (_, businessApproved) => {
+  ] as const)('deletes a %s entry', async (_, businessApproved) => {
     const { project, asStudent } = await aPlacement();
     const kept = await server.someHours(project);
     const { id } = await server.someHours(project, { businessApproved });
@@ -203,7 +203,7 @@ describe('deleting hours', () => {
     expect(await updatedAt(project)).toEqual(server.clock.now());
   });
 
-  test('leaves an approved entry', async () => {
+  test('keeps an approved entry', async () => {
     const { project, asStudent } = await aPlacement();
     const { id } = await server.someHours(project, { businessApproved: 1 });
     const refused = await asStudent.refusal(deleteHoursEntry, { hours_log_id: id, project_id: project.id });
@@ -214,7 +214,7 @@ describe('deleting hours', () => {
     expect(await entriesOf(project)).toHaveLength(1);
   });
 
-  test('finds no entry of another project, nor one that is gone', async () => {
+  test('finds no entry of another placement, or a deleted one', async () => {
     const { student, project, asStudent } = await aPlacement();
     const other = await server.aProject({ student });
     const { id } = await server.someHours(other);
@@ -227,7 +227,7 @@ describe('deleting hours', () => {
 });
 
 describe('deciding hours', () => {
-  test('goes to and fro between approved and disapproved, and the total with it', async () => {
+  test('switches between approved and disapproved, and updates the total', async () => {
     const { project, asBusiness } = await aPlacement();
     const { id } = await server.someHours(project, { totalHours: 4 });
     const decide = (business_approved: 1 | -1) =>
@@ -250,7 +250,7 @@ describe('deciding hours', () => {
     expect((await decide(1)).reportData.accepted_hours).toBe(4);
   });
 
-  test.each(['completed', 'terminated'])('goes on after the internship is %s', async (businessStatus) => {
+  test.each(['completed', 'terminated'])('is possible after the placement is %s', async (businessStatus) => {
     const { project, asBusiness } = await aPlacement({ businessStatus });
     const { id } = await server.someHours(project);
     const seen = await asBusiness.call(approveHours, {
@@ -261,7 +261,7 @@ describe('deciding hours', () => {
     expect(seen.reportData.accepted_hours).toBe(4);
   });
 
-  test('takes back nothing that staff have approved', async () => {
+  test('cannot disapprove hours that staff approved', async () => {
     const { project, asBusiness } = await aPlacement();
     const approved = await server.someHours(project, { businessApproved: 1, signedOff: true });
     await signOff(project, 'hours');
@@ -278,7 +278,7 @@ describe('deciding hours', () => {
     expect(await signedOff(project)).toEqual(['hours']);
   });
 
-  test('decides many at once, passing over what the student has deleted since', async () => {
+  test('decides many at once, skipping those deleted since', async () => {
     const { project, asBusiness } = await aPlacement();
     const ids: string[] = [];
     for (let day = 1; day <= 5; day++) ids.push((await server.someHours(project)).id);
@@ -300,7 +300,7 @@ describe('deciding hours', () => {
     expect(refused.status).toBe(404);
   });
 
-  test('of many takes as many queries as of one', async () => {
+  test('takes as many queries for many entries as for one', async () => {
     const { project, asBusiness } = await aPlacement();
     const ids: string[] = [];
     for (let day = 1; day <= 13; day++) ids.push((await server.someHours(project)).id);
@@ -312,7 +312,7 @@ describe('deciding hours', () => {
     expect(await decide(ids.slice(1))).toEqual(ofOne);
   });
 
-  test.each([[[]], ['x'], [['x']], [null]])('of %j is refused at its field', async (hours_id) => {
+  test.each([[[]], ['x'], [['x']], [null]])('of %j is rejected at its field', async (hours_id) => {
     const { project, asBusiness } = await aPlacement();
     const refused = await asBusiness.refusal(approveHours, {
       project_id: project.id,
@@ -323,7 +323,7 @@ describe('deciding hours', () => {
     expect([refused.status, field?.split('.')[0]]).toEqual([400, 'hours_id']);
   });
 
-  test('takes staff’s approval back when the approved total changes, and only then', async () => {
+  test('revokes staff’s approval only when the approved total changes', async () => {
     const { student, project, asBusiness } = await aPlacement();
     const approved = await server.someHours(project, { businessApproved: 1 });
     const [pending, other] = [await server.someHours(project), await server.someHours(project)];
@@ -346,7 +346,7 @@ describe('deciding hours', () => {
     expect(await signedOff(project)).toEqual(['reflection']);
   });
 
-  test('keeps a reason with what is disapproved alone, and asks for none on the wire', async () => {
+  test('stores a reason only for disapproval, and does not require one in the call', async () => {
     const { project, asBusiness } = await aPlacement();
     const { id } = await server.someHours(project);
     const decide = (business_approved: 1 | -1, reason?: string) =>
@@ -363,7 +363,7 @@ describe('deciding hours', () => {
     expect(await reasonOf(1, 'Not kept.')).toBe('');
   });
 
-  test('keeps its hands off what staff signed off, also once new hours have come in', async () => {
+  test('never changes entries that staff signed off, even with new hours', async () => {
     const { project, asStudent, asBusiness } = await aPlacement();
     const approved = await server.someHours(project, { businessApproved: 1, signedOff: true });
     await signOff(project, 'hours');
@@ -376,7 +376,7 @@ describe('deciding hours', () => {
     expect(refused.status).toBe(409);
   });
 
-  test.each([0, 2, '1', null])('to %j is refused at its field', async (business_approved) => {
+  test.each([0, 2, '1', null])('to %j is rejected at its field', async (business_approved) => {
     const { project, asBusiness } = await aPlacement();
     const { id } = await server.someHours(project);
     const refused = await asBusiness.refusal(approveHours, {
@@ -388,7 +388,7 @@ describe('deciding hours', () => {
   });
 });
 
-test('hours are only for the project’s own student and its own business; to others it is not there', async () => {
+test('only the placement’s student and business access hours; for others it does not exist', async () => {
   const { client, student, business, project } = await aPlacement();
   const { id } = await server.someHours(project);
   const before = await updatedAt(project);
@@ -431,7 +431,7 @@ test('hours are only for the project’s own student and its own business; to ot
   expect(await updatedAt(project)).toEqual(before);
 });
 
-test('logging an hour takes as many queries however many there are', async () => {
+test('logging an hour takes the same number of queries however many there are', async () => {
   const { project, asStudent } = await aPlacement();
   const log = () =>
     statementsOf(server.database.app, () =>

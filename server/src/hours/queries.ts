@@ -46,7 +46,7 @@ export async function insertEntry(tx: Tx, project: HeldProject, entry: Entered, 
   await Promise.all([insert(tx, { ...key, ...entry, now }), touchProject(tx, { ...key, now })]);
 }
 
-/** Stores the corrected entry, which is pending again, as if submitted now. */
+/** Saves the corrected entry, which is pending again, as if submitted now. */
 export async function correctEntry(
   tx: Tx,
   project: HeldProject,
@@ -76,8 +76,8 @@ export async function deleteEntry(tx: Tx, project: HeldProject, entry: FoundEntr
 }
 
 /**
- * Saves the business's decision on entries. If the approved total changes, staff's approval of the hours is taken
- * back (docs/behavior/projects.md#items); returns whether there was one.
+ * Saves the business's decision on entries. If the approved total changes, revokes staff's approval of the hours
+ * (docs/behavior/projects.md#items); returns whether there was one.
  */
 export async function decideEntries(
   tx: Tx,

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const server = startTestServer();
 
-/** The student deletes the entry that the business approves at the same moment. */
+/** The student deletes the entry while the business approves it. */
 async function race() {
   const student = await server.aStudent();
   const business = await server.aBusiness({ clientId: student.clientId });
@@ -33,7 +33,7 @@ async function race() {
   return { deleted: deleted.status, approved: approved.status, kept: kept.length };
 }
 
-test('hours that are approved while they are deleted are either gone or stay, and both are told the truth', async () => {
+test('concurrently approved and deleted hours are either deleted or stay, and both replies agree', async () => {
   for (let round = 0; round < rounds(60, 15); round++)
     expect([
       { deleted: 200, approved: 404, kept: 0 },
@@ -41,7 +41,7 @@ test('hours that are approved while they are deleted are either gone or stay, an
     ]).toContainEqual(await race());
 });
 
-test('without holding the project, approved hours do get lost', async () => {
+test('without the lock, approved hours are lost', async () => {
   locks.off = true;
   let lost = false;
   for (let round = 0; round < 300 && !lost; round++) {
@@ -51,7 +51,7 @@ test('without holding the project, approved hours do get lost', async () => {
   expect(lost).toBe(true);
 });
 
-/** The student logs an hour while a termination of the internship is under way, and is answered after it. */
+/** The student logs an hour during a termination of the placement, and gets the reply afterwards. */
 async function logDuringTermination() {
   const student = await server.aStudent();
   const project = await server.aProject({ student });
@@ -74,11 +74,11 @@ async function logDuringTermination() {
   }
 }
 
-test('no hours slip into an internship while it is terminated', async () => {
+test('no hours can be added while the placement is being terminated', async () => {
   expect(await logDuringTermination()).toBe(409);
 });
 
-test('without holding the project, they do', async () => {
+test('without the lock, they can', async () => {
   locks.off = true;
   expect(await logDuringTermination()).toBe(200);
 });

@@ -8,7 +8,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { links } from '../database/tables/links.ts';
 
-/* What was sent to a mistyped address is revoked and sent again once the address is corrected. */
+/* A link sent to a mistyped address is revoked and sent again once the address is corrected. */
 const server = startTestServer();
 type Account = { id: string; clientId: string };
 
@@ -33,7 +33,7 @@ const liveOf = async ({ id }: Account) =>
     .toSorted();
 const mailTo = (email: string) => server.jobs.mail.filter(({ to }) => to === email);
 
-test('a contact’s corrected address revokes what was sent to the old one and sends it again', async () => {
+test('correcting a contact’s address revokes the links sent to the old one and sends new ones', async () => {
   const client = await server.aClient();
   const contacts = [
     { name: 'Grace', email: 'grace@x.test', phone: '(410)555-0101' },
@@ -67,7 +67,7 @@ test('a contact’s corrected address revokes what was sent to the old one and s
   expect(await liveOf(business)).toEqual(['dnaa@x.test', 'grace@x.test']);
 });
 
-test('a guardian’s corrected address does so too, unless the student changed it', async () => {
+test('correcting a guardian’s address does the same, unless the student changed it', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client, guardians: [{ name: 'Anne', email: 'ane@x.test' }] });
   await sentTo(student, 'ane@x.test');
@@ -84,7 +84,7 @@ test('a guardian’s corrected address does so too, unless the student changed i
   expect(mailTo('me@x.test')).toEqual([]);
 });
 
-test('an address that is the account’s own is not mistyped', async () => {
+test('the account’s own address does not count as mistyped', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({
     client,

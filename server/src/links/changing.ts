@@ -13,13 +13,16 @@ interface Correction {
   accountId: string;
   /** The address that was corrected. */
   from: string;
-  /** Who is there now, and in which language if not in the link's; null if nobody is, or nobody who may act. */
+  /**
+   * The person at the new address, and their language if it differs from the link's; null if there is nobody who may
+   * act.
+   */
   to: { name: string; email: string; locale?: Locale } | null;
 }
 
 /**
- * Whatever was sent to an address and not done yet is revoked and, where there is a new address, sent there: in the
- * transaction that corrects it.
+ * Revokes the unused links sent to an address, and sends them to the new address, if there is one, in the transaction
+ * that corrects it.
  */
 export async function readdressLinks(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { currentLocale } from '@waypost/contract/i18n';
 
-/** Markup that is safe to send: everything in it that people typed is escaped. */
+/** Markup that is safe to send: all user input in it is escaped. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | false | null | undefined | readonly Html[];
 
-/** Markup with values in it, each escaped unless it is markup itself. Nothing is shown for false and null. */
+/** Markup with interpolated values, each escaped unless it is markup itself. False and null render nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + shown(parts[index])).join(''));
 }
@@ -32,7 +32,7 @@ const entities: Record<string, string> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** What somebody typed, or nothing yet, and what is wrong with it. */
+/** The submitted values, if any, and their errors. */
 export interface FormState {
   values: URLSearchParams;
   errors: Record<string, string[] | undefined>;
@@ -44,13 +44,15 @@ interface Field {
   hint?: string;
   type?: 'text' | 'email' | 'tel' | 'date';
   autocomplete?: string;
-  /** Where nothing was typed yet. Never for the field that tells a person from a program. */
+  /** The value before anything was submitted. Never for the field that tells a person from a program. */
   initial?: string;
   required?: boolean;
   maxLength?: number;
 }
 
-/** A field with its label, and its message where what was typed is wrong. The first wrong one of a page takes the focus. */
+/**
+ * A field with its label, and its message if the value is invalid. The first invalid field of a page takes the focus.
+ */
 export function field(form: FormState, given: Field): Html {
   const { name, label, hint, type = 'text', autocomplete = 'off', initial = '', required = true } = given;
   return labeled(form, { name, label, hint }, (attributes) => {
@@ -76,7 +78,7 @@ export function textField(
   );
 }
 
-/** A choice from a list of values, each with its words. */
+/** A choice from a list of values, each with its label. */
 export function choice(
   form: FormState,
   given: { name: string; label: string; initial: string; options: readonly (readonly [string, string])[] },
@@ -93,7 +95,7 @@ export function choice(
   );
 }
 
-/** A box to check, with its words and what they mean. */
+/** A checkbox with its label and an explanation. */
 export function checkbox(
   form: FormState,
   { name, label, hint }: Pick<Field, 'name' | 'label' | 'hint'>,
@@ -134,7 +136,7 @@ export const shownDay = (day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 
-/** A moment in words, as the school system's clocks show it: Mar 4, 2026, 10:00 AM EST. */
+/** A moment in words, in the school system's time zone: Mar 4, 2026, 10:00 AM EST. */
 export const shownMoment = (moment: Date, timeZone: string): string =>
   moment.toLocaleString(`${currentLocale()}-US`, {
     ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },

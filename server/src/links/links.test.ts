@@ -11,7 +11,7 @@ import { hourEntries } from '../database/tables/projects.ts';
 const server = startTestServer();
 const DAY = 86_400_000;
 
-/** A link to one pending entry, and what its page's button for it sends. */
+/** A link to one pending entry, and the input of its page's button for it. */
 async function aLink() {
   const placement = await aLinkedPlacement(server);
   const token = await placement.issue('hours');
@@ -32,14 +32,14 @@ async function aLink() {
 
 const tokenIn = (text: string) => /\/link\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
-test('only its hash is stored, and its page names no token', async () => {
+test('only its hash is stored, and its page contains no token', async () => {
   const { token, rows } = await aLink();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await rows())).not.toContain(token);
   expect(await (await openLink(server, token)).text()).not.toContain(token);
 });
 
-test('opening a link changes nothing and uses nothing up, by GET and by HEAD', async () => {
+test('opening a link changes nothing and does not use it up, with GET and HEAD', async () => {
   const { token, rows, decision, audited } = await aLink();
   const before = await rows();
   for (const method of ['HEAD', 'GET', 'HEAD', 'GET'])
@@ -69,7 +69,7 @@ test.each(['all', 'approve', 'disapprove', 'pass-on', 'not-me', ''])(
   },
 );
 
-test('its page is nobody else’s to store, to load things into or to learn of', async () => {
+test('its page cannot be cached, load resources or leak its address', async () => {
   const { token } = await aLink();
   const { headers } = await openLink(server, token);
   const said = Object.fromEntries(headers);
@@ -84,7 +84,7 @@ test('its page is nobody else’s to store, to load things into or to learn of',
   );
 });
 
-test('what is done by a link is recorded with who, when and how they were identified', async () => {
+test('records actions by link with who, when and how they were identified', async () => {
   const { token, approval, business, student, audited } = await aLink();
   const page = await (await postLink(server, token, approval)).text();
   expect(page).toContain('Ada L.: 1 entry approved, 2.50 hours');
@@ -102,7 +102,7 @@ test('what is done by a link is recorded with who, when and how they were identi
   });
 });
 
-test('a link whose action is done shows its receipt at the same address, however often it is used', async () => {
+test('a used link shows its receipt at the same address, however often it is opened', async () => {
   const { token, approval, audited } = await aLink();
   await postLink(server, token, approval);
   for (const reply of [await openLink(server, token), await postLink(server, token, approval)]) {
@@ -139,14 +139,14 @@ test('a guessed, altered, revoked or deleted link gets the same page, status and
   expect(client.id).toBeTruthy();
 });
 
-test('a link is refused the same way by POST once it is revoked, and does nothing', async () => {
+test('a POST to a revoked link is refused in the same way and does nothing', async () => {
   const { token, approval, decision } = await aLink();
   await postLink(server, token, { who: 'Eve', do: 'not-me' });
   expect((await postLink(server, token, approval)).status).toBe(404);
   expect(await decision()).toBe(0);
 });
 
-test('“This isn’t me” ends the link and tells the administrators', async () => {
+test('“This isn’t me” revokes the link and mails the administrators', async () => {
   const { token, client, business, audited } = await aLink();
   const admin = await server.anAdmin({ client });
   await server.anAdmin();
@@ -162,7 +162,7 @@ test('“This isn’t me” ends the link and tells the administrators', async (
   ]);
 });
 
-test('passed on, a colleague gets a link of their own, and the first one ends', async () => {
+test('passing a link on sends a colleague a new one and revokes the first', async () => {
   const { token, approval, decision, audited } = await aLink();
   server.jobs.mail.length = 0;
   const passed = { from_name: 'Grace', to_name: 'Alan Turing', to_email: 'alan@bay.test', do: 'pass-on' };
@@ -180,7 +180,7 @@ test('passed on, a colleague gets a link of their own, and the first one ends', 
   expect(await decision()).toBe(1);
 });
 
-test('a colleague’s address that is none is refused at its field, and what was typed stays', async () => {
+test('rejects an invalid address of a colleague at its field, and keeps the input', async () => {
   const { token, rows } = await aLink();
   const reply = await postLink(server, token, {
     ...{ from_name: 'Grace', to_name: 'Alan', to_email: 'alan at bay', do: 'pass-on' },
@@ -193,7 +193,7 @@ test('a colleague’s address that is none is refused at its field, and what was
   expect(await rows()).toHaveLength(1);
 });
 
-test('after 30 days it offers a new link, to the address on file only', async () => {
+test('after 30 days it offers a new link, only to the address on file', async () => {
   const { token, approval, decision, business } = await aLink();
   server.clock.moveBy(30 * DAY);
   onTestFinished(() => server.clock.moveBy(-30 * DAY));
@@ -216,7 +216,7 @@ test('after 30 days it offers a new link, to the address on file only', async ()
   expect((await postLink(server, token, renewed)).status).toBe(429);
 });
 
-test('of two people who act at once exactly one decides', async () => {
+test('of two people who act concurrently exactly one decides', async () => {
   const { token, issue, approval, hours, audited } = await aLink();
   const other = await issue('hours');
   const refusal = [
@@ -237,7 +237,7 @@ test('of two people who act at once exactly one decides', async () => {
   for (const { status } of replies) expect([200, 409]).toContain(status);
 });
 
-test('another site cannot post, and a page of ours can though it names itself to nobody', async () => {
+test('another site cannot post, but our own page can despite its opaque origin', async () => {
   const { token, approval, decision } = await aLink();
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
@@ -254,7 +254,7 @@ test('another site cannot post, and a page of ours can though it names itself to
   expect((await postLink(server, token, approval)).status).toBe(200);
 });
 
-test('what is no form is refused with a page', async () => {
+test('replies with a page to a body that is not a form', async () => {
   const { token } = await aLink();
   const reply = await server.visitor().fetch(`/link/${token}`, {
     method: 'POST',
@@ -264,7 +264,7 @@ test('what is no form is refused with a page', async () => {
   expect([reply.status, reply.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
 });
 
-test('a link is no key to the calls of accounts', async () => {
+test('a link gives no access to the calls of accounts', async () => {
   const { token, project, hours } = await aLink();
   for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `waypost_session=${token}` }]) {
     const reply = await fetch(`${server.origin}/api/project_update_hoursApproval`, {
@@ -276,7 +276,7 @@ test('a link is no key to the calls of accounts', async () => {
   }
 });
 
-test('guessing tokens is refused with a page once the network’s budget is spent', async () => {
+test('refuses guesses with a page once the network’s budget is spent', async () => {
   const { token } = await aLink();
   server.clock.moveBy(2 * 3_600_000);
   onTestFinished(() => server.clock.moveBy(3 * DAY));
@@ -314,7 +314,7 @@ test('a page is in its recipient’s language', async () => {
   expect(await (await postLink(server, token, { do: 'approve' })).text()).toContain('Escriba su nombre');
 });
 
-test('what was done goes with the person whom it concerns', async () => {
+test('deleting the person concerned deletes what was done', async () => {
   const { token, approval, student, business } = await aLink();
   await postLink(server, token, approval);
   await server.database.owner.query('delete from users where id = $1', [student.id]);

@@ -10,7 +10,7 @@ interface Recipient {
   locale: Locale;
 }
 
-/** The link for a colleague whom somebody passed it on to. */
+/** The link for a colleague to whom someone passed it on. */
 export const toPassedOn = (
   publicUrl: string,
   to: Recipient,
@@ -29,7 +29,7 @@ export const toPassedOn = (
     }),
   );
 
-/** The new link that somebody asked for. */
+/** The new link that someone requested. */
 export const toRenewed = (
   publicUrl: string,
   to: Recipient,
@@ -44,7 +44,7 @@ export const toRenewed = (
     }),
   );
 
-/** What staff hear of a link that went to the wrong person. */
+/** The mail to staff about a link that went to the wrong person. */
 export const toNotThem = (
   publicUrl: string,
   to: Recipient,

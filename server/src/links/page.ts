@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import { type FormState, field, Html, html } from './html.ts';
 
-/** The one style of all pages of links, in the page itself: it loads nothing. */
+/** The only style of all pages of links, inline, because the page loads nothing. */
 const STYLE = `
 :root{color-scheme:light dark;--text:#212529;--soft:#495057;--page:#f1f3f5;--sheet:#fff;--line:#868e96;--main:#1c3d6e;--on:#fff;--bad:#c92a2a;--good:#2b6a3a}
 @media (prefers-color-scheme:dark){:root{--text:#f1f3f5;--soft:#ced4da;--page:#16181b;--sheet:#212529;--line:#868e96;--main:#a5c8f7;--on:#10233f;--bad:#ffa8a8;--good:#8ce99a}}
@@ -39,7 +39,7 @@ summary{min-height:2.75rem;padding:.5rem 0;color:var(--main);font-weight:600;cur
 .receipt{border-top:1px solid var(--line);padding:.5rem 0}
 `;
 
-/** Nothing on the page but its text, its one style, and forms to itself. */
+/** Only text, the inline style, and forms that post to the page itself. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -49,7 +49,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** The address is a secret: no cache, no search engine and no other page learns it. */
+/** The address is a secret: no cache, search engine or other page may learn it. */
 export const HEADERS = {
   'content-security-policy': POLICY,
   'cache-control': 'no-store',
@@ -82,10 +82,10 @@ function phoneOf({ name, phone }: { name: string; phone: string }): Html | false
   return html`<p>${t('Questions? Call {school}:', { school: name })} <a href="tel:${digits}">${phone}</a></p>`;
 }
 
-/** Stops Enter from pressing the first button of a form: only a chosen button acts. */
+/** Prevents Enter from pressing the first button of a form, so that only a chosen button acts. */
 export const noDefaultButton = html`<button type="submit" disabled hidden></button>`;
 
-/** The field that link scanners leave empty: people type their name. */
+/** The field that link scanners leave empty: the person's name. */
 export const nameField = (form: FormState): Html =>
   field(form, {
     name: 'name',
@@ -95,7 +95,7 @@ export const nameField = (form: FormState): Html =>
     maxLength: 100,
   });
 
-/** "This isn't me", and where the purpose allows it, "Pass this on". */
+/** "This isn't me", and if the purpose allows it, "Pass this on". */
 export function otherWays(form: FormState, { mayPassOn }: { mayPassOn: boolean }): Html {
   const isOpen = (...names: string[]) => names.some((name) => form.errors[name]) && html` open`;
   return html`${

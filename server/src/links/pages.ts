@@ -31,7 +31,7 @@ import {
   revokeLink,
 } from './queries.ts';
 
-/** The route of every link's page. The log names it instead of the address. */
+/** The route of every link's page. The log contains it instead of the address. */
 export const LINK_ROUTE = '/link/:token';
 
 /** Larger than any form of a link. */
@@ -51,15 +51,15 @@ interface Found {
   purpose: Purpose;
   toForm: ((form: FormState) => Html) | null;
   acts: FoundAct[];
-  /** What its holder keeps of what was done. */
+  /** The receipt's content for its holder. */
   kept: Html | null;
 }
 
 const UNTOUCHED: FormState = { values: new URLSearchParams(), errors: {} };
 
 /**
- * The pages of links (docs/behavior/links.md). GET and HEAD only read: mail scanners open every link. A POST needs something
- * typed, which they do not do.
+ * The pages of links (docs/behavior/links.md). GET and HEAD only read, because mail scanners open every link. A POST
+ * requires typed input, which scanners do not provide.
  */
 export async function mountLinks(
   app: FastifyInstance,
@@ -107,13 +107,13 @@ export async function mountLinks(
         return send(reply, refusals[error.kind].status, now, form, { wrong: error.message });
       }
       const now = await look(tokenHashOf(wire));
-      // What was typed once need not be typed again for the next decision on the same page.
+      // Keeps the name for the next decision on the same page.
       const name = new URLSearchParams({ name: values.get('name') ?? '' });
       return now ? send(reply, 200, now, { values: name, errors: {} }, { notice }) : sendEnded(reply, found);
     });
   }
 
-  /** The link, or undefined for a token that is none, or was revoked: both take the same steps and get the same page. */
+  /** The link, or undefined for an unknown or revoked token: both take the same steps and get the same page. */
   async function find(wire: FastifyRequest): Promise<Found | undefined> {
     const now = outside.clock.now();
     const wrong = budgetOf('wrong codes', networkOf(wire.ip));
@@ -142,7 +142,7 @@ export async function mountLinks(
       if (!link) return null;
       const isTo = (way: string) => values.get('do') === way;
       const needed = isTo('renew') ? 'expired' : 'open';
-      // Whatever it is by now, its page says so.
+      // The page shows its current state instead.
       if (link.state !== needed) return null;
       if (isTo('renew')) return renew(tx, link, purpose, values, now);
       if (isTo('not-me')) return refuseIt(tx, link, purpose, values, now);
@@ -243,7 +243,7 @@ const subjectOf = ({ accountId, recipient }: LinkCaller) => ({
   subject: { id: accountId, name: recipient.name || recipient.email },
 });
 
-/** The same link once more, for this recipient. */
+/** A new copy of the link for this recipient. */
 const anew = (
   { clientId, purpose, subjectId, accountId }: LinkCaller,
   recipient: LinkCaller['recipient'],
@@ -252,13 +252,13 @@ const anew = (
   recipient,
 });
 
-/** What the page itself can say: a wrong field, or that something changed meanwhile. */
+/** Refusals that the page itself can show: an invalid field, or a change meanwhile. */
 const isForThePage = ({ kind }: Refusal) =>
   kind === 'invalid-input' || kind === 'conflict' || kind === 'not-found';
 
 /**
- * The token is the authority, and no cookie is involved, so another site could only act with a link that it knows. Browsers
- * say `Origin: null` on these pages, because no page of a link names itself to the next (`Referrer-Policy`).
+ * The token is the authority, and no cookie is involved, so another site could only act with a link that it knows.
+ * Browsers send `Origin: null` from these pages because of their `Referrer-Policy`.
  */
 function refuseOtherSites(wire: FastifyRequest, publicUrl: string): void {
   const site = wire.headers['sec-fetch-site'];
@@ -269,7 +269,7 @@ function refuseOtherSites(wire: FastifyRequest, publicUrl: string): void {
   if (!isOurs) throw new CrossSite();
 }
 
-/** What happened to what was posted. */
+/** The result of a POST. */
 interface Told {
   wrong?: string;
   notice?: string | null;
@@ -328,7 +328,7 @@ function sendEnded(reply: FastifyReply, { link }: Found) {
   return sendPage(reply, 200, toPage({ title: t('This isn’t for you'), from: link.client, body }));
 }
 
-/** The page for whatever else is refused: too many tries, another site, a database that is away. */
+/** The page for all other refusals: too many tries, another site, an unreachable database. */
 export function sendRefusedLink(reply: FastifyReply, refusal: Refusal) {
   const body = html`<p>${refusal.message}</p>`;
   return sendPage(

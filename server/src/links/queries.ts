@@ -7,18 +7,20 @@ import { linkActs, links } from '../database/tables/links.ts';
 import { users } from '../database/tables/people.ts';
 import { localeOfAccount } from '../mail/queries.ts';
 
-/** A link that is to be made. */
+/** A link to create. */
 export interface NewLink {
   clientId: string;
   purpose: LinkPurpose;
-  /** What the purpose is about: a business for `hours`, a placement for `evaluation`, an agreement for `sign`. */
+  /** Its subject: a business for `hours`, a placement for `evaluation`, an agreement for `sign`. */
   subjectId: string;
-  /** The account without which the link has no subject. */
+  /** The account that the subject belongs to. */
   accountId: string;
   recipient: { name: string; email: string; locale: Locale };
 }
 
-/** Makes links, in the transaction that mails them. Returns their tokens in the same order: only hashes are stored. */
+/**
+ * Creates links, in the transaction that mails them. Returns their tokens in the same order; only hashes are stored.
+ */
 export async function issueLinks(tx: Tx, made: readonly NewLink[], now: Date): Promise<string[]> {
   if (made.length === 0) return [];
   const tokens = made.map(() => newSecret());
@@ -39,7 +41,7 @@ export async function issueLinks(tx: Tx, made: readonly NewLink[], now: Date): P
 type LinkKey = { clientId: string; id: string };
 const isLink = ({ clientId, id }: LinkKey) => and(eq(links.clientId, clientId), eq(links.id, id));
 
-/** An account's links that were sent to an address and still work. */
+/** An account's valid links that were sent to an address. */
 export function findLiveLinks(
   tx: Tx,
   { clientId, accountId, email, now }: { clientId: string; accountId: string; email: string; now: Date },
@@ -57,7 +59,7 @@ export function findLiveLinks(
       and(
         eq(links.clientId, clientId),
         eq(links.accountId, accountId),
-        // Where the account itself is reached there, nothing is wrong with the address.
+        // If the address is the account's own, it is not mistyped.
         sql`${users.emailLower} <> lower(${email})`,
         sql`lower(${links.recipientEmail}) = lower(${email})`,
         isNull(links.doneAt),
@@ -67,7 +69,7 @@ export function findLiveLinks(
     );
 }
 
-/** Ends a link whose action is done; false if somebody else did it first. */
+/** Marks a link as used; false if someone else did so first. */
 export async function finishLink(tx: Tx, key: LinkKey, now: Date): Promise<boolean> {
   const done = await tx.db
     .update(links)
@@ -77,7 +79,7 @@ export async function finishLink(tx: Tx, key: LinkKey, now: Date): Promise<boole
   return done.length === 1;
 }
 
-/** Ends a link before its action was done; false if it had ended already. */
+/** Revokes an unused link; false if it had ended already. */
 export async function revokeLink(
   tx: Tx,
   key: LinkKey,
@@ -91,7 +93,7 @@ export async function revokeLink(
   return revoked.length === 1;
 }
 
-/** Ends the links about these subjects whose action was not done: what they are for has ended. */
+/** Revokes the unused links about these subjects, because their purpose has ended. */
 export async function revokeLinksAbout(
   tx: Tx,
   { clientId, purpose, subjectId }: { clientId: string; purpose: LinkPurpose; subjectId: string },
@@ -123,7 +125,7 @@ export async function insertActs(tx: Tx, { clientId, id }: LinkKey, acts: readon
     await tx.db.insert(linkActs).values(acts.map((act) => ({ ...act, clientId, linkId: id })));
 }
 
-/** What was done by a link, in order, with the names of those whom it concerns. */
+/** The actions by a link, in order, with the names of the people concerned. */
 export function listActs(tx: Tx, { clientId, id }: LinkKey) {
   return tx.db
     .select({
@@ -139,7 +141,7 @@ export function listActs(tx: Tx, { clientId, id }: LinkKey) {
 }
 export type FoundAct = Awaited<ReturnType<typeof listActs>>[number];
 
-/** The Admins of a school system, who hear when a link went to the wrong person. */
+/** The Admins of a school system, who are mailed when a link went to the wrong person. */
 export function findAdmins(tx: Tx, clientId: string) {
   return tx.db
     .select({ email: users.email, locale: localeOfAccount })

@@ -9,7 +9,7 @@ import { asLink, asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { agreementSignatures } from '../database/tables/agreements.ts';
 
-/* The role behind a link, asked in SQL: what each purpose's token reaches, whatever a statement says. */
+/* Tests the role behind a link in SQL: which rows each purpose's token can access, whatever the statement. */
 const server = startTestServer();
 
 type Placement = Awaited<ReturnType<typeof aLinkedPlacement>>;
@@ -28,11 +28,12 @@ beforeAll(async () => {
     ...{ clientId, agreementId, party: 'student', signerName: 'Ada', method: 'account', textHash },
     ...{ signedOn: '2026-03-04', recordedAt: server.clock.now() },
   });
-  // An earlier version of the same agreement, and another placement's of the same student.
+  // An earlier version of the same agreement, and that of another placement of the same student.
   await aSentAgreement(server, mine.project, { version: 2, status: 'void' });
   const { student, business } = mine;
   await aSentAgreement(server, await server.aProject({ student, business }));
-  // What must stay out of reach: another intern's of the same business without pending hours, another business, another client.
+  // What must not be accessible: another intern of the same business without pending hours, another business, another
+  // client.
   const idle = await server.aProject({ business: mine.business });
   await server.someHours(idle, { businessApproved: 1, decidedAt: new Date('2026-01-01T00:00:00Z') });
   await server.someHours(mine.project, { businessApproved: 1, decidedAt: new Date('2026-01-01T00:00:00Z') });
@@ -45,7 +46,7 @@ beforeAll(async () => {
 const withToken = <T>(token: string, work: (tx: Tx, link: LinkCaller | null) => Promise<T>) =>
   asLink(server.database.app, hashSecret(token), server.clock.now(), work);
 
-/** Whether a statement is refused for its lack of rights. */
+/** Whether a statement fails for lack of privileges. */
 const refusalOf = (token: string, text: string, values: unknown[] = []) =>
   withToken(token, ({ client }) => client.query(text, values)).then(
     ({ rowCount }) => rowCount ?? 0,
@@ -61,7 +62,7 @@ const allTables = async () =>
       from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`)
   ).rows;
 
-/** Every row that a token reaches in any table: its id, or how many where the table has none. */
+/** Every row that a token can access in any table: its id, or the count if the table has none. */
 async function reachedBy(token: string): Promise<Record<string, unknown[]>> {
   const reached: Record<string, unknown[]> = {};
   for (const { name, id } of await allTables()) {
@@ -78,7 +79,7 @@ async function reachedBy(token: string): Promise<Record<string, unknown[]>> {
   return reached;
 }
 
-test('a token for hours reaches its business, the interns with pending hours, and those hours', async () => {
+test('a token for hours accesses its business, the interns with pending hours, and those hours', async () => {
   const { business, student, opportunity, project, hours } = mine;
   expect(await reachedBy(tokens.hours)).toEqual({
     hour_entries: [hours.id],
@@ -88,7 +89,7 @@ test('a token for hours reaches its business, the interns with pending hours, an
   });
 });
 
-test('a token for an evaluation reaches one placement, its two people and what was answered before', async () => {
+test('a token for an evaluation accesses one placement, its two people and the last answers', async () => {
   const { business, student, opportunity, project } = mine;
   const { rows: asked } = await server.database.owner.query(
     'select id from evaluation_questions where client_id = $1 order by id',
@@ -107,7 +108,7 @@ test('a token for an evaluation reaches one placement, its two people and what w
   });
 });
 
-test('a token to sign reaches one version of one agreement, its signatures, its placement and its student', async () => {
+test('a token to sign accesses one version of one agreement, its signatures, placement and student', async () => {
   const { student, project, agreement, client } = mine;
   const reached = {
     agreements: [agreement.id],
@@ -133,7 +134,7 @@ test.each([
     `update guardians set email = 'other@home.test' where email = 'anne@home.test' and student_id = $1`,
   ],
   ['is no longer on file', `delete from guardians where email = 'anne@home.test' and student_id = $1`],
-])('a token to sign reaches nothing once its recipient %s', async (_, statement) => {
+])('a token to sign accesses nothing once its recipient %s', async (_, statement) => {
   const other = await aLinkedPlacement(server, { client: mine.client });
   const token = await other.issue('sign');
   expect(Object.keys(await reachedBy(token))).toContain('agreements');
@@ -141,7 +142,7 @@ test.each([
   expect(await reachedBy(token)).toEqual({});
 });
 
-test('a token to sign signs for its own party alone, by link, and changes nothing else of the agreement', async () => {
+test('a token to sign signs only for its own party, by link, and changes nothing else', async () => {
   const signature = (party: string, method: string) =>
     refusalOf(
       tokens.sign,
@@ -166,7 +167,7 @@ test('a token to sign signs for its own party alone, by link, and changes nothin
     expect(await refusalOf(tokens.sign, statement), statement).toBe('42501');
 });
 
-test.each(linkPurposes)('a token for %s reads no column that its page does not need', async (purpose) => {
+test.each(linkPurposes)('a token for %s reads only the columns that its page needs', async (purpose) => {
   const token = tokens[purpose];
   for (const column of ['email', 'password_hash', 'street', 'lat', 'muted_mail'])
     expect(await refusalOf(token, `select ${column} from users`), column).toBe('42501');
@@ -186,7 +187,7 @@ test.each(linkPurposes)('a token for %s reads no column that its page does not n
     expect(await refusalOf(token, `select ${column} from ${table}`), `${table}.${column}`).toBe('42501');
 });
 
-test.each(linkPurposes)('a token for %s writes no row outside of its purpose', async (purpose) => {
+test.each(linkPurposes)('a token for %s writes no row outside its purpose', async (purpose) => {
   const before = await everything();
   const token = tokens[purpose];
   for (const { name } of await allTables()) {
@@ -194,7 +195,7 @@ test.each(linkPurposes)('a token for %s writes no row outside of its purpose', a
       (told) => told === '42501' || told === 0,
     );
     expect(await refusalOf(token, `insert into ${name} default values`), name).toSatisfy(
-      // Without its columns a row fails for one of them at the latest.
+      // Otherwise a row would fail at the latest for a missing column.
       (told) => told === '42501' || told === '23502',
     );
   }
@@ -218,14 +219,14 @@ test.each(linkPurposes)('a token for %s writes no row outside of its purpose', a
   expect(await everything()).toEqual(before);
 });
 
-test('a token for an evaluation adds none to another placement, nor to another client', async () => {
+test('a token for an evaluation adds none to another placement or client', async () => {
   const other = await aLinkedPlacement(server, { client: mine.client });
   const elsewhere = await aLinkedPlacement(server);
   for (const { client, project } of [other, elsewhere])
     expect(await refusalOf(tokens.evaluation, insertEvaluation, [client.id, project.id])).toBe('42501');
 });
 
-test('naming another purpose, link, client or subject in the settings reaches nothing more', async () => {
+test('setting another purpose, link, client or subject gives access to nothing more', async () => {
   const other = await aLinkedPlacement(server, { client: mine.client });
   for (const purpose of linkPurposes) {
     const before = await reachedBy(tokens[purpose]);
@@ -245,7 +246,7 @@ test('naming another purpose, link, client or subject in the settings reaches no
 });
 
 test.each(['revoked_at', 'done_at', 'expires_at'])(
-  'a link with %s in the past reaches nothing',
+  'a link with %s in the past accesses nothing',
   async (column) => {
     const token = await mine.issue('hours');
     await server.database.owner.query(`update links set ${column} = $1 where token_hash = $2`, [
@@ -263,7 +264,7 @@ test.each(['revoked_at', 'done_at', 'expires_at'])(
   },
 );
 
-test('the role is gone with the transaction, and a session never has it', async () => {
+test('the role ends with the transaction, and a session never has it', async () => {
   const role = async ({ client }: Tx) =>
     (await client.query('select current_user as name, current_setting($1, true) as link', ['app.link']))
       .rows[0];
@@ -278,7 +279,7 @@ test('the role is gone with the transaction, and a session never has it', async 
   });
 });
 
-test('requests can become the link’s role, inherit nothing from it, and nothing else', async () => {
+test('requests can switch only to the link’s role, and inherit nothing from it', async () => {
   const { rows } = await server.database.owner.query(`
     select r.rolname as name, pg_has_role('waypost_app', r.oid, 'usage') as inherits
       from pg_roles r where r.rolname <> 'waypost_app' and pg_has_role('waypost_app', r.oid, 'member')`);
@@ -289,7 +290,7 @@ test('requests can become the link’s role, inherit nothing from it, and nothin
   expect(owned).toEqual([]);
 });
 
-test('the same connection shows its own client to a session afterwards', async () => {
+test('afterwards, a session on the same connection sees its own client', async () => {
   const seen = await asSession(server.database.app, null, server.clock.now(), async (tx) => {
     await enterTenant(tx, mine.client.id);
     return (await tx.client.query('select id from projects where id = $1', [mine.project.id])).rows;

@@ -15,7 +15,7 @@ export const mailHandlers: Handlers<typeof mailCalls> = {
     return { muted: mailKinds.filter((kind) => muted.includes(kind)) };
   },
 
-  /** Refuses with 400 a kind that the caller's role never gets. */
+  /** Refuses with 400 a kind that the caller's role never receives. */
   saveMailSettings: async ({ actor, input }, tx) => {
     const muted = mailKinds.filter((kind) => input.muted.includes(kind));
     if (!muted.every((kind) => canMute(actor.role, kind)))

@@ -8,13 +8,13 @@ import { applications } from '../database/tables/opportunities.ts';
 import { type RunningJobs, startJobs } from '../outside/jobs.ts';
 import type { Mail } from '../outside/mail.ts';
 
-/* A change and its mail are kept together or not at all, with the real queue. */
+/* A change and its mail are committed together or not at all, with the real queue. */
 const server = startTestServer();
 const sent: Mail[] = [];
 let jobs: RunningJobs;
 let app: Awaited<ReturnType<typeof createApp>>;
 let origin: string;
-/** Whether the transaction fails after the mail was put into the queue. */
+/** Whether the transaction fails after the mail was queued. */
 let fails = false;
 
 beforeAll(async () => {
@@ -59,13 +59,13 @@ const queued = async (email: string) =>
     ])
   ).rowCount;
 
-test('a change that is not kept leaves no mail behind', async () => {
+test('a change that is rolled back sends no mail', async () => {
   fails = true;
   const { status, kept, student } = await offer();
   expect([status, kept, await queued(student.email)]).toEqual([500, 'New', 0]);
 });
 
-test('a change that is kept has its mail in the queue, which sends it', async () => {
+test('a committed change has its mail in the queue, which sends it', async () => {
   fails = false;
   const { status, kept, student } = await offer();
   expect([status, kept]).toEqual([200, 'Offered']);
@@ -75,7 +75,7 @@ test('a change that is kept has its mail in the queue, which sends it', async ()
   });
 });
 
-test('many mails at once are all kept', async () => {
+test('commits many mails at once', async () => {
   const mails = Array.from({ length: 450 }, (_, index) => ({
     to: `many${index}@waypost.test`,
     subject: 'Hello',

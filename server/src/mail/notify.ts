@@ -11,7 +11,7 @@ import { forReader } from '../reader.ts';
 import { toPlainText } from './plain-text.ts';
 import { findReaders, findReadersOf, type Reader, toAddressed } from './queries.ts';
 
-/** Something that people are told by mail. A reader who was deleted is null. */
+/** An event that people are mailed about. A deleted reader is null. */
 export interface Event {
   clientId: string;
   kind: MailKind;
@@ -26,8 +26,8 @@ export type Told = Pick<Letter, 'subject' | 'paragraphs'> & {
 };
 
 /**
- * Queues a mail to each of these people, in the transaction of the change, with the text for them, in their
- * language. Skips people who muted this kind or were deleted.
+ * Queues a mail to each of these people, in the transaction of the change, in their language. Skips people who turned
+ * off this kind or were deleted.
  */
 export async function notify(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function notify(
   const ids = to.filter((id) => id !== null);
   if (ids.length === 0) return;
   const found = await findReaders(tx, { clientId, kind, ids });
-  // Only kinds that a role can mute are sent to it; staff, for example, need no approval and get no mail about it.
+  // Only kinds that a role can turn off are sent to it; staff, for example, need no approval and get no mail about it.
   const readers = found.filter(({ role }) => canMute(role, kind));
   await jobs.sendMails(
     tx,
@@ -48,7 +48,7 @@ export async function notify(
   );
 }
 
-/** Queues mails about someone's account, which nobody can mute, in the holder's language. */
+/** Queues mails about a person's account, which cannot be turned off, in the holder's language. */
 export async function mailHolder(
   tx: Tx,
   jobs: Jobs,
@@ -60,8 +60,8 @@ export async function mailHolder(
 }
 
 /**
- * A mail that can be muted, and says where. It quotes what people typed, such as an opportunity's title, so only its
- * button is a link.
+ * A mail that can be turned off, with a link to do so. It quotes user input, such as an opportunity's title, so only
+ * its button is a link.
  */
 export function toNotification(
   publicUrl: string,

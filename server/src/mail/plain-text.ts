@@ -1,6 +1,6 @@
 /**
- * A sentence with text that people typed, safe for a mail: on one line, in one direction, and with nothing that a
- * mail program would make a link of. An invisible zero-width space after the sign that makes an address does that.
+ * A sentence with user input, safe for a mail: on one line, in one direction, and with nothing that a mail program
+ * would turn into a link. For that, an invisible zero-width space follows each character that makes an address.
  */
 export function toPlainText(sentence: string): string {
   return sentence

@@ -6,7 +6,7 @@ import type { Holder } from '../access/sessions.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { users } from '../database/tables/people.ts';
 
-/** The kinds that someone muted. */
+/** The kinds that a person turned off. */
 export const findMuted = prepared<{ clientId: string; userId: string }>()(
   'findMutedMail',
   (db, { clientId, userId }) =>
@@ -36,7 +36,7 @@ export interface Reader {
   locale: Locale;
 }
 
-/** The language that mails to an account are written in: its own, else its school system's. */
+/** The language of mails to an account: its own, or else its school system's. */
 export const localeOfAccount = sql<Locale>`coalesce(users.locale,
   (select s.locale from settings s where s.client_id = users.client_id), 'en')`;
 
@@ -66,7 +66,7 @@ export async function findReadersOf(
   return (userId) => readers.get(userId) ?? { locale: 'en', you: 'usted' };
 }
 
-/** Which of these people still exist and have not muted this kind. */
+/** Which of these people still exist and have not turned off this kind. */
 export const findReaders = prepared<{ clientId: string; kind: string; ids: string[] }>()(
   'findReadersOfMail',
   (db, { clientId, kind, ids }) =>

@@ -5,11 +5,11 @@ import { startTestServer } from '../../testing/server.ts';
 const server = startTestServer();
 const { getMailSettings, saveMailSettings } = mailCalls;
 
-test('somebody who has switched nothing off gets everything', async () => {
+test('a person who has turned nothing off gets everything', async () => {
   expect(await server.as(await server.aStudent()).call(getMailSettings, {})).toEqual({ muted: [] });
 });
 
-test('what one switches off stays off until one switches it on again, and is nobody else’s', async () => {
+test('what one turns off stays off until turned on again, and affects nobody else', async () => {
   const client = await server.aClient();
   const student = server.as(await server.aStudent({ client }));
   const other = server.as(await server.aStudent({ client }));
@@ -27,14 +27,14 @@ test.each([
   ['that guards the account', { muted: ['password'] }, 'muted.0'],
   ['that only the other side gets', { muted: ['application'] }, 'muted'],
   ['that is no list', { muted: 'offer' }, 'muted'],
-])('a kind %s cannot be switched off', async (_, input, field) => {
+])('a kind %s cannot be turned off', async (_, input, field) => {
   const student = server.as(await server.aStudent());
   const refused = await student.refusal(saveMailSettings, input);
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
   expect(await student.call(getMailSettings, {})).toEqual({ muted: [] });
 });
 
-test('the two can be used before the profile is finished, and by nobody who is not signed in', async () => {
+test('both calls work before the profile is finished, but not for visitors', async () => {
   const fresh = server.as(await server.aBusiness({ saves: 0, approved: false }));
   expect(await fresh.call(saveMailSettings, { muted: ['hours'] })).toEqual({ muted: ['hours'] });
   expect((await server.visitor().refusal(saveMailSettings, { muted: [] })).status).toBe(401);

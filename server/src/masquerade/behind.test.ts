@@ -13,7 +13,7 @@ import { sweep } from '../database/sweep.ts';
 import { masquerades, passwordCodes, sessions, users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
-/* What the one behind a masquerade can and cannot do, what of it is recorded, and what ends it. */
+/* What a person masquerading can and cannot do, what is recorded, and what ends the masquerade. */
 const server = startTestServer();
 const { masquerade } = masqueradeCalls;
 
@@ -27,7 +27,7 @@ const recordsBehind = (admin: { id: string }) =>
     .where(eq(auditEntries.adminId, admin.id))
     .orderBy(asc(auditEntries.at));
 
-/** A teacher who acts as a student of the same client, an Admin above them. */
+/** A teacher masquerading as a student of the same client, and an Admin above them. */
 async function aMasquerade() {
   const client = await server.aClient();
   const admin = await server.anAdmin({ client });
@@ -38,7 +38,7 @@ async function aMasquerade() {
   return { client, admin, teacher, student, caller };
 }
 
-test('every change made within it is recorded with both people and what it names, and no text of it', async () => {
+test('records every change with both people and the ids it names, but no text', async () => {
   const { client, teacher, student, caller } = await aMasquerade();
   const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
   const { id } = opportunity;
@@ -57,7 +57,7 @@ test('every change made within it is recorded with both people and what it names
   ]);
 });
 
-test('a change that was refused is not recorded, nor one outside a masquerade', async () => {
+test('does not record a refused change, or one outside a masquerade', async () => {
   const { client, teacher, caller } = await aMasquerade();
   await caller.refusal(peopleCalls.swapApprovalStatus, { _id: teacher.id });
   await caller.refusal(applicationCalls.createApplication, {
@@ -73,14 +73,14 @@ test('a change that was refused is not recorded, nor one outside a masquerade', 
   expect(own).toEqual([]);
 });
 
-test('a change that waits for something outside the database is recorded once', async () => {
+test('records a change outside the transaction once', async () => {
   const { teacher, caller } = await aMasquerade();
   await caller.call(profileCalls.geocode, { street: '1 Main Street', city: '', state: 'MD', zip: '21401' });
   const records = await recordsBehind(teacher);
   expect(records.map(({ details }) => details)).toEqual([{ call: 'geocode' }]);
 });
 
-test('a look at a student’s record is recorded in whatever role it is taken', async () => {
+test('records views of a student’s record in any role', async () => {
   const { client, teacher, student, caller } = await aMasquerade();
   await caller.call(profileCalls.getUser, { id: student.id });
   const business = await server.aBusiness({ client });
@@ -95,7 +95,7 @@ test('a look at a student’s record is recorded in whatever role it is taken', 
   ]);
 });
 
-test('a look within it is recorded although the account itself looked a moment before', async () => {
+test('records a view even if the account itself viewed the record a moment before', async () => {
   const client = await server.aClient();
   const [admin, teacher] = [await server.anAdmin({ client }), await server.aTeacher({ client })];
   const student = await server.aStudent({ client });
@@ -107,7 +107,7 @@ test('a look within it is recorded although the account itself looked a moment b
   expect(looks.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual([[teacher.id, student.id]]);
 });
 
-test('a file of the student’s opened within it is recorded as a look', async () => {
+test('records opening a student’s file as a view', async () => {
   const { teacher, student, caller } = await aMasquerade();
   const { _id, name } = await caller.call(
     fileCalls.uploadFile,
@@ -119,7 +119,7 @@ test('a file of the student’s opened within it is recorded as a look', async (
   expect(looks).toEqual([expect.objectContaining({ subjectId: student.id, adminName: 'Tess Reed' })]);
 });
 
-test('the account’s password and email stay its owner’s to change, and none has to be chosen for them', async () => {
+test('only the owner can change the account’s password and email, and none has to be chosen for them', async () => {
   const { client, teacher, caller } = await aMasquerade();
   const input = { email: 'taken@waypost.test', password: 'any', new_password: 'a password of my own' };
   expect((await caller.refusal(accountCalls.changePassword, input)).status).toBe(403);
@@ -130,7 +130,7 @@ test('the account’s password and email stay its owner’s to change, and none 
   expect((await caller.send(profileCalls.getUser, { id: fresh.id })).status).toBe(200);
 });
 
-test('deactivating the one behind ends it', async () => {
+test('deactivating the person masquerading ends it', async () => {
   const { admin, teacher, student, caller } = await aMasquerade();
   server.clock.moveBy(60_000);
   await server.as(admin).call(peopleCalls.swapApprovalStatus, { _id: teacher.id, approved: false });
@@ -138,7 +138,7 @@ test('deactivating the one behind ends it', async () => {
   expect((await masqueradeAs(student))?.endedAt).not.toBeNull();
 });
 
-test('a new password of the one behind ends it, whichever client it is in', async () => {
+test('a new password of the person masquerading ends it, in whichever client', async () => {
   const client = await server.aClient();
   const owner = await server.aSuperAdmin();
   const admin = await server.anAdmin({ client });
@@ -161,7 +161,7 @@ test('a new password of the one behind ends it, whichever client it is in', asyn
   expect(await isIn(server.as(admin))).toBe(true);
 });
 
-test('a new password of the one behind ends it, also while they go on from one person to another', async () => {
+test('a new password of the person masquerading ends it, even while they switch to another person', async () => {
   const password = 'a boat on the bay';
   const client = await server.aClient();
   const admin = await server.anAdmin({ client, passwordHash: await hashPassword(password) });
@@ -179,7 +179,7 @@ test('a new password of the one behind ends it, also while they go on from one p
   };
   const holding = await server.database.owner.connect();
   try {
-    // Until then the session that follows is not kept, and the one before is gone.
+    // Until then, the next session is not committed, and the previous one is gone.
     await holding.query('begin');
     await holding.query('select from users where id = $1 for update', [next.id]);
     const going = caller.call(masquerade, { id: next.id });
@@ -196,7 +196,7 @@ test('a new password of the one behind ends it, also while they go on from one p
   expect(await isIn(caller)).toBe(false);
 });
 
-test('deactivating the one acted for ends it too, and nobody else’s', async () => {
+test('deactivating the other person ends it too, and no other masquerade', async () => {
   const { client, admin, teacher, student, caller } = await aMasquerade();
   const other = server.as(admin);
   await other.call(masquerade, { id: (await server.aStudent({ client })).id });
@@ -207,7 +207,7 @@ test('deactivating the one acted for ends it too, and nobody else’s', async ()
   expect((await masqueradeAs(student))?.adminId).toBe(teacher.id);
 });
 
-test('a masquerade whose session ran out is closed at its last sign of life', async () => {
+test('a masquerade whose session expired ends at its last use', async () => {
   const { student, teacher } = await aMasquerade();
   const began = server.clock.now();
   await server.db
@@ -218,7 +218,7 @@ test('a masquerade whose session ran out is closed at its last sign of life', as
   expect((await masqueradeAs(student))?.endedAt).toEqual(began);
 });
 
-test('an account that goes takes its masquerades’ sessions along and leaves their record', async () => {
+test('deleting an account deletes its masquerades’ sessions and keeps their record', async () => {
   const { student, caller } = await aMasquerade();
   await server.db.delete(users).where(eq(users.id, student.id));
   expect(await isIn(caller)).toBe(false);

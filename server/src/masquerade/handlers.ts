@@ -22,7 +22,7 @@ export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
   masquerade: (request, tx) =>
     request.actor.admin?.id === request.input.id ? goBack(request, tx) : begin(request, tx),
 
-  /** The session already stores who is behind it. Other programs make this call anyway. */
+  /** The session already stores the person masquerading. Other programs make this call anyway. */
   setMasquerade: async ({ actor, input }) => {
     if (actor.admin?.id !== input.adminUser_id) refuse('not-found');
     return { message: 'success' };
@@ -37,7 +37,7 @@ export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
   },
 };
 
-/** From within a masquerade, the next one replaces it, and the person behind stays the same. */
+/** During a masquerade, the next one replaces it, and the person masquerading stays the same. */
 async function begin(request: Masquerading, tx: Tx) {
   const { actor, input, now } = request;
   const found = await findSomebody(tx, actor, input.id);
@@ -86,8 +86,8 @@ async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<Whole
 }
 
 /**
- * Ends the current session: a token is valid for one of the two people, never for both in turn. The account of the
- * person behind is locked first, so a change of their password also ends the session that follows.
+ * Ends the current session, so that a token is valid for only one of the two people. Locks the account of the person
+ * masquerading first, so that a change of their password also ends the next session.
  */
 async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
   const behind = actor.admin ?? actor;

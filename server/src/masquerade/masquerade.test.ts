@@ -24,14 +24,14 @@ const masqueradesAs = (user: { id: string }) =>
     .where(eq(masquerades.userId, user.id))
     .orderBy(asc(masquerades.beganAt));
 
-/** Who the server takes this browser's user for, and who it knows to be behind. */
+/** The account of this browser's session, and the person masquerading. */
 async function standing(caller: Caller) {
   const reply = await caller.call(getCurrentUser, {});
   if (!('user' in reply)) return 'logged out';
   return [reply.user._id, reply.is_masquerade, reply.admin_id, reply.admin_name];
 }
 
-/** Whom each role may act as (docs/behavior/masquerade.md#who). */
+/** Whom each role may masquerade as (docs/behavior/masquerade.md#who). */
 const reach: Record<Role, readonly Role[]> = {
   Student: [],
   Business: [],
@@ -59,7 +59,7 @@ describe.each(pairs)('a %s who masquerades as a %s', (who, whom) => {
   });
 
   if (who === 'SuperAdmin') return;
-  test('reaches nobody of another school system', async () => {
+  test('cannot reach another school system', async () => {
     const self = await server.aUser(who);
     const other = await server.aUser(whom);
     const caller = server.as(self);
@@ -70,19 +70,19 @@ describe.each(pairs)('a %s who masquerades as a %s', (who, whom) => {
   });
 });
 
-test('nobody masquerades as themselves', async () => {
+test('nobody can masquerade as themselves', async () => {
   const admin = await server.anAdmin();
   expect((await server.as(admin).refusal(masquerade, { id: admin.id })).status).toBe(404);
 });
 
-test('a visitor masquerades as nobody, and an id that is none is said to be so', async () => {
+test('a visitor cannot masquerade, and an invalid id is reported as such', async () => {
   const student = await server.aStudent();
   expect((await server.visitor().refusal(masquerade, { id: student.id })).status).toBe(401);
   const refused = await server.as(await server.anAdmin()).refusal(masquerade, { id: 'me' });
   expect([refused.status, refused.problem.errors]).toEqual([400, { id: ['this is not an id'] }]);
 });
 
-test('the password that other programs send along decides nothing', async () => {
+test('ignores the password that other programs send', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   expect((await server.as(student).refusal(masquerade, { id: other.id, password: 'any' })).status).toBe(404);
@@ -92,7 +92,7 @@ test('the password that other programs send along decides nothing', async () => 
   });
 });
 
-test('the way back leads to the one who began it, whatever role they act in', async () => {
+test('returning leads to the person who started it, whatever role they masquerade as', async () => {
   for (const whom of ['Student', 'Business', 'Teacher'] as const) {
     const client = await server.aClient();
     const admin = await server.anAdmin({ client, firstName: 'Grace', lastName: 'Hopper' });
@@ -107,7 +107,7 @@ test('the way back leads to the one who began it, whatever role they act in', as
   }
 });
 
-test('ending the masquerade without having gone back leads back as well', async () => {
+test('ending the masquerade without returning first also returns', async () => {
   const client = await server.aClient();
   const [teacher, student] = [await server.aTeacher({ client }), await server.aStudent({ client })];
   const caller = server.as(teacher);
@@ -116,7 +116,7 @@ test('ending the masquerade without having gone back leads back as well', async 
   expect(await standing(caller)).toEqual([teacher.id, false, null, null]);
 });
 
-test('only the one who began it is gone back to, and only from within', async () => {
+test('returning works only to the person who started it, and only during a masquerade', async () => {
   const client = await server.aClient();
   const [admin, other] = [await server.anAdmin({ client }), await server.anAdmin({ client })];
   const student = await server.aStudent({ client });
@@ -132,7 +132,7 @@ test('only the one who began it is gone back to, and only from within', async ()
   expect(await standing(caller)).toEqual([student.id, true, admin.id, expect.any(String)]);
 });
 
-test('each way there and back gives another token, and the one before works no longer', async () => {
+test('starting and returning each issue a new token and invalidate the old one', async () => {
   const client = await server.aClient();
   const [teacher, student] = [await server.aTeacher({ client }), await server.aStudent({ client })];
   const caller = server.as(teacher);
@@ -144,7 +144,7 @@ test('each way there and back gives another token, and the one before works no l
   for (const old of [before, within]) expect(await standing(old)).toBe('logged out');
 });
 
-test('a masquerade lasts no longer than the session it began from', async () => {
+test('a masquerade expires with the session that started it', async () => {
   const client = await server.aClient();
   const [teacher, student] = [await server.aTeacher({ client }), await server.aStudent({ client })];
   const [own] = await sessionsOf(teacher);
@@ -158,7 +158,7 @@ test('a masquerade lasts no longer than the session it began from', async () => 
   server.clock.moveBy(-3_600_000);
 });
 
-test('it is recorded who acted as whom, from when to when, in the client of the one acted for', async () => {
+test('records who masqueraded as whom, from when to when, in the other person’s client', async () => {
   const client = await server.aClient();
   const owner = await server.aSuperAdmin({ firstName: 'Sam', lastName: 'Lee' });
   const admin = await server.anAdmin({ client, firstName: 'Grace', lastName: 'Hopper' });
@@ -181,7 +181,7 @@ test('it is recorded who acted as whom, from when to when, in the client of the 
   expect(await masqueradesAs(admin)).toEqual([expect.objectContaining({ ...row, endedAt })]);
 });
 
-test('from within a masquerade the next one goes on below it, and one way back leads to the one behind', async () => {
+test('a masquerade can switch to a person below, and returning leads to the one who started it', async () => {
   const client = await server.aClient();
   const owner = await server.aSuperAdmin({ firstName: 'Sam', lastName: 'Lee' });
   const [admin, other] = [await server.anAdmin({ client }), await server.anAdmin({ client })];
@@ -202,7 +202,7 @@ test('from within a masquerade the next one goes on below it, and one way back l
   expect(await standing(caller)).toEqual([owner.id, false, null, null]);
 });
 
-test('logging out ends the masquerade and leaves nobody logged in', async () => {
+test('logging out ends the masquerade and logs out completely', async () => {
   const client = await server.aClient();
   const [teacher, student] = [await server.aTeacher({ client }), await server.aStudent({ client })];
   const caller = server.as(teacher);
@@ -213,7 +213,7 @@ test('logging out ends the masquerade and leaves nobody logged in', async () => 
   expect(await masqueradesAs(student)).toEqual([expect.objectContaining({ endedAt: server.clock.now() })]);
 });
 
-test('logging in as oneself during a masquerade ends it', async () => {
+test('logging in as oneself ends the masquerade', async () => {
   const client = await server.aClient();
   const password = 'a boat on the bay';
   const passwordHash = await hashPassword(password);
@@ -229,7 +229,7 @@ test('logging in as oneself during a masquerade ends it', async () => {
   expect(await masqueradesAs(student)).toEqual([expect.objectContaining({ endedAt: server.clock.now() })]);
 });
 
-test('two who go in at once by one session begin one masquerade', async () => {
+test('two concurrent starts from one session start one masquerade', async () => {
   const client = await server.aClient();
   const [teacher, student] = [await server.aTeacher({ client }), await server.aStudent({ client })];
   const token = server.as(teacher);

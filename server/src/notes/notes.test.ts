@@ -28,7 +28,7 @@ test('staff of the school system share their notes, the newest first', async () 
   expect(await teacher.call(getProjectNotes, { project_id })).toEqual(saved);
 });
 
-test('neither the student nor the business is told of them', async () => {
+test('neither the student nor the business sees them', async () => {
   const { student, business, project_id } = await aProject();
   for (const somebody of [student, business]) {
     expect((await server.as(somebody).refusal(getProjectNotes, { project_id })).status).toBe(403);
@@ -38,7 +38,7 @@ test('neither the student nor the business is told of them', async () => {
   }
 });
 
-test('a note on nothing is refused at its field, and on another school system’s project not found', async () => {
+test('rejects an empty note at its field, and a note on another school system’s placement', async () => {
   const { client, project_id } = await aProject();
   const teacher = server.as(await server.aTeacher({ client }));
   const empty = await teacher.refusal(saveProjectNote, { project_id, text: '  ' });
@@ -49,7 +49,7 @@ test('a note on nothing is refused at its field, and on another school system’
   ).toBe(404);
 });
 
-test('the notes are the same queries however many they are', async () => {
+test('notes take the same number of queries however many there are', async () => {
   const { client, project_id } = await aProject();
   const teacher = server.as(await server.aTeacher({ client }));
   const one = await statementsOf(server.database.app, () => teacher.call(getProjectNotes, { project_id }));

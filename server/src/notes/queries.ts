@@ -4,7 +4,7 @@ import { prepared, type Tx } from '../database/connect.ts';
 import { projectNotes } from '../database/tables/projects.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 
-/** A project's notes, the newest first. */
+/** A placement's notes, the newest first. */
 export const listNotes = prepared<{ clientId: string; projectId: string }>()(
   'listNotes',
   (db, { clientId, projectId }) =>

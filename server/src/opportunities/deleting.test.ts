@@ -12,7 +12,7 @@ const { deleteOpportunity } = opportunityCalls;
 const remains = async (id: string) =>
   (await server.db.select().from(opportunities).where(eq(opportunities.id, id))).length === 1;
 
-test('a business deletes its opportunity that nobody applied to', async () => {
+test('a business deletes its opportunity without applications', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const { id } = await server.anOpportunity({ business });
@@ -23,7 +23,7 @@ test('a business deletes its opportunity that nobody applied to', async () => {
   expect(await remains(id)).toBe(false);
 });
 
-test('an opportunity that somebody applied to stays, whatever became of the application', async () => {
+test('an opportunity with an application cannot be deleted, whatever the application’s status', async () => {
   const business = await server.aBusiness();
   const opportunity = await server.anOpportunity({ business });
   await server.anApplication({ opportunity, status: 'Rescinded' });
@@ -32,7 +32,7 @@ test('an opportunity that somebody applied to stays, whatever became of the appl
   expect(await remains(opportunity.id)).toBe(true);
 });
 
-test('nobody but its own business deletes an opportunity', async () => {
+test('only its own business can delete an opportunity', async () => {
   const client = await server.aClient();
   const { id } = await server.anOpportunity({ business: await server.aBusiness({ client }) });
   const refused = await Promise.all([

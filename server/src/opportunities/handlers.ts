@@ -63,7 +63,7 @@ export const opportunityHandlers: Handled = {
     return toOpportunity(opportunity, selected.map(toFoundStudent));
   },
 
-  /** Refuses with 400 at its field a name that is on no list of the client's, and a student who cannot be selected. */
+  /** Refuses with 400 at its field a name that is not on the client's lists, and a student who cannot be selected. */
   createOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
     const form = settle(input, now);
@@ -79,8 +79,8 @@ export const opportunityHandlers: Handled = {
   },
 
   /**
-   * Like a new one. In addition: 409 if a restricted one would be opened, 400 at `available_slots` if more seats are
-   * taken, and 400 at `student_ids` if a student who accepted would be taken off the list.
+   * Like a new one. In addition: 409 if a restricted one would be opened, 400 at `available_slots` if more spots are
+   * taken, and 400 at `student_ids` if a student who accepted would be removed from the list.
    */
   editOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
@@ -106,7 +106,7 @@ export const opportunityHandlers: Handled = {
     return { _id: opportunity.id };
   },
 
-  /** `fail` once anyone has applied. A student who applies at the same moment comes first or finds it gone. */
+  /** `fail` if anyone has applied. A concurrent application either comes first or finds the opportunity deleted. */
   deleteOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.id };
     const [found] = await lockOpportunity(tx, key);
@@ -133,7 +133,8 @@ export const opportunityHandlers: Handled = {
 };
 
 /**
- * The form as it is stored: texts sanitized, state rules applied, each student selected once. 400 for distant dates.
+ * The form as it is stored: texts sanitized, consistency rules applied, each student selected once. 400 for distant
+ * dates.
  */
 function settle(input: OpportunityInput, now: Date): OpportunityInput {
   const far = Object.entries(farDates(input, utcDay(now)));
@@ -148,8 +149,8 @@ function settle(input: OpportunityInput, now: Date): OpportunityInput {
 }
 
 /**
- * The last day to reply to an automatic offer: as long as students can apply, and no sooner than the school system's
- * number of days from today.
+ * The last day to reply to an automatic offer: the last day to apply, but no sooner than the school system's number of
+ * days from today.
  */
 async function findReplyBy(tx: Tx, clientId: string, form: OpportunityInput, now: Date): Promise<string> {
   const { timeZone, offerDays } = await findDays(tx, clientId);

@@ -1,11 +1,11 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 /**
- * The SQL for "a student could apply to it today": within the application dates, from an approved business, with
- * seats left (docs/behavior/opportunities.md#open-positions; `openPositions` of the contract is the same rule). Every
- * count of open positions and every list of open opportunities uses it. `table` is the opportunities' name or alias
- * in the statement; the rest is how the statement refers to the client and to what `firstDayAt` and `lastDayAt`
- * return.
+ * The SQL for "a student could apply to it today": within the application dates, from an approved business, with spots
+ * left (docs/behavior/opportunities.md#open-positions; `openPositions` of the contract is the same rule). Every count
+ * of open positions and every list of open opportunities uses it. `table` is the opportunities' name or alias in the
+ * statement; the others are the statement's expressions for the client and for the results of `firstDayAt` and
+ * `lastDayAt`.
  */
 export const isOpenToday = (
   table: string,

@@ -36,7 +36,7 @@ export interface OpportunityRowRecord extends ScheduleRecord {
   focusAreas: string[];
   /** Whether the caller saved it. */
   saved: boolean;
-  /** The caller's own, if they are a student. */
+  /** The caller's own application, if they are a student. */
   application: {
     id: string;
     status: string;

@@ -67,7 +67,7 @@ export const ofBusiness = and(
 const looker = alias(users, 'looker');
 const own = alias(applications, 'own');
 
-/** Whole opportunities, with whether each selects the caller, and where the caller lives if they are a student. */
+/** Whole opportunities, with whether each selects the caller, and the caller's home if they are a student. */
 const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
   db
     .select({
@@ -176,7 +176,7 @@ export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
 );
 
-/** The figures about placements, as columns; `its` says of which opportunities and placements. */
+/** The counts of placements, as columns; `its` selects the opportunities and placements. */
 function placements(
   db: Db,
   { clientId, first, last }: Record<'clientId' | 'first' | 'last', Placeholder>,
@@ -213,8 +213,8 @@ function placements(
 }
 
 /**
- * A business's statistics as one row, or none if it is not a business of the client. `first` and `last` are what
- * `firstDayAt` and `lastDayAt` return.
+ * A business's statistics as one row, or none if it is not a business of the client. `first` and `last` are the results
+ * of `firstDayAt` and `lastDayAt`.
  */
 export const findBusinessStats = prepared<{
   clientId: string;

@@ -5,15 +5,12 @@ import { startTestServer } from '../../testing/server.ts';
 import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { noTerms } from '../../testing/work-factories.ts';
 
-/*
- * Each test stands between two transactions: one has done its part and not committed when the call arrives,
- * and commits once the call waits for it. Without the lock the call would decide by what it no longer is.
- */
+/* Each test runs a call between two transactions: one has changed rows but not committed when the call arrives, and commits once the call waits for it. Without the lock, the call would decide by outdated rows. */
 const server = startTestServer();
 
 const { deleteOpportunity, editOpportunity } = opportunityCalls;
 
-/** Carries out `first`, has `call` run into it, then carries out `then` and commits. */
+/** Runs `first`, starts `call` so that it waits, then runs `then` and commits. */
 async function meanwhile<T>(
   first: (other: PoolClient) => Promise<unknown>,
   call: () => Promise<T>,
@@ -63,7 +60,7 @@ const aForm = {
   programs: [],
 };
 
-test('a student who applies while the opportunity is being deleted keeps it', async () => {
+test('a student’s application keeps an opportunity that is being deleted', async () => {
   const business = await server.aBusiness();
   const student = await server.aStudent({ clientId: business.clientId });
   const { id, clientId } = await server.anOpportunity({ business });
@@ -79,7 +76,7 @@ test('a student who applies while the opportunity is being deleted keeps it', as
   expect(reply).toEqual({ message: 'fail' });
 });
 
-test('a seat taken while the positions are being lowered counts', async () => {
+test('a spot taken while the positions are being lowered counts', async () => {
   const business = await server.aBusiness();
   const { id } = await server.anOpportunity({ business, acceptedCount: 1 });
   const refused = await meanwhile(
@@ -91,14 +88,14 @@ test('a seat taken while the positions are being lowered counts', async () => {
   });
 });
 
-test('a student who accepts while being taken off the list has accepted', async () => {
+test('an acceptance while the student is being removed from the list succeeds', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const opportunity = await server.anOpportunity({ business, selected: [ada, zoe] });
   const offer = await server.anApplication({ opportunity, student: ada, status: 'Offered' });
   const form = { ...aForm, audience: 'Specific' as const, student_ids: [zoe.id], _id: opportunity.id };
-  // An acceptance moves the application first and takes the seat second.
+  // An acceptance moves the application first and then takes the spot.
   const refused = await meanwhile(
     (other) => other.query(`update applications set status = 'Accepted' where id = $1`, [offer.id]),
     () => server.as(business).refusal(editOpportunity, form),
@@ -110,7 +107,7 @@ test('a student who accepts while being taken off the list has accepted', async 
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['student_ids']]);
 });
 
-test('a student who is deleted while being chosen is not chosen', async () => {
+test('a student who is deleted while being selected is not selected', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const student = await server.aStudent({ client });
@@ -122,7 +119,7 @@ test('a student who is deleted while being chosen is not chosen', async () => {
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['student_ids']]);
 });
 
-test('a focus area that is deleted while being named is not on the list', async () => {
+test('a focus area that is deleted while being used is not on the list', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const form = { ...aForm, focus_areas: [client.area.name] };

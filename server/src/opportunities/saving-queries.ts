@@ -25,7 +25,7 @@ interface Key {
   opportunityId: string;
 }
 
-/** An application that was moved by a change of the opportunity, with its student. */
+/** An application that a change of the opportunity moved, with its student. */
 export interface Moved {
   id: string;
   studentId: string | null;
@@ -33,7 +33,7 @@ export interface Moved {
 
 /**
  * Locks the applications of students who are or were selected, before the opportunity is locked. Accepting an offer
- * moves the application and then takes the seat; the opposite order here would deadlock.
+ * moves the application and then takes the spot; the opposite order here would deadlock.
  */
 export const lockApplications = prepared<{ clientId: string; opportunityId: string; studentIds: string[] }>()(
   'lockApplications',
@@ -57,7 +57,7 @@ export const lockApplications = prepared<{ clientId: string; opportunityId: stri
       .for('update'),
 );
 
-/** Locks the opportunity until the transaction ends: nobody applies, takes a seat or changes it meanwhile. */
+/** Locks the opportunity until the transaction ends: nobody can apply, take a spot or change it meanwhile. */
 export const lockOpportunity = prepared<{ clientId: string; opportunityId: string }>()(
   'lockOpportunity',
   (db, { clientId, opportunityId }) =>
@@ -182,8 +182,8 @@ export const findSelection = prepared<{ clientId: string; opportunityId: string 
 
 /**
  * Selects these students and offers each the placement (docs/behavior/opportunities.md#audience). A student who had
- * applied is offered it on that application. One whose offer was taken back is offered it again. One who declined, or
- * was declined, stays so. Returns the applications that are now an offer and were not before.
+ * applied gets the offer on that application. One whose offer was withdrawn gets it again. One who declined, or was
+ * declined, does not. Returns the applications that are now an offer and were not before.
  */
 export async function offerTo(
   tx: Tx,
@@ -220,7 +220,7 @@ export async function offerTo(
     .returning({ id: applications.id, studentId: applications.studentId });
 }
 
-/** Takes these students off the list and withdraws their open offers. Returns the withdrawn ones. */
+/** Removes these students from the list and withdraws their open offers. Returns the withdrawn ones. */
 export async function withdrawFrom(
   tx: Tx,
   { clientId, opportunityId }: Key,

@@ -47,7 +47,7 @@ const aForm = (given: Partial<OpportunityInput> = {}): OpportunityInput => ({
 const restrictedTo = (...students: { id: string }[]) =>
   aForm({ audience: 'Specific', available_slots: 0, student_ids: students.map((student) => student.id) });
 
-/** Who is on the list of an opportunity and how their application stands, by student id. */
+/** The students selected for an opportunity, with the status of their application, by student id. */
 async function offers(opportunityId: string) {
   const rows = await server.db
     .select()
@@ -64,7 +64,7 @@ async function listed(opportunityId: string) {
   return new Set(rows.map((row) => row.studentId));
 }
 
-test('a business posts an opportunity, and reads back what it wrote', async () => {
+test('a business posts an opportunity and reads back its fields', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const form = aForm({
@@ -85,7 +85,7 @@ test('a business posts an opportunity, and reads back what it wrote', async () =
   });
 });
 
-test("an edit replaces what was written, the lists' names with it", async () => {
+test('an edit replaces all fields, including the names of lists', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const caller = server.as(business);
@@ -103,7 +103,7 @@ test("an edit replaces what was written, the lists' names with it", async () => 
   });
 });
 
-test('scripts are taken out of the texts, and a text that was nothing else is missing', async () => {
+test('removes scripts from texts, and a text with nothing else is missing', async () => {
   const caller = server.as(await server.aBusiness());
   const { _id } = await caller.call(
     createOpportunity,
@@ -141,7 +141,7 @@ test('an Open opportunity ignores the selected students', async () => {
   expect([await listed(_id), await offers(_id)]).toEqual([new Set(), {}]);
 });
 
-test('a restricted opportunity offers the place to each selected student at once, and has no slots', async () => {
+test('a restricted opportunity is offered to each selected student immediately, and has no slots', async () => {
   const client = await server.aClient();
   const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const caller = server.as(await server.aBusiness({ client }));
@@ -159,7 +159,7 @@ test('a restricted opportunity offers the place to each selected student at once
   ]);
 });
 
-test('only approved students of the same school system can be chosen', async () => {
+test('only approved students of the same school system can be selected', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const good = await server.aStudent({ client });
@@ -181,7 +181,7 @@ test('only approved students of the same school system can be chosen', async () 
   ).toEqual([]);
 });
 
-test('a student added later is offered the place, one taken off has the offer taken back', async () => {
+test('a student added later gets an offer, and a removed one has it withdrawn', async () => {
   const client = await server.aClient();
   const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const caller = server.as(await server.aBusiness({ client }));
@@ -194,7 +194,7 @@ test('a student added later is offered the place, one taken off has the offer ta
   expect(await offers(_id)).toEqual({ [ada.id]: 'Offered', [zoe.id]: 'Offered' });
 });
 
-test('a student who declined stays so, and can be taken off the list', async () => {
+test('a student who declined gets no new offer, and can be removed from the list', async () => {
   const client = await server.aClient();
   const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const caller = server.as(await server.aBusiness({ client }));
@@ -205,7 +205,7 @@ test('a student who declined stays so, and can be taken off the list', async () 
   expect(await offers(_id)).toEqual({ [ada.id]: 'Declined', [zoe.id]: 'Offered' });
 });
 
-test('a student who accepted stays on the list', async () => {
+test('a student who accepted cannot be removed from the list', async () => {
   const client = await server.aClient();
   const ada = await server.aStudent({ client, firstName: 'Ada', lastName: 'Bell' });
   const zoe = await server.aStudent({ client });
@@ -220,7 +220,7 @@ test('a student who accepted stays on the list', async () => {
   expect(await listed(_id)).toEqual(new Set([ada.id, zoe.id]));
 });
 
-test('a selected student whose approval was withdrawn does not stand in the way of an edit', async () => {
+test('a selected student who lost their approval does not block an edit', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client, approved: false });
   const business = await server.aBusiness({ client });
@@ -230,7 +230,7 @@ test('a selected student whose approval was withdrawn does not stand in the way 
   });
 });
 
-test('who had applied to an open opportunity is offered the place once it is restricted to them', async () => {
+test('a student who had applied gets an offer once the opportunity is restricted to them', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const opportunity = await server.anOpportunity({ business });
@@ -261,7 +261,7 @@ test('a restricted opportunity cannot be opened to all', async () => {
   expect([refused.status, refused.problem.detail]).toEqual([409, 'This stays open only to chosen students']);
 });
 
-test('positions cannot go below the seats that are taken', async () => {
+test('positions cannot be fewer than the spots taken', async () => {
   const business = await server.aBusiness();
   const { id } = await server.anOpportunity({ business, acceptedCount: 2 });
   const caller = server.as(business);
@@ -275,7 +275,7 @@ test('positions cannot go below the seats that are taken', async () => {
   });
 });
 
-test("a name that is not on the school system's list is refused at its field", async () => {
+test('rejects a name that is not on the school system’s list at its field', async () => {
   const [client, other] = [await server.aClient(), await server.aClient()];
   const caller = server.as(await server.aBusiness({ client }));
   const refused = await caller.refusal(
@@ -305,7 +305,7 @@ const someTerms = {
   transport_notes: 'Bus 40 stops at the gate.',
 };
 
-test('pay and schedule are saved, and everyone who decides reads them: in the list, whole, and applied for', async () => {
+test('pay and schedule are saved and shown to everyone who decides: in the list, in full, and in the application', async () => {
   const client = await server.aClient();
   const [business, student] = [await server.aBusiness({ client }), await server.aStudent({ client })];
   const as = { business: server.as(business), student: server.as(student) };
@@ -334,7 +334,7 @@ test('pay and schedule may be left out', async () => {
   expect(await caller.call(loadOpportunity, { opp_id: _id })).toMatchObject(noTerms);
 });
 
-// Titled by name: a title that quotes a value of a million characters chokes reporters.
+// With a name as title, because a title with a value of a million characters breaks reporters.
 test.each<[string, string, Partial<Record<keyof OpportunityInput, unknown>>]>([
   ['opportunity_title', 'blank', { opportunity_title: ' ' }],
   ['opportunity_title', 'a NUL', { opportunity_title: 'a\u0000b' }],
@@ -367,7 +367,7 @@ test.each<[string, string, Partial<Record<keyof OpportunityInput, unknown>>]>([
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
 });
 
-test('nobody but its own business changes an opportunity, and nothing of it moves', async () => {
+test('only its own business can change an opportunity', async () => {
   const client = await server.aClient();
   const before = await server.anOpportunity({ business: await server.aBusiness({ client }) });
   const edit = { ...aForm(), _id: before.id };
@@ -385,13 +385,13 @@ test('nobody but its own business changes an opportunity, and nothing of it move
   ]);
 });
 
-test('an unapproved business posts nothing', async () => {
+test('an unapproved business cannot post', async () => {
   const business = await server.aBusiness({ approved: false });
   const refused = await server.as(business).refusal(createOpportunity, aForm());
   expect([refused.status, refused.problem.type]).toEqual([403, '/problems/unapproved']);
 });
 
-test('saving asks as many questions for many students and names as for a few', async () => {
+test('saving takes the same number of queries for many students and names as for a few', async () => {
   const client = await server.aClient();
   const caller = server.as(await server.aBusiness({ client }));
   const students = await Promise.all(Array.from({ length: 12 }, () => server.aStudent({ client })));

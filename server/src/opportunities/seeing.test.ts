@@ -14,7 +14,7 @@ const server = startTestServer();
 
 const { loadOpportunity } = opportunityCalls;
 
-test('a student sees an open opportunity whole: names, counts, contact and the miles from home', async () => {
+test('a student sees an open opportunity in full: names, counts, contact and the miles from home', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
   const picture = await server.aFile(business, { name: 'logo.jpg' });
@@ -54,7 +54,7 @@ test('a student sees an open opportunity whole: names, counts, contact and the m
   });
 });
 
-test('a Virtual opportunity is no miles away', async () => {
+test('a Virtual opportunity is 0 miles away', async () => {
   const student = await server.aStudent();
   const business = await server.aBusiness({ clientId: student.clientId });
   const { id } = await server.anOpportunity({ business, opportunityType: 'Virtual', lat: null, lon: null });
@@ -64,7 +64,7 @@ test('a Virtual opportunity is no miles away', async () => {
 test.each([
   { lat: null, lon: null },
   { lat: 0, lon: 0 },
-])('a student whose home has no point ($lat, $lon) is told no distance', async (home) => {
+])('a student whose home has no coordinates ($lat, $lon) gets no distance', async (home) => {
   const student = await server.aStudent(home);
   const business = await server.aBusiness({ clientId: student.clientId });
   for (const opportunityType of ['Onsite', 'Virtual']) {
@@ -73,14 +73,14 @@ test.each([
   }
 });
 
-test("a business and staff are told no distance: it is from a student's home", async () => {
+test('a business and staff get no distance, because it is from a student’s home', async () => {
   const opportunity = await server.anOpportunity();
   const teacher = await server.aTeacher({ clientId: opportunity.clientId });
   const seen = await server.as(teacher).call(loadOpportunity, { opp_id: opportunity.id });
   expect(seen.distance).toBeNull();
 });
 
-test('the selected students are named to the business and to staff, and not to a student', async () => {
+test('only the business and staff see the selected students', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const zoe = await server.aStudent({ client, firstName: 'Zoe', lastName: 'Adams' });
@@ -100,7 +100,7 @@ test('the selected students are named to the business and to staff, and not to a
   expect([seen.selected_students, seen.student_ids]).toEqual([null, null]);
 });
 
-test('whom it is not for finds no opportunity', async () => {
+test('for those who may not see it, an opportunity does not exist', async () => {
   const client = await server.aClient();
   const chosen = await server.aStudent({ client });
   const business = await server.aBusiness({ client });
@@ -119,7 +119,7 @@ test('whom it is not for finds no opportunity', async () => {
   expect(new Set(missing.map((refused) => JSON.stringify(refused.problem))).size).toBe(1);
 });
 
-test('an opportunity whose business is gone shows Missing', async () => {
+test('an opportunity of a deleted business shows Missing', async () => {
   const business = await server.aBusiness();
   const opportunity = await server.anOpportunity({ business });
   await server.db.delete(users).where(eq(users.id, business.id));
@@ -128,7 +128,7 @@ test('an opportunity whose business is gone shows Missing', async () => {
   expect(seen.business_id_fk).toMatchObject({ _id: '', business_name: 'Missing', contact_email: '' });
 });
 
-test('who is logged out, unfinished, or asks with no id sees nothing', async () => {
+test('visitors, unfinished profiles and requests with an invalid id see nothing', async () => {
   const { id, clientId } = await server.anOpportunity();
   const unfinished = await server.aStudent({ clientId, saves: 0 });
   const teacher = await server.aTeacher({ clientId });

@@ -15,7 +15,7 @@ const NOTHING = [
   { label: 'Terminated', value: 0 },
 ];
 
-test('a business sees how its placements stand', async () => {
+test('a business sees the counts of its placements by status', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const student = await server.aStudent({ client });
@@ -50,7 +50,7 @@ test('a business sees how its placements stand', async () => {
   expect(await teacher.call(getBusinessInternshipStats, named)).toEqual(expected);
 });
 
-test('an opportunity that has not opened yet has no open positions until its first day', async () => {
+test('an opportunity has no open positions before its first day', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   await server.anOpportunity({ business, availableSlots: 9, applicationOpen: '2026-03-05' });
@@ -65,7 +65,7 @@ test('an opportunity that has not opened yet has no open positions until its fir
   }
 });
 
-test('a business that is not approved has no open positions', async () => {
+test('an unapproved business has no open positions', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, approved: false });
   await server.anOpportunity({ business, availableSlots: 4 });
@@ -73,12 +73,12 @@ test('a business that is not approved has no open positions', async () => {
     expect(await server.as(caller).call(getBusinessInternshipStats, {})).toEqual(NOTHING);
 });
 
-test('a business that has posted nothing has nothing of each', async () => {
+test('a business without opportunities has zero of each', async () => {
   const caller = server.as(await server.aBusiness());
   expect(await caller.call(getBusinessInternshipStats, {})).toEqual(NOTHING);
 });
 
-test('the numbers of another business are found by nobody but staff of its school system', async () => {
+test('only the business itself and its school system’s staff see its statistics', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const businessId = business.id;
@@ -96,7 +96,7 @@ test('the numbers of another business are found by nobody but staff of its schoo
   expect(refused.map((one) => one.status)).toEqual([404, 404, 404, 404, 404, 403, 401]);
 });
 
-test('staff who name none see all their businesses together', async () => {
+test('staff who name no business see all of theirs together', async () => {
   const client = await server.aClient();
   const [one, other] = [await server.aBusiness({ client }), await server.aBusiness({ client })];
   await server.anOpportunity({ business: one, availableSlots: 5, acceptedCount: 2 });

@@ -22,7 +22,7 @@ const entry: CalendarEntry = {
 const mailFrom = 'Waypost <no-reply@example.org>';
 const to = 'ada@school.example.org';
 
-/** The only event, as a parser that is not the library's own reads it. */
+/** The only event, as read by a parser of another library. */
 function parsed(content: string) {
   const calendar = new ICAL.Component(ICAL.parse(content));
   const [event, ...others] = calendar.getAllSubcomponents('vevent');
@@ -32,7 +32,7 @@ function parsed(content: string) {
   return { calendar, event, value, read: new ICAL.Event(event) };
 }
 
-test('an invitation is a request that another parser reads back as it was', () => {
+test('an invitation is a request that another parser reads back unchanged', () => {
   const { method, content } = toCalendar(entry, { from: mailFrom, to });
   const { calendar, event, value, read } = parsed(content);
   expect([method, calendar.getFirstPropertyValue('method')]).toEqual(['REQUEST', 'REQUEST']);
@@ -59,7 +59,7 @@ test('lines end with CRLF and have at most 75 bytes', () => {
   expect(parsed(content).read.description).toBe('é'.repeat(400));
 });
 
-test('a change and a cancellation name the same entry with a higher sequence', () => {
+test('a change and a cancellation refer to the same entry with a higher sequence', () => {
   const changed = { ...entry, sequence: 3, state: 'confirmed' as const };
   const canceled = { ...entry, sequence: 4, state: 'canceled' as const };
   const [first, second, third] = [entry, changed, canceled].map((one) => {
@@ -72,13 +72,13 @@ test('a change and a cancellation name the same entry with a higher sequence', (
   expect(third).toEqual([entry.uid, 4, 'CANCEL', 'CANCELLED']);
 });
 
-test('a mail carries the entry with its method, for mail programs and as a file', async () => {
+test('a mail contains the entry with its method, for mail programs and as a file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'waypost-calendar-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const mailer = createMailer({ mailFrom, dataDir } as Parameters<typeof createMailer>[0], {
     info: () => undefined,
   });
-  // A job of the queue is JSON.
+  // The queue stores jobs as JSON.
   const calendar = JSON.parse(JSON.stringify(entry));
   await mailer.send({ to, subject: 'Interview', text: 'Hello', html: '<p>Hello</p>', calendar });
   const [name = ''] = await readdir(join(dataDir, 'outbox'));

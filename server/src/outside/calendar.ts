@@ -8,11 +8,11 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 
-/** An entry for a calendar, as a mail carries it. Times ISO 8601. */
+/** A calendar entry in a mail. Times ISO 8601. */
 export interface CalendarEntry {
-  /** The same for ever: calendars find the entry by it. */
+  /** Never changes, because calendars find the entry by it. */
   uid: string;
-  /** Grows with each change. */
+  /** Incremented with each change. */
   sequence: number;
   changedAt: string;
   startsAt: string;
@@ -29,7 +29,7 @@ const prodId = { company: 'Waypost', product: 'Waypost', language: 'EN' } as con
 
 /**
  * The entry as an iTIP message (RFC 5546): a request, which adds or replaces the entry of this uid, or a cancellation.
- * It names its reader only. Replies are not asked for, because nobody reads the mailbox `from`: answers are given here.
+ * It names only its reader. It asks for no reply, because nobody reads the mailbox `from`; people reply in Waypost.
  */
 export function toCalendar(
   entry: CalendarEntry,

@@ -1,6 +1,6 @@
 /**
- * The names of the top-level streams of a compound file (the container of old Office documents, MS-CFB), or
- * undefined if it is none or is broken. Deeper streams, such as a document embedded in a spreadsheet, are not named.
+ * The names of the top-level streams of a compound file (the container of old Office documents, MS-CFB), or undefined
+ * if it is something else or malformed. Deeper streams, such as a document embedded in a spreadsheet, are not listed.
  * The work is bounded by the file's length.
  */
 export function topStreams(bytes: Uint8Array): string[] | undefined {

@@ -24,9 +24,7 @@ export interface FoundPlace extends Point {
 export type GeocodeAnswer = FoundPlace | 'not found' | 'unreachable';
 
 export interface Geocoder {
-  /**
-   * Never throws when a service fails. Takes about ten seconds at most (docs/behavior/outside.md#geocoding).
-   */
+  /** Never throws when a service fails. Takes at most about ten seconds (docs/behavior/outside.md#geocoding). */
   geocode(address: Address): Promise<GeocodeAnswer>;
   /**
    * The center of a ZIP code's area, from the table only: for thousands of addresses, without calling a

@@ -14,11 +14,13 @@ export interface Jobs {
   sendMails(tx: Tx, mails: readonly Mail[]): Promise<void>;
   /** Removes files from the file store by their keys. */
   removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
-  /** Sends an offer after so many seconds, whichever servers are running then. */
+  /** Sends an offer after this many seconds, whichever servers are running then. */
   sendOffer(tx: Tx, offer: DueOffer, seconds: number): Promise<void>;
 }
 
-/** An offer to send. `sendsAt`, ISO 8601, tells it from an earlier one of the application that was undone. */
+/**
+ * An offer to send. `sendsAt`, ISO 8601, distinguishes it from an earlier one of the same application that was undone.
+ */
 export interface DueOffer {
   clientId: string;
   applicationId: string;
@@ -26,7 +28,7 @@ export interface DueOffer {
 }
 
 export interface RunningJobs extends Jobs {
-  /** Runs `work` for each offer that is due, on one of the running servers, again if it fails. */
+  /** Runs `work` for each offer that is due, on one of the running servers, and retries if it fails. */
   whenOfferIsDue(work: (offer: DueOffer) => Promise<void>): Promise<void>;
   /** Runs `work` once an hour, at this minute, on one of the running servers. */
   everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
@@ -42,7 +44,7 @@ const FILES = 'files';
 const OFFERS = 'offers';
 const SWEEP = 'sweep';
 const HOUR = 3600;
-/** Priority of a mail to a single person, who may be waiting for a link that works only for minutes. */
+/** The priority of a mail to a single person, who may be waiting for a link that works only for minutes. */
 const SINGLE_MAIL_PRIORITY = 1;
 /** Mails per statement. Up to a thousand accounts may be mailed at once. */
 const MAILS_AT_ONCE = 200;

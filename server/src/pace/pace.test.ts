@@ -34,7 +34,7 @@ import {
   projects,
 } from '../database/tables/projects.ts';
 
-/** The rule in SQL, held to the rule in the contract for placements of every kind. */
+/** Compares the rule in SQL with the rule in the contract, for placements of every kind. */
 const server = startTestServer();
 const today = utcDay(new Date(TEST_NOW));
 
@@ -48,7 +48,7 @@ const aPlan = fc.record({
   placed: fc.integer({ min: -120, max: 0 }),
   start: fc.integer({ min: -120, max: 20 }),
   length: fc.integer({ min: 1, max: 150 }),
-  /** As a share of the hours expected, so that many placements are near a limit. */
+  /** As a share of the expected hours, so that many placements are near a limit. */
   share: fc.constantFrom(0, 0.5, 0.74, 0.76, 0.89, 0.91, 1, 1.2, 4),
   entries: fc.array(
     fc.record({
@@ -64,7 +64,7 @@ const aPlan = fc.record({
   approved: fc.subarray([...approvalTypes]),
   sentBack: fc.subarray([...returnableItems], { maxLength: 1 }),
 });
-/** Everything is in, but for what chance leaves out: most of what awaits approval is at the end. */
+/** Everything is submitted except what is left out at random, because most items awaiting approval are at the end. */
 const anEndingPlan: fc.Arbitrary<Plan> = fc
   .tuple(aPlan, fc.subarray(['hours', 'reflection', 'project', 'summary', 'evals'] as const), fc.nat(5))
   .map(([plan, approved, missing]) => ({
@@ -152,7 +152,7 @@ const isConcern: Record<Concern, (row: ProjectRow) => boolean> = {
   },
 };
 
-test('lists are narrowed and put in order by pace as the rule says of each placement', async () => {
+test('lists filter and sort by pace exactly as the rule decides for each placement', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(

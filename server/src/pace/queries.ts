@@ -27,11 +27,7 @@ import {
   projects,
 } from '../database/tables/projects.ts';
 
-/*
- * The rules of `pace/rules.ts` and of `projects/report.ts` in SQL, for lists that are narrowed or put in order by them:
- * each is an expression over a row of `projects` joined with its row of `opportunities`. `pace.test.ts` compares both
- * over random placements.
- */
+/* The rules of `pace/rules.ts` and of `projects/report.ts` in SQL, for lists that are filtered or sorted by them: each is an expression over a row of `projects` joined with its row of `opportunities`. `pace.test.ts` compares both over random placements. */
 
 const ofProject = (table: typeof hourEntries | typeof evaluations | typeof projectReflections) =>
   sql`${table.clientId} = ${projects.clientId} and ${table.projectId} = ${projects.id}`;
@@ -42,7 +38,7 @@ const minimum = sql`case ${opportunities.internshipType} when 'Internship' then 
   else ${sql.raw(String(MINIMUM_HOURS.Apprenticeship))} end`;
 const isOpen = sql`${projects.businessStatus} = ${sql.raw(`'${'open' satisfies BusinessStatus}'`)}`;
 
-/** The hours of a placement, in one reading of its entries: `hours.logged` and so on. */
+/** The hours of a placement, from one scan of its entries: `hours.logged` and so on. */
 const hoursOfProject = sql`(select
     coalesce(sum(total_hours) filter (where business_approved <> ${sql.raw(String(DISAPPROVED))}), 0) as logged,
     coalesce(sum(total_hours) filter (where business_approved = ${sql.raw(String(APPROVED))}), 0) as approved,
@@ -61,8 +57,8 @@ export function paceRank(today: string): SQL {
 }
 
 /**
- * The pace of an open placement for a lateral join: `rank` in `paces`, and `short`, the hours that it lacks by now. It is
- * computed once for each row, however often the query refers to it.
+ * The pace of an open placement for a lateral join: `rank` in `paces`, and `short`, the hours missing by now. Computed
+ * once for each row, however often the query refers to it.
  */
 export function paceStanding(today: string): SQL {
   const columns = sql`${rank(today)} as rank, greatest(0, owed - logged * total) / total as short`;
@@ -83,7 +79,7 @@ const isQuiet = sql`not reached and today - greatest(begin, last_entry) > ${whol
 const isUnevaluated = sql`case when over then ${evaluationCount} < ${whole(EVALUATIONS_REQUIRED)}
   else begin < stop and 2 * (elapsed - ${whole(EVALUATION_GRACE_DAYS)}) >= total and ${evaluationCount} = 0 end`;
 
-/** What a placement must be to have this concern. */
+/** The condition for a placement to have this concern. */
 export function hasConcern(concern: Concern, today: string): SQL {
   if (concern === 'awaiting approval') return isAwaitingApproval;
   const condition: Record<Exclude<Concern, 'awaiting approval'>, SQL> = {
@@ -95,7 +91,10 @@ export function hasConcern(concern: Concern, today: string): SQL {
   return sql`${isOpen} and ${condition[concern]}`;
 }
 
-/** Numbers of this file, which are no parameters: an expression that sorts has to be the same one that is selected. */
+/**
+ * Constants of this file as literals instead of parameters: an expression in ORDER BY must be identical to the selected
+ * one.
+ */
 function whole(number: number): SQL {
   return sql.raw(String(number));
 }

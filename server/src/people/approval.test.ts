@@ -30,7 +30,7 @@ const recordOf = (account: Account) =>
     .where(and(eq(auditEntries.clientId, account.clientId), eq(auditEntries.subjectId, account.id)))
     .orderBy(asc(auditEntries.at));
 
-/** A student who waits for approval, the signed agreement on file. */
+/** A student waiting for approval, with the signed agreement on file. */
 async function aWaitingStudent(client: { id: string }) {
   const student = await server.aStudent({ client, approved: false });
   const file = await server.aFile(student, { name: 'student_agreement_file' });
@@ -59,7 +59,7 @@ test.each(['Teacher', 'Admin'] as const)(
   },
 );
 
-test('a student without a signed agreement is not approved, and the refusal says why', async () => {
+test('refuses to approve a student without a signed agreement, and says why', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client, approved: false });
   const admin = server.as(await server.anAdmin({ client }));
@@ -83,7 +83,7 @@ test('a business is approved without an agreement', async () => {
   expect(await recordOf(business)).toEqual([expect.objectContaining({ subjectName: 'Bayside Marine' })]);
 });
 
-test('deactivating ends every session of the account, and nobody else’s', async () => {
+test('deactivation ends every session of the account, and nobody else’s', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   await server.db.insert(sessions).values({
@@ -103,7 +103,7 @@ test('deactivating ends every session of the account, and nobody else’s', asyn
   expect(await recordOf(student)).toEqual([expect.objectContaining({ action: 'deactivate' })]);
 });
 
-test('approving ends no session, and takes a former deactivation back', async () => {
+test('approval ends no session, and reverts an earlier deactivation', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, approved: false, deactivatedAt: server.clock.now() });
   const teacher = server.as(await server.aTeacher({ client }));
@@ -112,14 +112,14 @@ test('approving ends no session, and takes a former deactivation back', async ()
   expect(await server.as(business).call(accountCalls.getUserData, {})).toMatchObject({ approved: true });
 });
 
-test('a student’s approval is taken back whether the agreement is on file or not', async () => {
+test('a student’s approval can be withdrawn with or without the agreement on file', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const teacher = server.as(await server.aTeacher({ client }));
   expect(await teacher.call(swapApprovalStatus, { _id: student.id })).toEqual({ approved: false });
 });
 
-test('staff reach only roles below their own, and learn of nobody else', async () => {
+test('staff access only roles below their own', async () => {
   const client = await server.aClient();
   const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
   const refused: [Caller, Account][] = [
@@ -148,7 +148,7 @@ test('an Admin deactivates a teacher', async () => {
   expect(await admin.call(swapApprovalStatus, { _id: teacher.id })).toEqual({ approved: false });
 });
 
-test('nobody but the school system’s staff approves anybody', async () => {
+test('only the school system’s staff can approve accounts', async () => {
   const client = await server.aClient();
   const student = await aWaitingStudent(client);
   for (const user of [
@@ -162,7 +162,7 @@ test('nobody but the school system’s staff approves anybody', async () => {
   expect(await standingOf(student)).toMatchObject({ approved: false });
 });
 
-test('what is done in a masquerade is recorded with the one behind it', async () => {
+test('an approval during a masquerade is recorded with the person masquerading', async () => {
   const client = await server.aClient();
   const student = await aWaitingStudent(client);
   const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
@@ -176,7 +176,7 @@ test('what is done in a masquerade is recorded with the one behind it', async ()
   ]);
 });
 
-test('asked for what already stands, nothing is done and nothing recorded', async () => {
+test('repeating the current status does and records nothing', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const teacher = server.as(await server.aTeacher({ client }));
@@ -186,7 +186,7 @@ test('asked for what already stands, nothing is done and nothing recorded', asyn
   expect(await server.as(student).call(accountCalls.getUserData, {})).toMatchObject({ approved: true });
 });
 
-/** Makes the calls at once: none goes on before all of them have come to the account's row. */
+/** Makes the calls concurrently: none continues before all are waiting for the account's row. */
 async function atOnce<T>(account: Account, calls: (() => Promise<T>)[]): Promise<T[]> {
   const { owner } = server.database;
   const holder = await owner.connect();
@@ -211,7 +211,7 @@ async function waitingForARow(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-test('two who turn it round at once turn it twice, and each is told what they did', async () => {
+test('two concurrent toggles toggle twice, and each reply has its own result', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, approved: false });
   const [one, other] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
@@ -223,7 +223,7 @@ test('two who turn it round at once turn it twice, and each is told what they di
   expect((await recordOf(business)).map(({ action }) => action).sort()).toEqual(['activate', 'deactivate']);
 });
 
-test('two who approve at once approve once', async () => {
+test('two concurrent approvals approve once', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, approved: false });
   const [one, other] = [await server.aTeacher({ client }), await server.anAdmin({ client })];

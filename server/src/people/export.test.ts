@@ -7,7 +7,7 @@ import { userFocusAreas, userSchools } from '../database/tables/people.ts';
 const server = startTestServer();
 const { getAllBusinesses } = peopleCalls;
 
-test('staff export every business of their school system, by name, with whom to reach there', async () => {
+test('staff export every business of their school system by name, with its contacts', async () => {
   const client = await server.aClient();
   const second = await server.aBusiness({ client, businessName: 'Östra Boats', approved: false });
   const first = await server.aBusiness({
@@ -52,7 +52,7 @@ test('staff export every business of their school system, by name, with whom to 
   });
 });
 
-test('the export asks as much however many businesses there are, and is recorded', async () => {
+test('the export takes the same number of queries however many businesses there are, and is recorded', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const ask = async () => [

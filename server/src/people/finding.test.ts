@@ -6,7 +6,7 @@ const server = startTestServer();
 
 const { getUserByEmail, searchStudents } = peopleCalls;
 
-test('a business finds an approved student by email, in any letter case, and learns the name alone', async () => {
+test('a business finds an approved student by email, in any letter case, and gets only the name', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({
     client,
@@ -24,7 +24,7 @@ test('a business finds an approved student by email, in any letter case, and lea
   });
 });
 
-test('an email finds nobody who is not an approved student of the same school system', async () => {
+test('an email only finds approved students of the same school system', async () => {
   const client = await server.aClient();
   const business = server.as(await server.aBusiness({ client }));
   for (const hidden of [
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test('a name with letters beyond ASCII is found, and % stands for itself', async () => {
+test('finds names with letters beyond ASCII, and treats % as a character', async () => {
   const client = await server.aClient();
   await server.aStudent({ client, firstName: 'Zoë', lastName: 'Ångström' });
   await server.aStudent({ client, firstName: '100%', lastName: 'Sure' });
@@ -71,7 +71,7 @@ test('a name with letters beyond ASCII is found, and % stands for itself', async
   expect(await names('%%%')).toEqual([]);
 });
 
-test('only approved students of the same school system are suggested, ten at most, by name', async () => {
+test('suggests only approved students of the same school system, at most ten, by name', async () => {
   const client = await server.aClient();
   for (let n = 11; n >= 1; n--)
     await server.aStudent({ client, firstName: 'Same', lastName: `Name ${String(n).padStart(2, '0')}` });
@@ -90,14 +90,14 @@ test('a search needs three characters', async () => {
   expect([refused.status, refused.problem.errors]).toEqual([400, { search: ['type at least 3 characters'] }]);
 });
 
-test('students and visitors find nobody', async () => {
+test('students and visitors cannot search', async () => {
   const student = server.as(await server.aStudent());
   expect((await student.refusal(searchStudents, { search: 'same' })).status).toBe(403);
   expect((await student.refusal(getUserByEmail, { email: 'a@b.test' })).status).toBe(403);
   expect((await server.visitor().refusal(searchStudents, { search: 'same' })).status).toBe(401);
 });
 
-test('a business that nobody has approved yet learns no student’s name', async () => {
+test('an unapproved business cannot look up a student’s name', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client, firstName: 'Mara', lastName: 'Quinn' });
   const stranger = server.as(await server.aBusiness({ client, approved: false }));

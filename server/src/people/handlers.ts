@@ -165,7 +165,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   },
 };
 
-/** A business's search spends its budget and is recorded, so nobody lists a school system name by name. */
+/** A business's search spends its budget and is recorded, so that nobody can list a school system name by name. */
 async function spendSearch(tx: Tx, actor: Actor, search: string, now: Date): Promise<void> {
   if (actor.role !== 'Business') return;
   await spend(tx, 'student searches', actor.id, now);

@@ -32,11 +32,11 @@ import { students, userFocusAreas, userPrograms, userSchools, users } from '../d
 import { namesOfFocusAreas, namesOfPrograms, namesOfSchools } from '../profiles/queries.ts';
 import { active, allCountsOfBusiness, countsOfBusiness, countsOfStudent, placed } from './report-queries.ts';
 
-/** Filters for a client's people. Missing or empty ones do not narrow; of several names, any matches. */
+/** Filters for a client's people. Missing or empty ones match everything; of several names, any matches. */
 export interface PeopleWanted {
   clientId: string;
   roles: Role[];
-  /** The beginning of a name (in either order), of a business name or of an email, in any letter case. */
+  /** The start of a name (in either order), of a business name or of an email, in any letter case. */
   search: string;
   approved?: ApprovedChoice;
   graduationYear?: number | undefined;
@@ -54,11 +54,11 @@ export interface PeopleWanted {
   activity?: ActivityChoice;
   /** When the account was created, excluding the end. */
   made?: { from: Date; until: Date } | undefined;
-  /** The moment for which opportunities count as open. */
+  /** The time at which opportunities count as open. */
   now: Date;
 }
 
-/** The order, and the part of the list. */
+/** The sort order, and the part of the list. */
 export interface Order {
   sort: PeopleSort;
   descending: boolean;
@@ -75,7 +75,7 @@ export interface Part extends Order {
 const picture = alias(files, 'picture');
 const agreement = alias(files, 'agreement');
 
-/** How many there are. */
+/** Their number. */
 export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number> {
   const [counted] = await tx.db
     .select({ people: count() })
@@ -195,7 +195,7 @@ const keysOf: Record<Exclude<PeopleSort, BusinessCount>, (PgColumn | SQL)[]> = {
   name: [users.listedName],
   school_attending: [sql`${schools.name} collate "und-x-icu"`, users.listedName],
   graduation_year: [students.graduationYear, users.listedName],
-  // The longest waiting first, then those whose approval was taken back, then the approved.
+  // The longest waiting first, then those whose approval was withdrawn, then the approved.
   approved: [users.approved, sql`${users.deactivatedAt} is not null`, users.createdAt],
   createdAt: [users.createdAt],
 };
@@ -228,7 +228,7 @@ function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
   );
 }
 
-// Literals instead of parameters, so the planner can use the partial index of unapproved accounts.
+// Literals instead of parameters, so that the planner can use the partial index of unapproved accounts.
 const approvedIs: Record<ApprovedChoice, SQL | undefined> = {
   All: undefined,
   Approved: sql`${users.approved}`,

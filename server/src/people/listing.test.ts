@@ -28,7 +28,7 @@ async function tie(account: { id: string; clientId: string }, column: 'agreement
   return file;
 }
 
-/** A school system with a few people of every kind, its Teacher and its Admin at the keyboard. */
+/** A school system with a few people of every kind; its Teacher and its Admin are the callers. */
 async function aPeopledClient() {
   const client = await server.aClient();
   const clientId = client.id;
@@ -82,7 +82,7 @@ let admin: Caller;
 
 beforeAll(async () => {
   peopled = await aPeopledClient();
-  // Somebody elsewhere fits every search and every filter.
+  // A person elsewhere who matches every search and filter.
   await server.aStudent({ firstName: 'Mara', lastName: 'Quinn' });
   await server.aBusiness({ businessName: 'bayside Marine' });
   teacher = server.as(peopled.people.teacher);
@@ -92,7 +92,7 @@ beforeAll(async () => {
 describe('a list of people', () => {
   const everyStudent = ['Ångström', 'baker', 'Leaver', 'Paperless', 'Quinn', 'Unfinished', 'Waiting'];
 
-  test('has the role’s people of one’s own school system, as people sort names', async () => {
+  test('has the people of a role in one’s own school system, in natural order', async () => {
     expect(await list(teacher, { role: 'Student' })).toEqual(everyStudent);
     expect(await list(teacher, { role: ['Business'] })).toEqual(['bayside Marine', 'Crisp Bakery']);
     expect(await list(teacher, { role: ['Student', 'Business'] })).toHaveLength(9);
@@ -111,11 +111,11 @@ describe('a list of people', () => {
     ['that nothing narrows', { school_attending: [], approved: null, search: '' }, everyStudent],
     ['beginning so', { search: 'qui' }, ['Quinn']],
     ['beginning so, and approved', { search: 'mara', approved: 'Approved' }, ['baker', 'Quinn']],
-  ])('can be of those %s', async (_, filter, names) => {
+  ])('can be filtered to %s', async (_, filter, names) => {
     expect(await list(teacher, { role: 'Student', ...filter })).toEqual(names);
   });
 
-  test('of businesses narrows by focus area, preferred school and waiting', async () => {
+  test('of businesses filters by focus area, preferred school and waiting', async () => {
     const { client } = peopled;
     const businesses = (filter: Partial<Filter>) => list(teacher, { role: 'Business', ...filter });
     expect(await businesses({ focus_areas: client.area.name })).toEqual(['bayside Marine']);
@@ -125,7 +125,7 @@ describe('a list of people', () => {
     expect(await businesses({ approved: 'Waiting' })).toEqual(['Crisp Bakery']);
   });
 
-  test('of teachers is an Admin’s, and narrows by their schools and programs', async () => {
+  test('of teachers is for Admins, and filters by their schools and programs', async () => {
     const input: Filter = { role: ['Teacher'], schools: ['Another School'], programs: ['Other Program'] };
     expect(await list(admin, input)).toEqual(['Hopper']);
     expect(await list(admin, { role: 'Teacher', programs: peopled.client.program.name })).toEqual([]);
@@ -141,7 +141,7 @@ describe('a list of people', () => {
     expect([refused.status, refused.problem.type]).toEqual([403, '/problems/not-allowed']);
   });
 
-  test('carries what a row shows', async () => {
+  test('contains the fields of a row', async () => {
     const { client, people } = peopled;
     const picture = await tie(people.quinn, 'profilePicId');
     const [quinn] = await teacher.call(filterUsers, { role: 'Student', search: 'Quinn' });
@@ -181,13 +181,13 @@ describe('a list of people', () => {
     ['school_attending', ['Ångström', 'baker']],
     ['graduation_year', ['Leaver', 'Ångström']],
     ['approved', ['Waiting', 'Paperless']],
-  ])('sorts by %s, and the other way round', async (sort, first) => {
+  ])('sorts by %s, in both directions', async (sort, first) => {
     const up = await list(teacher, { role: 'Student', sort });
     expect(up.slice(0, 2)).toEqual(first);
     expect(await list(teacher, { role: 'Student', sort, descending: true })).toEqual(up.toReversed());
   });
 
-  test('comes in parts, each of which tells how many there are in all', async () => {
+  test('is paginated, and each part has the total', async () => {
     const part = async (offset: number) => {
       const response = await teacher.send(filterUsers, { role: 'Student', limit: 3, offset });
       return [totalOf(response), namesOf((await response.json()) as ListedUser[])];
@@ -208,17 +208,17 @@ describe('a list of people', () => {
     ['a page of everything', { role: 'Student', limit: 1_000_000 }],
     ['rows before the first', { role: 'Student', limit: 5, offset: -1 }],
     ['a column that does not sort', { role: 'Student', sort: 'password_hash' }],
-  ])('is refused for %s', async (_, input) => {
+  ])('rejects %s', async (_, input) => {
     expect((await teacher.refusal(filterUsers, input)).status).toBe(400);
   });
 
-  test('lists everybody below the caller when no role is named', async () => {
+  test('has everybody below the caller if no role is named', async () => {
     const roles = (await teacher.call(filterUsers, {})).map(({ role }) => role);
     expect(new Set(roles)).toEqual(new Set(['Student', 'Business']));
     expect(await teacher.call(filterUsers, { role: [] })).toHaveLength(roles.length);
   });
 
-  test('is staff’s alone', async () => {
+  test('is for staff only', async () => {
     const { marine, quinn } = peopled.people;
     for (const user of [marine, quinn, await server.aSuperAdmin()])
       expect((await server.as(user).refusal(filterUsers, { role: 'Student' })).status).toBe(403);
@@ -242,13 +242,13 @@ describe('a search for people', () => {
     expect(await search(teacher, text)).toEqual(names);
   });
 
-  test('finds a Teacher no teachers, and an Admin no Admins', async () => {
+  test('finds no teachers for a Teacher, and no Admins for an Admin', async () => {
     expect(await search(teacher, 'Hopper')).toEqual([]);
     expect(await search(admin, 'Hopper')).toEqual(['Hopper']);
     expect(await search(admin, 'Boss')).toEqual([]);
   });
 
-  test('lists a page of those it finds, or all of them, and says how many there are', async () => {
+  test('returns a page of the matches, or all of them, with the total', async () => {
     const client = await server.aClient();
     await server.db.insert(users).values(
       Array.from({ length: FOUND_AT_MOST + 5 }, (_, index) => ({
@@ -271,7 +271,7 @@ describe('a search for people', () => {
     expect(await ask({ limit: 10, offset: FOUND_AT_MOST })).toEqual(all.slice(FOUND_AT_MOST));
   });
 
-  test('takes what can be looked for: short enough and without a NUL', async () => {
+  test('rejects a text that is too long or contains NUL', async () => {
     for (const call of [searchUsers, filterUsers])
       for (const [search, status] of [
         ['a'.repeat(100), 200],
@@ -281,7 +281,7 @@ describe('a search for people', () => {
         expect([search, (await teacher.send(call, { search })).status]).toEqual([search, status]);
   });
 
-  test('is staff’s alone', async () => {
+  test('is for staff only', async () => {
     const { marine, quinn } = peopled.people;
     for (const user of [marine, quinn, await server.aSuperAdmin()])
       expect((await server.as(user).refusal(searchUsers, { search: 'a' })).status).toBe(403);
@@ -289,7 +289,7 @@ describe('a search for people', () => {
   });
 });
 
-test('lists and searches make the same few queries however many people there are', async () => {
+test('lists and searches take the same few queries however many people there are', async () => {
   const [few, many] = [await aPeopledClient(), await aPeopledClient()];
   for (let n = 0; n < 12; n++) await server.aBusiness({ client: many.client });
   const asked = (of: typeof few, input: Filter) =>

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const subjects = () => server.jobs.mail.map((mail) => [mail.to, mail.subject]);
 
-test('a student and a business hear that they are approved, and where to go now', async () => {
+test('mails a student and a business that they are approved, and where to go next', async () => {
   const client = await server.aClient();
   const teacher = server.as(await server.aTeacher({ client }));
   const student = await server.aStudent({ client, approved: false });
@@ -32,7 +32,7 @@ test('a student and a business hear that they are approved, and where to go now'
   expect(server.jobs.mail[1]?.text).toContain('https://waypost.test/opportunity/all');
 });
 
-test('they hear that they are approved no longer, and nothing where nothing changed', async () => {
+test('mails them when the approval is withdrawn, and nothing if nothing changed', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const business = await server.aBusiness({ client });
@@ -42,7 +42,7 @@ test('they hear that they are approved no longer, and nothing where nothing chan
   expect(subjects()).toEqual([[business.email, 'Your Waypost account is no longer approved']]);
 });
 
-test('nobody hears of it who has switched it off, nor staff, who need no approval', async () => {
+test('mails nobody who turned this off, nor staff, who need no approval', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const student = await server.aStudent({ client, mutedMail: ['approval'] });
@@ -51,7 +51,7 @@ test('nobody hears of it who has switched it off, nor staff, who need no approva
   expect(subjects()).toEqual([]);
 });
 
-test('those whom staff deactivate together for having graduated hear of it too', async () => {
+test('also mails graduates who are deactivated together', async () => {
   const client = await server.aClient();
   const graduate = await server.aStudent({ client, student: { graduationYear: 2024 } });
   await server.aStudent({ client, student: { graduationYear: 2027 } });

@@ -4,9 +4,7 @@ import { notify, type Told } from '../mail/notify.ts';
 import type { Reader } from '../mail/queries.ts';
 import type { Outside } from '../outside/outside.ts';
 
-/**
- * Tells people that staff approved their accounts or took the approval back. Staff need no approval and get no mail.
- */
+/** Mails people that staff approved their accounts or withdrew the approval. Staff need no approval and get no mail. */
 export async function tellOfApproval(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,

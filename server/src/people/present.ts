@@ -14,7 +14,7 @@ import type { ListedPerson } from './list-queries.ts';
 import type { FoundBusiness } from './queries.ts';
 import type { CountsOfStudent } from './report-queries.ts';
 
-/** A student as a business may find one: name and email only. */
+/** A student in a business's search: name and email only. */
 export const toFoundStudent = (row: {
   id: string;
   email: string;

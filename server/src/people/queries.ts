@@ -29,12 +29,12 @@ export const findStudentByEmail = prepared<{ clientId: string; email: string }>(
 
 const SUGGESTIONS = 10;
 
-/** Approved students whose email or name (in either order) starts with the text, in any letter case; ten at most. */
+/** Approved students whose email or name (in either order) starts with the text, in any letter case; at most ten. */
 export const findStudentsBeginning = prepared<{ clientId: string; search: string }>()(
   'findStudentsBeginning',
   (db, { clientId, search }) => {
-    // One index for each, ten at most: with `or`, the query would read all of the client's students. A range instead
-    // of a pattern: under row-level security it still uses the index, and % and _ are ordinary characters.
+    // One index for each, at most ten: with `or`, the query would read all of the client's students. A range instead of
+    // a pattern: under row-level security it still uses the index, and % and _ are ordinary characters.
     const beginning = (column: PgColumn) =>
       db
         .select(foundColumns)
@@ -96,7 +96,7 @@ export const lockAccount = prepared<{ clientId: string; userId: string }>()(
       .for('no key update'),
 );
 
-/** Approves an account, or takes its approval back. */
+/** Approves an account, or withdraws its approval. */
 export async function setApproved(
   tx: Tx,
   account: Authorized<{ clientId: string; id: string }>,
@@ -109,7 +109,7 @@ export async function setApproved(
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 
-/** Every business of the client, by name as people sort. */
+/** Every business of the client, sorted by name in natural order. */
 export const openBusinesses = (tx: Tx, clientId: string): Promise<IdCursor> =>
   openIds(
     tx,

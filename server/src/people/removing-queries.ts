@@ -41,7 +41,10 @@ export const lockWaitingApplications = prepared<{ clientId: string; userId: stri
       .for('update'),
 );
 
-/** Locks an account for its removal. Nobody applies, offers or starts work in its name until the transaction ends. */
+/**
+ * Locks an account for its deletion. Nobody can apply, make offers or start placements in its name until the
+ * transaction ends.
+ */
 export const lockAccountToRemove = prepared<{ clientId: string; userId: string }>()(
   'lockAccountToRemove',
   (db, { clientId, userId }) =>
@@ -61,7 +64,7 @@ export const lockAccountToRemove = prepared<{ clientId: string; userId: string }
 
 type Account = Authorized<{ clientId: string; id: string }>;
 
-/** How many running internships a student has, or a business hosts. */
+/** How many running placements a student has, or a business hosts. */
 export async function countRunning(tx: Tx, { clientId, id }: Account): Promise<number> {
   const [running] = await tx.db
     .select({ projects: count() })
@@ -77,9 +80,9 @@ export async function countRunning(tx: Tx, { clientId, id }: Account): Promise<n
 }
 
 /**
- * Deletes an account with what belongs only to it: its opportunities without applicants, and its files that belong
- * neither to a placement nor to the school system. Keeps what others need and closes open applications. Returns the
- * keys of the deleted files' bytes.
+ * Deletes an account with everything that belongs only to it: its opportunities without applicants, and its files that
+ * belong neither to a placement nor to the school system. Keeps what others need and closes open applications. Returns
+ * the keys of the deleted files' bytes.
  */
 export async function removeAccount(tx: Tx, account: Account, now: Date): Promise<string[]> {
   const { clientId, id } = account;
@@ -104,7 +107,7 @@ export async function removeAccount(tx: Tx, account: Account, now: Date): Promis
   return gone.map(({ storageKey }) => storageKey);
 }
 
-/** A student's applications are withdrawn, those at a business are declined, because nobody is left to answer them. */
+/** Rescinds a student's applications and declines those at a business, because nobody is left to reply to them. */
 async function closeApplications(tx: Tx, { clientId, id }: Account, now: Date): Promise<void> {
   const close = (status: ApplicationStatus, theirs: ReturnType<typeof eq>) =>
     tx.db

@@ -23,7 +23,7 @@ const isThere = async ({ id }: { id: string }) =>
 const remove = (user: { id: string }) => ({ user: { _id: user.id } });
 const staffOf = async (client: { id: string }) => server.as(await server.aTeacher({ client }));
 
-/** Whom each role may delete (calls.csv); a SuperAdmin's Admins are of any client. */
+/** Whom each role may delete (calls.csv). A SuperAdmin may delete the Admins of any client. */
 const reach: Record<Role, readonly Role[]> = {
   Student: [],
   Business: [],
@@ -47,7 +47,7 @@ describe.each(roles.flatMap((who) => roles.map((whom) => [who, whom] as const)))
   },
 );
 
-test('a visitor deletes nobody, an id of another client or that is none neither', async () => {
+test('nobody deletes as a visitor, with an id of another client, or with an invalid id', async () => {
   const student = await server.aStudent();
   expect((await server.visitor().refusal(deleteUser, remove(student))).status).toBe(401);
   const admin = server.as(await server.anAdmin());
@@ -58,7 +58,7 @@ test('a visitor deletes nobody, an id of another client or that is none neither'
 });
 
 test.each(['student', 'business'] as const)(
-  'the %s of a running internship is kept, and the reason is said in a sentence',
+  'refuses to delete the %s of a running placement, with the reason in a sentence',
   async (side) => {
     const client = await server.aClient();
     const student = await server.aStudent({ client, firstName: 'Mara', lastName: 'Quinn' });
@@ -79,7 +79,7 @@ test.each(['student', 'business'] as const)(
   },
 );
 
-test('a student goes with what is only theirs: log-in, contact log and files', async () => {
+test('deleting a student deletes only their own data: login, contact log and files', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const [resume, other] = [
@@ -104,7 +104,7 @@ test('a student goes with what is only theirs: log-in, contact log and files', a
   expect(server.jobs.removedFiles).not.toContain(other.storageKey);
 });
 
-test('a finished internship keeps its hours and its files without its student', async () => {
+test('a finished placement keeps its hours and files without its student', async () => {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
   const project = await server.aProject({ student, business, businessStatus: 'completed' });
@@ -124,7 +124,7 @@ test('a finished internship keeps its hours and its files without its student', 
   expect(rows).toHaveLength(1);
 });
 
-test('an application stays with the business, without its student, and waits for nobody', async () => {
+test('an application of a deleted student stays with the business, closed', async () => {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
   const opportunity = await server.anOpportunity({ business });
@@ -141,7 +141,7 @@ test('an application stays with the business, without its student, and waits for
   expect(await seen(declined)).toMatchObject({ status: 'Declined', student_id_fk: null });
 });
 
-test('a business goes with the opportunities that nobody applied for; the others stay to be read', async () => {
+test('deleting a business deletes its opportunities without applications; the others stay readable', async () => {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
   const unwanted = await server.anOpportunity({ business });
@@ -157,7 +157,7 @@ test('a business goes with the opportunities that nobody applied for; the others
   expect([await statusOf(application), await statusOf(elsewhere)]).toEqual(['Declined', 'New']);
 });
 
-test('a project stays with its student, without its business, which the screens show as Missing', async () => {
+test('a placement of a deleted business stays with its student, and shows Missing', async () => {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
   const project = await server.aProject({ student, business, businessStatus: 'terminated' });
@@ -177,7 +177,7 @@ test('the school system’s logo and resources remain when their uploader is del
   expect(server.jobs.removedFiles).toContain(own.storageKey);
 });
 
-test('it is recorded in the client it happened in, and the record outlives its subject', async () => {
+test('a deletion is recorded in its client, and the record outlives its subject', async () => {
   const client = await server.aClient();
   const owner = await server.aSuperAdmin({ firstName: 'Sam', lastName: 'Lee' });
   const admin = await server.anAdmin({ client, firstName: 'Grace', lastName: 'Hopper' });
@@ -193,7 +193,7 @@ test('it is recorded in the client it happened in, and the record outlives its s
   ]);
 });
 
-test('a deleted teacher’s masquerade ends with them', async () => {
+test('deleting a teacher ends their masquerades', async () => {
   const client = await server.aClient();
   const [admin, teacher] = [await server.anAdmin({ client }), await server.aTeacher({ client })];
   const student = await server.aStudent({ client });
@@ -204,7 +204,7 @@ test('a deleted teacher’s masquerade ends with them', async () => {
   expect(await isThere(student)).toBe(true);
 });
 
-test('an internship that begins while its student is being deleted keeps them', async () => {
+test('a placement that starts while its student is being deleted prevents the deletion', async () => {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
   const opportunity = await server.anOpportunity({ business });
@@ -229,7 +229,7 @@ test('an internship that begins while its student is being deleted keeps them', 
 });
 
 test.each(['student', 'business'] as const)(
-  'an offer that is accepted while its %s is being deleted keeps them, and neither waits for the other',
+  'an acceptance while its %s is being deleted prevents the deletion, without a deadlock',
   async (whose) => {
     const client = await server.aClient();
     const both = { student: await server.aStudent({ client }), business: await server.aBusiness({ client }) };

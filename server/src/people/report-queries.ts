@@ -10,8 +10,8 @@ import { hourEntries, projectReflections, projects } from '../database/tables/pr
 import { openToday } from '../opportunities/open-queries.ts';
 import { paceRank } from '../pace/queries.ts';
 
-// Each of these is computed for one row of `users` from its own index, so a part of a list costs what its rows cost,
-// whatever the school system's size.
+// Each count is computed for one row of `users` from its own index, so the cost of a page does not depend on the school
+// system's size.
 
 export interface CountsOfStudent {
   applications: number;
@@ -70,7 +70,7 @@ const itsApplicants = sql`${opportunities} join ${applications}
 const itsInterns = sql`${projects}
   where ${projects.clientId} = ${users.clientId} and ${projects.businessId} = ${users.id}`;
 
-/** The Business Report's counts of one business, each by itself, because a list sorts by them. */
+/** The Business Report's counts of one business, each separate, because a list sorts by them. */
 export function countsOfBusiness(now: Date): Record<BusinessCount, SQL<number>> {
   const count = (of: SQL) => sql<number>`(select count(*) from ${of})`;
   return {

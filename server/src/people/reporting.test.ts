@@ -48,12 +48,12 @@ describe('the Student report', () => {
     return { client, student, business, teacher, report };
   }
 
-  test('says of a student who has done nothing yet that there is nothing', async () => {
+  test('is empty for a student without activity', async () => {
     const { report } = await aStudentAtWork();
     expect(await report()).toEqual(NOTHING_YET);
   });
 
-  test('counts applications whatever became of them, and nobody else’s', async () => {
+  test('counts applications in every status, and only the student’s own', async () => {
     const { client, student, report } = await aStudentAtWork();
     for (const status of ['New', 'Declined', 'Rescinded'])
       await server.anApplication({ student, status, appliedAt: new Date('2026-02-01T12:00:00Z') });
@@ -71,7 +71,7 @@ describe('the Student report', () => {
     });
   });
 
-  test('names where a student is placed now, and counts what is over', async () => {
+  test('names a student’s current placements, and counts finished ones', async () => {
     const { student, business, report } = await aStudentAtWork();
     const first = await server.aProject({ student, business, createdAt: new Date('2026-01-01') });
     const second = await server.aProject({ student, createdAt: new Date('2026-02-01') });
@@ -92,7 +92,7 @@ describe('the Student report', () => {
     });
   });
 
-  test('adds up approved hours alone, of every project', async () => {
+  test('adds up only approved hours, of all placements', async () => {
     const { student, business, report } = await aStudentAtWork();
     const project = await server.aProject({ student, business });
     const before = await server.aProject({ student, business, businessStatus: 'completed' });
@@ -123,9 +123,9 @@ describe('the Student report', () => {
       (project, finalProjectUpdatedAt) =>
         server.db.update(projects).set({ finalProjectUpdatedAt }).where(eq(projects.id, project.id)),
     ],
-  ])('knows %s as the last activity', async (_, act) => {
+  ])('uses %s as the last activity', async (_, act) => {
     const { student, business, report } = await aStudentAtWork();
-    // The one that is over was the later one.
+    // The finished one was later.
     const project = await server.aProject({ student, business, businessStatus: 'completed' });
     await server.aProject({ student, business });
     const at = new Date('2026-03-20T08:30:00Z');
@@ -133,7 +133,7 @@ describe('the Student report', () => {
     expect((await report())?.last_activity).toBe(at.toISOString());
   });
 
-  test('narrows by how far students have come, each of them in one of four', async () => {
+  test('filters by progress, with each student in exactly one of four groups', async () => {
     const { client, business, teacher } = await aStudentAtWork();
     const named = (lastName: string) => server.aStudent({ client, lastName });
     const opportunity = await server.anOpportunity({ business });
@@ -154,11 +154,11 @@ describe('the Student report', () => {
     expect(await by('Applied')).toEqual(['Ended', 'Hoping']);
     expect(await by('Not Applied')).toEqual(['Idle']);
     expect(await by('All')).toEqual(['Again', 'Done', 'Ended', 'Hoping', 'Idle']);
-    // Businesses have come nowhere: that is asked of students alone.
+    // Only students have this progress, so businesses are not filtered.
     expect(await businesses(teacher, { placement: 'Not Applied' })).toEqual([]);
   });
 
-  test('narrows by school, program, year and approval together', async () => {
+  test('filters by school, program, year and approval together', async () => {
     const { client, student, teacher } = await aStudentAtWork();
     const filter: Filter = {
       school_attending: [client.school.name],
@@ -181,19 +181,19 @@ describe('the Student report', () => {
 });
 
 describe('the Business report', () => {
-  test('says of a business that is new that there is nothing', async () => {
+  test('is empty for a new business', async () => {
     const client = await server.aClient();
     await server.aBusiness({ client });
     const [row] = await businesses(server.as(await server.anAdmin({ client })));
     expect(row?.business_report).toEqual(NO_BUSINESS_YET);
   });
 
-  test('counts each thing by itself, and no other business’s', async () => {
+  test('counts each thing separately, and only the business’s own', async () => {
     const client = await server.aClient();
     const business = await server.aBusiness({ client, businessName: 'Anchor' });
     const other = await server.aBusiness({ client, businessName: 'Zephyr' });
     const opportunity = await server.anOpportunity({ business });
-    // It is March 4: on its first and on its last day one can apply.
+    // Today is March 4, and both the first and the last day accept applications.
     await server.anOpportunity({ business, applicationOpen: '2026-03-04', applicationClose: '2026-03-04' });
     await server.anOpportunity({ business, applicationClose: '2026-03-03' });
     await server.anOpportunity({ business, applicationOpen: '2026-03-05' });
@@ -257,7 +257,7 @@ describe('the Business report', () => {
       ['Hosting', ['Both', 'Host']],
       ['Recruiting', ['Both', 'Recruiter']],
       ['Neither', ['Past']],
-    ])('lists those with activity %s', async (activity, names) => {
+    ])('filters by activity %s', async (activity, names) => {
       expect(namesOf(await businesses(teacher, { activity }))).toEqual(names);
       if (activity !== 'All') expect(await students(teacher, { activity })).toEqual([]);
     });
@@ -266,11 +266,11 @@ describe('the Business report', () => {
       [2023, ['Both']],
       [2025, ['Past', 'Recruiter']],
       [2026, []],
-    ])('lists those since %i', async (since, names) => {
+    ])('filters by the year of the account: %i', async (since, names) => {
       expect(namesOf(await businesses(teacher, { since }))).toEqual(names);
     });
 
-    test('narrows by focus area', async () => {
+    test('filters by focus area', async () => {
       expect(await businesses(teacher, { focus_areas: [area] })).toEqual([]);
     });
 
@@ -282,7 +282,7 @@ describe('the Business report', () => {
       ['interns', 'Host'],
       ['completed', 'Host'],
       ['terminated', 'Past'],
-    ])('sorts by %s, also where it comes in parts', async (sort, most) => {
+    ])('sorts by %s, also across parts', async (sort, most) => {
       const up = await businesses(teacher, { sort });
       const counts = up.map((row) => row.business_report?.[sort] ?? -1);
       expect(counts).toEqual(counts.toSorted((one, other) => one - other));
@@ -290,14 +290,14 @@ describe('the Business report', () => {
       expect(namesOf(down)).toEqual([most]);
     });
 
-    test('sorts by since when', async () => {
+    test('sorts by the year of the account', async () => {
       const oldest = await businesses(teacher, { sort: 'createdAt' });
       expect(namesOf(oldest)).toEqual(['Both', 'Host', 'Past', 'Recruiter']);
     });
   });
 });
 
-test('counts come with a report alone, each with the rows of its role', async () => {
+test('only reports have counts, for the rows of their role', async () => {
   const client = await server.aClient();
   await server.aStudent({ client });
   await server.aBusiness({ client });
@@ -335,12 +335,12 @@ test.each([
   ['a year beyond what can be kept', { since: 99_999_999 }],
   ['half a year', { since: 2025.5 }],
   ['anything else to come with', { with: 'passwords' }],
-])('a report is refused for %s', async (_, filter) => {
+])('rejects %s', async (_, filter) => {
   const admin = server.as(await server.anAdmin());
   expect((await admin.refusal(filterUsers, { role: 'Student', ...filter })).status).toBe(400);
 });
 
-test('reports are staff’s alone, of no role but those below their own', async () => {
+test('reports are for staff only, about roles below their own', async () => {
   const client = await server.aClient();
   const report = { role: 'Student', with: 'report' };
   for (const user of [await server.aStudent({ client }), await server.aBusiness({ client })])
@@ -351,7 +351,7 @@ test('reports are staff’s alone, of no role but those below their own', async 
   expect((await teacher.refusal(filterUsers, { ...report, role: 'Teacher' })).status).toBe(403);
 });
 
-test('a report is the same few queries however many there are in it', async () => {
+test('a report takes the same few queries however many rows it has', async () => {
   const asked = async (businessesThere: number) => {
     const client = await server.aClient();
     for (let n = 0; n < businessesThere; n += 1) {

@@ -31,7 +31,7 @@ const enter = async ({ email }: { email: string }, password: string) => {
 };
 const OWN = 'a lighthouse on a rock';
 
-test('after a reset, a person logs in with the default password and has to choose their own', async () => {
+test('after a reset, a person logs in with the default password and must choose their own', async () => {
   const client = await aClient();
   const student = await server.aStudent({ client });
   const teacher = await server.aTeacher({ client });
@@ -50,7 +50,7 @@ test('after a reset, a person logs in with the default password and has to choos
   expect(entry).toMatchObject({ action: 'reset password', actorId: teacher.id });
 });
 
-test('a link that sets a new password is mailed with every reset, and works once within a day', async () => {
+test('each reset mails a link to set a new password, which works once within a day', async () => {
   const client = await aClient();
   const student = await server.aStudent({ client });
   const admin = server.as(await server.anAdmin({ client }));
@@ -72,7 +72,7 @@ test('a link that sets a new password is mailed with every reset, and works once
   server.clock.moveBy(-23 * HOUR);
 });
 
-test('the default password works once, also when it is tried twice at the same time', async () => {
+test('the default password works once, even with two concurrent logins', async () => {
   const client = await aClient();
   const student = await server.aStudent({ client });
   await server.as(await server.aTeacher({ client })).call(adminResetPassword, { _id: student.id });
@@ -81,7 +81,7 @@ test('the default password works once, also when it is tried twice at the same t
   expect((await enter(student, DEFAULT)).message).toBe('Wrong Name/PW');
 });
 
-test('the default password ends a day after the reset', async () => {
+test('the default password expires a day after the reset', async () => {
   const client = await aClient();
   const student = await server.aStudent({ client });
   await server.as(await server.aTeacher({ client })).call(adminResetPassword, { _id: student.id });
@@ -92,7 +92,7 @@ test('the default password ends a day after the reset', async () => {
   server.clock.moveBy(1 - 24 * HOUR);
 });
 
-test('the default password, which every student may know, opens no teacher’s account', async () => {
+test('the default password, which every student may know, does not open a teacher’s account', async () => {
   const client = await aClient();
   const teacher = await server.aTeacher({ client, passwordHash: await hashPassword(OWN) });
   await server.as(await server.anAdmin({ client })).call(adminResetPassword, { _id: teacher.id });
@@ -101,7 +101,7 @@ test('the default password, which every student may know, opens no teacher’s a
   expect(server.jobs.mail.filter(({ to }) => to === teacher.email)).toHaveLength(1);
 });
 
-test('the password that is sent along is not the one that is set', async () => {
+test('ignores the password in the input', async () => {
   const client = await aClient();
   const student = await server.aStudent({ client });
   const admin = server.as(await server.anAdmin({ client }));
@@ -121,7 +121,7 @@ test('without a default password nothing is reset, and a sentence says what is m
   expect((await server.as(student).send(accountCalls.getUserData, {})).status).toBe(200);
 });
 
-test('a code that was mailed before works no longer', async () => {
+test('a code that was mailed before stops working', async () => {
   const client = await aClient();
   const student = await server.aStudent({ client });
   await server.db.insert(passwordCodes).values({
@@ -141,7 +141,7 @@ const reach: Partial<Record<Role, readonly Role[]>> = {
   Admin: ['Student', 'Business', 'Teacher'],
 };
 
-test.each(roles)('a %s resets the password of those below them alone', async (who) => {
+test.each(roles)('a %s resets passwords only of those below them', async (who) => {
   const client = await aClient();
   const caller = server.as(await server.aUser(who, { client }));
   for (const whom of roles) {
@@ -154,7 +154,7 @@ test.each(roles)('a %s resets the password of those below them alone', async (wh
   }
 });
 
-test('nobody of another school system is reached, and visitors reach nobody', async () => {
+test('nobody reaches another school system, and visitors reach nobody', async () => {
   const student = await server.aStudent();
   const admin = server.as(await server.anAdmin({ client: await aClient() }));
   expect((await admin.refusal(adminResetPassword, { _id: student.id })).status).toBe(404);

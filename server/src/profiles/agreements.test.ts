@@ -45,7 +45,7 @@ const deedsOf = async ({ id }: { id: string }) => {
   return rows;
 };
 
-test('a student who replaces an approved agreement has to be approved again, and staff keep the one before', async () => {
+test('a student who replaces an approved agreement must be approved again, and staff keep the old one', async () => {
   const { student, first, teacher } = await anApprovedStudent();
   const { file_id, user } = await replace(student);
   expect(user.approved).toBe(false);
@@ -63,32 +63,32 @@ test('a student who replaces an approved agreement has to be approved again, and
     [first, true],
   ]);
   for (const { path } of agreements) expect((await teacher.fetch(path, {})).status).toBe(200);
-  // The new one waits where staff look for what they have to approve.
+  // The new agreement is in the list of accounts to approve.
   const waiting = await teacher.call(peopleCalls.filterUsers, { role: 'Student', approved: 'Waiting' });
   expect(waiting.map(({ _id }) => _id)).toEqual([student.id]);
   await teacher.call(peopleCalls.swapApprovalStatus, { _id: student.id, approved: true });
   expect(await teacher.call(getAgreements, { id: student.id })).toEqual(agreements);
 });
 
-test('nobody removes an agreement that somebody was approved by, by name or by replacing it once more', async () => {
+test('an agreement that an account was approved with cannot be deleted, by name or by replacing it again', async () => {
   const { student, first, teacher, admin } = await anApprovedStudent();
   const second = await replace(student);
   for (const caller of [server.as(student), admin]) {
     const response = await caller.send(deleteFile, { file_id: first });
     if (response.ok) expect(await response.json()).toEqual({ message: 'fail' });
   }
-  // The second was never approved, so it goes, as any file that is replaced.
+  // The second was never approved, so it is deleted like any replaced file.
   const third = await replace(student);
   const kept = await teacher.call(getAgreements, { id: student.id });
   expect(kept.map(({ _id }) => _id)).toEqual([third.file_id, first]);
   expect((await teacher.refusal(fileCalls.getFileById, { id: second.file_id })).status).toBe(404);
-  // Putting the first one back is a change of the agreement like any other.
+  // Restoring the first one is a change of the agreement like any other.
   await server.as(student).call(profileCalls.saveUserFile, { user_id: student.id, file_id: first, key });
   const back = await teacher.call(getAgreements, { id: student.id });
   expect(back.map(({ _id, replaced_at }) => [_id, replaced_at])).toEqual([[first, null]]);
 });
 
-test('an agreement that staff put on file leaves the approval as it is, and keeps the one before', async () => {
+test('an agreement uploaded by staff does not affect the approval, and keeps the old one', async () => {
   const { student, first, admin } = await anApprovedStudent();
   const { _id } = await admin.call(
     uploadFile,
@@ -102,7 +102,7 @@ test('an agreement that staff put on file leaves the approval as it is, and keep
   expect(await deedsOf(student)).toMatchObject([{ details: { approval: 'unchanged' } }]);
 });
 
-test('earlier agreements are staff’s to see', async () => {
+test('only staff see earlier agreements', async () => {
   const { client, student } = await anApprovedStudent();
   await replace(student);
   const business = server.as(await server.aBusiness({ client }));

@@ -27,7 +27,7 @@ import {
   tieFile,
 } from './saving-queries.ts';
 
-/** Profiles: reading and saving them, their files, and where people are (docs/behavior/profiles.md). */
+/** Profiles: reading and saving them, their files, and their locations (docs/behavior/profiles.md). */
 export const profileHandlers: Handlers<typeof profileCalls> = {
   getUser: async ({ actor, input, now }, tx) => {
     const row = (await findSomebody(tx, actor, input.id)) ?? refuse('not-found');
@@ -47,8 +47,8 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   },
 
   /**
-   * A newer file replaces the older one, which is deleted, except an agreement that the account was approved by:
-   * that is kept, and a student who replaced it has to be approved again.
+   * A newer file replaces the older one, which is deleted, except an agreement with which the account was approved:
+   * that one is kept, and a student who replaced it must be approved again.
    */
   saveUserFile: async ({ actor, input, now, outside }, tx) => {
     const held = await lockAccount(tx, { clientId: actor.clientId, id: input.user_id });
@@ -86,7 +86,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     return loadUser(tx, account);
   },
 
-  /** The pin stays where it was put until an address field changes. */
+  /** The pin stays where it was moved until an address field changes. */
   updateLatLong: async ({ actor, input }, tx) => {
     const { collection, id, lat, lon } = input;
     if (collection === 'opportunities' && actor.role === 'Business' && !actor.approved) refuse('unapproved');
@@ -96,7 +96,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     return { location: toLocation(place) };
   },
 
-  /** The address's own point, otherwise its ZIP's, otherwise not found; 502 if no service answers. */
+  /** The coordinates of the address, otherwise of its ZIP code, otherwise not found; 502 if no service responds. */
   geocode: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
     await withinLimits(transaction, now, { counted: [lookUpsOf(actor)] }, async () => undefined);
     const answer = await outside.geocoder.geocode(input);
@@ -106,7 +106,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   }),
 };
 
-/** The notice of a lookup that fails (docs/behavior/profiles.md#location). */
+/** The message for a failed lookup (docs/behavior/profiles.md#location). */
 const NO_SERVICE = msg('The address service didn’t answer. Try again in a moment.');
 
 const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role as User['role'] });

@@ -1,6 +1,6 @@
 import type { Bound, Limit } from '../access/limits.ts';
 
-/** Far more than anyone corrects an address. The geocoding services limit all of us together. */
+/** Far more than anyone needs to correct an address. The geocoding services limit all users together. */
 const LOOK_UPS: Limit = { name: 'address look-ups', tries: 60, minutes: 10 };
 
 export const lookUpsOf = (person: { id: string }): Bound => ({ limit: LOOK_UPS, who: person.id });

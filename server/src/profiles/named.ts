@@ -9,12 +9,9 @@ import type { FoundContact } from '../contacts/queries.ts';
 import { isSchools, onlySchool } from '../guardians/changing.ts';
 import type { FoundGuardian } from '../guardians/queries.ts';
 
-/*
- * The people that a profile names: as a list, or by the documents' fields, which stand for the first of that list
- * (docs/behavior/guardians.md#the-documents-fields).
- */
+/* The people named in a profile: as a list, or in the documents' fields, which stand for the first of that list (docs/behavior/guardians.md#the-documents-fields). */
 
-/** The guardians that a student's profile asks for. Refuses what a student cannot do. */
+/** The guardians in a student's profile. Refuses what a student cannot do. */
 export function wantedGuardians(before: readonly FoundGuardian[], profile: StudentProfile): OwnGuardian[] {
   const { guardians } = profile;
   const wanted = guardians ?? namedByDocuments(before, profile);
@@ -53,7 +50,7 @@ const toOwnGuardian = (row: FoundGuardian): OwnGuardian => ({
   language: row.language,
 });
 
-/** The contacts that a business's profile asks for. */
+/** The contacts in a business's profile. */
 export function wantedContacts(before: readonly FoundContact[], profile: BusinessProfile): OwnContact[] {
   const { contacts } = profile;
   if (!contacts) return contactsOfDocuments(before.map(toOwnContact), profile);
@@ -82,7 +79,7 @@ function contactsOfDocuments(before: readonly OwnContact[], profile: BusinessPro
   if (!administrator)
     return [first, ...others, ...(isNamed ? [{ ...admin, roles: ['administration' as const] }] : [])];
   if (isNamed) return [first, ...others.with(at, { ...administrator, ...admin })];
-  // A person with another role remains for that role.
+  // A person with another role keeps that role.
   const roles = administrator.roles.filter((role) => role !== 'administration');
   const left = roles.length > 0 ? [{ ...administrator, roles }] : [];
   return [first, ...others.toSpliced(at, 1, ...left)];

@@ -22,7 +22,7 @@ const pointOf = async (table: What, id: string) => {
   return rows[0];
 };
 
-test('everybody of a school system moves their own pin', async () => {
+test('every member of a school system can move their own pin', async () => {
   for (const role of ['Student', 'Business', 'Teacher', 'Admin'] as const) {
     const person = await server.aUser(role, { client, saves: 0, approved: false });
     const { location } = await move(person, 'users', person.id);
@@ -38,7 +38,7 @@ test('a business moves the pin of its own opportunity', async () => {
   expect(await pointOf('opportunities', opportunity.id)).toEqual({ ...point, pinned: true });
 });
 
-test('a business that is not approved changes no opportunity, and its pin neither', async () => {
+test('an unapproved business cannot change an opportunity or its pin', async () => {
   const business = await server.aBusiness({ client, approved: false });
   const opportunity = await server.anOpportunity({ business });
   const refused = await server
@@ -52,7 +52,7 @@ test('an Admin moves the pin of a school', async () => {
   expect(await pointOf('schools', client.school.id)).toEqual({ ...point, pinned: true });
 });
 
-test('no other pin moves along', async () => {
+test('no other pin moves', async () => {
   const own = await server.aClient();
   const [business, admin] = [await server.aBusiness({ client: own }), await server.anAdmin({ client: own })];
   const [mine, other] = [await server.anOpportunity({ business }), await server.anOpportunity({ business })];
@@ -73,7 +73,7 @@ test('no other pin moves along', async () => {
   expect(await pinsOfOthers()).toEqual(before);
 });
 
-test('nobody moves what is not theirs to move, and is told the same as of what does not exist', async () => {
+test('a pin of someone else cannot be moved, with the same reply as for an unknown id', async () => {
   const own = await server.aBusiness({ client });
   const opportunity = await server.anOpportunity({ business: own });
   const other = await server.aClient();
@@ -105,7 +105,7 @@ test.each([
   ['a table that holds no places', { collection: 'sessions' }],
   ['a point off the earth', { lat: 100 }],
   ['no number', { lat: 'north' }],
-])('%s is refused', async (_, wrong) => {
+])('rejects %s', async (_, wrong) => {
   const student = await server.aStudent({ client });
   const input = { collection: 'users', id: student.id, ...point, ...wrong };
   expect((await server.as(student).refusal(profileCalls.updateLatLong, input)).status).toBe(400);
@@ -117,13 +117,13 @@ const lookUp = async (given: object) => {
   return server.as(student).call(profileCalls.geocode, { ...address, ...given });
 };
 
-test('an address is answered with its own point, else its ZIP’s, else as not found', async () => {
+test('finds an address by itself, otherwise by its ZIP code, otherwise not at all', async () => {
   expect(await lookUp({})).toEqual({ message: 'found', lat: 38.9784, lon: -76.4922, precision: 'address' });
   expect(await lookUp({ street: 'Rural Route 9' })).toMatchObject({ message: 'found', precision: 'zip' });
   expect(await lookUp({ street: 'Atlantis' })).toEqual({ message: 'not found' });
 });
 
-test('where no service answers, the reply says so', async () => {
+test('says so if no service responds', async () => {
   const student = server.as(await server.aStudent({ client }));
   const refused = await student.refusal(profileCalls.geocode, { ...address, street: 'Silent Street' });
   expect([refused.status, refused.problem.type, refused.problem.detail]).toEqual([
@@ -133,7 +133,7 @@ test('where no service answers, the reply says so', async () => {
   ]);
 });
 
-test('no service is asked for what is no address, or by somebody who is logged out', async () => {
+test('sends no invalid address to a service, and none for a visitor', async () => {
   const asked = server.geocoder.asked.length;
   const student = server.as(await server.aStudent({ client }));
   for (const wrong of [{ state: 'ZZ' }, { zip: 'x' }, { street: '\u0000' }, { city: 7 }])
@@ -145,7 +145,7 @@ test('no service is asked for what is no address, or by somebody who is logged o
   expect(server.geocoder.asked).toHaveLength(asked);
 });
 
-test('somebody who asks without end is told to wait, and nobody else is', async () => {
+test('limits how often one person looks up addresses, without affecting others', async () => {
   const [hasty, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   for (let asked = 0; asked < 60; asked++) await server.as(hasty).call(profileCalls.geocode, address);
   const before = server.geocoder.asked.length;

@@ -56,7 +56,7 @@ export function toUser(row: WholeUser): User {
   };
 }
 
-/** What a student sees of a business: not whom staff deal with there, nor its login. */
+/** The fields that a student sees of a business: not its administrator, nor its login. */
 const ofBusiness = [
   '_id',
   'role',
@@ -75,7 +75,7 @@ const ofBusiness = [
   'createdAt',
 ] as const satisfies (keyof User)[];
 
-/** What a business sees of a student who applied or works there (docs/behavior/access.md#students-data). */
+/** The fields that a business sees of a student who applied or works there (docs/behavior/access.md#students-data). */
 const ofApplicant = [
   '_id',
   'role',
@@ -89,7 +89,7 @@ const ofApplicant = [
   'resume_file_id_fk',
 ] as const satisfies (keyof User)[];
 
-/** A person, as far as the view goes. */
+/** A person with the fields of this view. */
 export function toSeenUser(row: WholeUser, view: View): SeenUser {
   const user = toUser(row);
   if (view === 'whole') return user;

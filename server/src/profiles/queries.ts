@@ -105,7 +105,7 @@ const wholeUsers = (db: Db) =>
     .leftJoin(contact, isFirstContact)
     .leftJoin(administrator, isAdministrator);
 
-/** A student's birth date, and who gave it. */
+/** A student's birth date, and who entered it. */
 export const findBirthDate = prepared<{ clientId: string; studentId: string }>()(
   'findBirthDate',
   (db, { clientId, studentId }) =>

@@ -29,7 +29,7 @@ interface Place {
   userOverwroteLocation: boolean;
 }
 
-/** Locks the account until the transaction ends: nobody else changes its profile or its files meanwhile. */
+/** Locks the account until the transaction ends: nobody else can change its profile or files meanwhile. */
 export async function lockAccount(tx: Tx, key: Key) {
   const [row] = await tx.db
     .select({
@@ -65,7 +65,7 @@ interface SavedNames {
   businessName?: string;
 }
 
-/** Saves the fields of every profile, and counts the save (`__v`). */
+/** Saves the fields of every profile, and increments the number of saves (`__v`). */
 export async function saveAccount(
   tx: Tx,
   account: Authorized<Key>,
@@ -136,7 +136,7 @@ export async function replacePrograms(
     await tx.db.insert(userPrograms).values(ids.map((programId) => ({ clientId, userId, programId })));
 }
 
-/** Ties a file to an account, which then owns it: an Admin may have uploaded it for them. */
+/** Attaches a file to an account, which then owns it: an Admin may have uploaded it for them. */
 export async function tieFile(
   tx: Tx,
   account: Authorized<Key>,
@@ -154,8 +154,8 @@ export async function tieFile(
 }
 
 /**
- * Keeps an agreement that an approved account replaced, for staff; nobody can delete it anymore. With `reopen`,
- * staff have to check the new one and approve the account again.
+ * Keeps an agreement that an approved account replaced, for staff; nobody can delete it anymore. With `reopen`, staff
+ * must check the new one and approve the account again.
  */
 export async function keepReplacedAgreement(
   tx: Tx,
@@ -177,7 +177,7 @@ export async function keepReplacedAgreement(
 const placed = { users, opportunities, schools };
 export type Placed = keyof typeof placed;
 
-/** An object with a point on the map, and its owner. */
+/** An object with coordinates, and its owner. */
 export async function findPlaced(tx: Tx, what: Placed, { clientId, id }: Key) {
   const table = placed[what];
   const [row] = await tx.db

@@ -74,14 +74,14 @@ test('a student’s first save finishes their profile', async () => {
   expect(await server.as(student).call(profileCalls.getUser, { id: student.id })).toEqual(saved);
 });
 
-test('every save counts, and takes the place of what was there', async () => {
+test('every save increments the count and replaces the previous values', async () => {
   const student = await server.aStudent({ client });
   await save(student, aStudentsForm());
   const saved = await save(student, { ...aStudentsForm(), focus_areas: [client.otherArea.name] });
   expect([saved.__v, saved.focus_areas]).toEqual([3, [client.otherArea.name]]);
 });
 
-test('two saves at once both count, and one of them stands whole', async () => {
+test('two concurrent saves both count, and the result is one of them in full', async () => {
   const student = await server.aStudent({ client });
   const forms = ['One', 'Two'].map((first_name) => ({
     ...aStudentsForm(),
@@ -95,7 +95,7 @@ test('two saves at once both count, and one of them stands whole', async () => {
   expect(saved).toMatchObject({ ...expected, __v: 3 });
 });
 
-test('a business’s save keeps its texts, schools and focus areas', async () => {
+test('a business’s save stores its texts, schools and focus areas', async () => {
   const business = await server.aUser('Business', { client, saves: 0 });
   expect(await save(business, aBusinesssForm())).toMatchObject({ ...aBusinesssForm(), __v: 1 });
 });
@@ -111,7 +111,7 @@ test.each(['Teacher', 'Admin', 'SuperAdmin'] as const)('a %s saves a first and a
   });
 });
 
-test('whatever else is sent changes neither role, client, approval, email nor the count', async () => {
+test('ignores role, client, approval, email and count in the input', async () => {
   const elsewhere = await server.aClient();
   const people: [Person, object][] = [
     [await server.aStudent({ client, approved: false }), aStudentsForm()],
@@ -146,12 +146,12 @@ test('whatever else is sent changes neither role, client, approval, email nor th
   }
 });
 
-test('a form of another role is not taken', async () => {
+test('rejects another role’s form', async () => {
   const refused = await refusedSave(await server.aStudent({ client }), aBusinesssForm());
   expect(refused.status).toBe(400);
 });
 
-test('every field that a student must fill in says so, at its place', async () => {
+test('reports every missing required field of a student at its place', async () => {
   const refused = await refusedSave(await server.aStudent({ client }), {
     ...Object.fromEntries(Object.keys(aStudentsForm()).map((key) => [key, ''])),
     graduation_year: null,
@@ -179,7 +179,7 @@ test('every field that a student must fill in says so, at its place', async () =
   expect(Object.keys(errors).sort()).toEqual(required.sort());
 });
 
-test('a student may leave out a middle name, pronouns and every telephone', async () => {
+test('a student may leave out a middle name, pronouns and all phone numbers', async () => {
   const student = await server.aUser('Student', { client, saves: 0 });
   const optional = {
     middle_name: '',
@@ -208,7 +208,7 @@ test('a business may leave out its administrator', async () => {
     expect(await save(business, { ...aBusinesssForm(), ...sent })).toMatchObject(optional);
 });
 
-test('every field that a business must fill in says so, at its place', async () => {
+test('reports every missing required field of a business at its place', async () => {
   const refused = await refusedSave(await server.aBusiness({ client }), {
     ...aBusinesssForm(),
     business_bio: '<p> </p>',
@@ -230,7 +230,7 @@ test('every field that a business must fill in says so, at its place', async () 
   });
 });
 
-test('a text of which nothing is left once it is safe is not filled in', async () => {
+test('a text that is empty after sanitizing counts as missing', async () => {
   const refused = await refusedSave(await server.aBusiness({ client }), {
     ...aBusinesssForm(),
     internship_opportunities: '<script>alert(1)</script>',
@@ -238,7 +238,7 @@ test('a text of which nothing is left once it is safe is not filled in', async (
   expect(refused.problem.errors).toEqual({ internship_opportunities: ['this field is required'] });
 });
 
-test('what could run in a reader’s browser is not kept', async () => {
+test('removes anything that could run in a reader’s browser', async () => {
   const business = await server.aBusiness({ client });
   const saved = await save(business, {
     ...aBusinesssForm(),
@@ -259,14 +259,14 @@ test.each([
   ['school_attending', 'Nowhere High', '“Nowhere High” is not on the list'],
   ['affiliated_program', 'Alchemy', '“Alchemy” is not on the list'],
   ['focus_areas', ['Alchemy'], '“Alchemy” is not on the list'],
-])('a student’s %s that is on no list of theirs is refused at its field', async (field, value, message) => {
+])('rejects a student’s %s that is not on the lists at its field', async (field, value, message) => {
   const student = await server.aStudent({ client });
   const refused = await refusedSave(student, { ...aStudentsForm(), [field]: value });
   expect([refused.status, refused.problem.errors]).toEqual([400, { [field]: [message] }]);
   expect((await accountOf(student)).saves).toBe(1);
 });
 
-test('the lists of another school system are not one’s own', async () => {
+test('does not accept entries of another school system’s lists', async () => {
   const other = await server.aClient();
   const student = await refusedSave(await server.aStudent({ client }), {
     ...aStudentsForm(),
@@ -288,7 +288,7 @@ test.each([
   ['admin_email', 'neither', 'must be a valid email address'],
   ['contact_phone', '410-555-0100', 'must look like (000)000-0000'],
   ['admin_phone', '1', 'must look like (000)000-0000'],
-])('a business’s %s says what is wrong with it', async (field, value, message) => {
+])('reports an invalid %s of a business', async (field, value, message) => {
   const refused = await refusedSave(await server.aBusiness({ client }), {
     ...aBusinesssForm(),
     [field]: value,
@@ -315,7 +315,7 @@ test.each([
   ['a point off the earth', { location: { ...location, lat: 91 } }],
   ['no location', { location: null }],
   ['a thousand focus areas', { focus_areas: Array.from({ length: 1000 }, (_, i) => `Area ${i}`) }],
-])('%s is refused with the field’s name, and nothing is saved', async (_, wrong) => {
+])('rejects %s with the field’s name, and saves nothing', async (_, wrong) => {
   const student = await server.aStudent({ client });
   const refused = await refusedSave(student, { ...aStudentsForm(), ...wrong });
   expect(refused.status).toBe(400);
@@ -332,7 +332,7 @@ test.each([
   ['a profile that is a list', '{"profile":[]}'],
   ['a poisoned profile', '{"profile":{"__proto__":{"approved":true}}}'],
   ['two megabytes', `{"profile":{"first_name":"${'A'.repeat(2_000_000)}"}}`],
-])('%s for a body is a refusal with problem details, not a failure', async (_, body) => {
+])('rejects a body with %s with problem details instead of a server error', async (_, body) => {
   const response = await server.as(await server.aStudent({ client })).fetch('/api/user', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -343,7 +343,7 @@ test.each([
   expect(response.headers.get('content-type')).toContain('application/problem+json');
 });
 
-test('a pin that was moved stays when the profile is saved, until an address field changes', async () => {
+test('a moved pin survives saving the profile, until an address field changes', async () => {
   const student = await server.aStudent({ client });
   await save(student, aStudentsForm());
   await server
@@ -357,7 +357,7 @@ test('a pin that was moved stays when the profile is saved, until an address fie
   expect(moved.location).toEqual(elsewhere);
 });
 
-test('a pin that the form itself moved is saved as it was sent', async () => {
+test('a pin moved in the form itself is saved as sent', async () => {
   const student = await server.aStudent({ client });
   const pinned = { ...location, lat: 38.1, lon: -76.1, userOverwroteLocation: true };
   await save(student, { ...aStudentsForm(), location: pinned });

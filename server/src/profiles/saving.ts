@@ -29,9 +29,9 @@ import {
 type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
 
 /**
- * Saves a profile by the form of its role (docs/behavior/profiles.md#saving) and counts the save. Refuses with 400 at
- * its field what the form does not take and what is on none of the client's lists. Ignores everything else that is
- * sent, so nobody can give themselves another role, client, approval or email.
+ * Saves a profile by the form of its role (docs/behavior/profiles.md#saving) and counts the save. Refuses invalid
+ * values, and names that are not on the client's lists, with 400 at their field. Ignores all other input, so nobody can
+ * give themselves another role, client, approval or email.
  */
 export async function saveProfile(
   tx: Tx,

@@ -43,12 +43,12 @@ test('everybody sees their own whole account', async () => {
   expect(own).toMatchObject({ first_name: 'Ada', parent_name: 'Anne', school_attending: client.school.name });
 });
 
-test('somebody whose profile is unfinished sees their own account', async () => {
+test('a person with an unfinished profile sees their own account', async () => {
   const newcomer = await server.aUser('Student', { client, saves: 0 });
   expect(await see(newcomer, newcomer)).toMatchObject({ __v: 0 });
 });
 
-test('staff see a student’s whole account, and that they looked is written down', async () => {
+test('staff see a student’s whole account, and the view is recorded', async () => {
   for (const looker of [await server.aTeacher({ client }), await server.anAdmin({ client })]) {
     expect(await see(looker, student)).toMatchObject({ parent_phone: '(410)555-0112' });
     const { rows } = await server.database.owner.query(
@@ -67,7 +67,7 @@ test('staff see a student’s whole account, and that they looked is written dow
   }
 });
 
-test('a look at a business, and anybody’s look at themselves, is not written down', async () => {
+test('views of a business and of one’s own account are not recorded', async () => {
   const teacher = await server.aTeacher({ client });
   await see(teacher, business);
   await see(teacher, teacher);
@@ -77,16 +77,16 @@ test('a look at a business, and anybody’s look at themselves, is not written d
   expect(rowCount).toBe(0);
 });
 
-/** The fields that are told; the others are null, of which none is left out. */
+/** The fields with values. All others must be null, and none left out. */
 function toldOf(seen: SeenUser): string[] {
   expect(Object.keys(seen).sort()).toEqual(Object.keys(User.shape).sort());
   return Object.entries(seen).flatMap(([field, value]) => (value === null ? [] : [field]));
 }
 
-/** Files that nobody uploaded are null too. */
+/** Files that were not uploaded are null too. */
 const withoutFiles = (fields: string[]) => fields.filter((field) => !/_file_id_fk|_pic_id_fk/.test(field));
 
-test('a student sees a business’s public profile, and nothing of how it signs in or who runs it', async () => {
+test('a student sees a business’s public profile, without its login and administrator', async () => {
   const seen = await see(student, business);
   expect(seen).toMatchObject({ business_name: 'Bayside Marine', business_bio: '<p>Boats.</p>' });
   expect(toldOf(seen).sort()).toEqual(
@@ -123,7 +123,7 @@ const applicantsFields = [
   'school_attending',
 ];
 
-test('a business sees a student who applied to it, and only what it may see of them', async () => {
+test('a business sees an applicant, limited to the permitted fields', async () => {
   expect(await statusFor(business, student)).toBe(404);
   await server.anApplication({ student, opportunity: await server.anOpportunity({ business }) });
   const seen = await see(business, student);
@@ -137,7 +137,7 @@ test('a business sees a student who works for it', async () => {
   expect(toldOf(await see(employer, student)).sort()).toEqual(withoutFiles(applicantsFields));
 });
 
-test('nobody else sees anybody: not a student another, not a business staff or another business', async () => {
+test('nobody else sees anyone: not students each other, not businesses staff or each other', async () => {
   const refused: [Person, { id: string }][] = [
     [student, await server.aStudent({ client })],
     [student, await server.aTeacher({ client })],
@@ -156,7 +156,7 @@ test('nobody else sees anybody: not a student another, not a business staff or a
   }
 });
 
-test('a business sees no student by what ties them to another business, or another student to it', async () => {
+test('a business sees no student through another business’s applications, or another student’s to it', async () => {
   const [applicant, intern] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const [known, stranger] = [await server.aBusiness({ client }), await server.aBusiness({ client })];
   await server.anApplication({
@@ -164,7 +164,7 @@ test('a business sees no student by what ties them to another business, or anoth
     opportunity: await server.anOpportunity({ business: known }),
   });
   await server.aProject({ student: intern, business: known });
-  // The stranger has an opportunity, an applicant and an intern as well.
+  // The stranger also has an opportunity, an applicant and an intern.
   const opportunity = await server.anOpportunity({ business: stranger });
   await server.anApplication({ student: await server.aStudent({ client }), opportunity });
   await server.aProject({ student: await server.aStudent({ client }), business: stranger });
@@ -181,18 +181,18 @@ test('a SuperAdmin sees the Admins of every school system, and nobody else', asy
   for (const other of others) expect(await statusFor(superadmin, other)).toBe(404);
 });
 
-test('only the platform is told where an Admin is', async () => {
+test('only the platform can look up an Admin’s client', async () => {
   const admin = await server.anAdmin();
   const { rows } = await server.database.app.query('select * from find_admin($1)', [admin.id]);
   expect(rows).toEqual([]);
 });
 
-test('an id that is none is refused, and a visitor before that', async () => {
+test('rejects an invalid id, and a visitor before that', async () => {
   expect((await server.as(student).refusal(profileCalls.getUser, { id: 'x\u0000' })).status).toBe(400);
   expect((await server.visitor().refusal(profileCalls.getUser, { id: student.id })).status).toBe(401);
 });
 
-test('what is done behind a masquerade is written down with both people', async () => {
+test('actions during a masquerade are recorded with both people', async () => {
   const admin = await server.anAdmin({ client, firstName: 'Grace', lastName: 'Hopper' });
   const teacher = await server.aTeacher({ client });
   const { rows } = await server.database.owner.query<{ id: string }>(

@@ -21,7 +21,7 @@ const refusedTie = (actor: Person, user: Person, file: { id: string }, key: Key 
 const rowOf = async (file: { id: string }) =>
   (await server.db.select().from(files).where(eq(files.id, file.id)))[0];
 
-test('a student ties their résumé, agreement and picture to their account', async () => {
+test('a student attaches their résumé, agreement and picture to their account', async () => {
   const student = await server.aStudent({ client });
   const [resume, agreement] = [await server.aFile(student), await server.aFile(student)];
   const picture = await server.aFile(student, { contentType: 'image/jpeg', name: 'profile_pic_cropped' });
@@ -36,7 +36,7 @@ test('a student ties their résumé, agreement and picture to their account', as
   });
 });
 
-test('a newer file takes the older one’s place, and the older one goes', async () => {
+test('a newer file replaces the older one, which is deleted', async () => {
   const student = await server.aStudent({ client });
   const [older, newer] = [await server.aFile(student), await server.aFile(student)];
   await tie(student, student, older);
@@ -46,7 +46,7 @@ test('a newer file takes the older one’s place, and the older one goes', async
   expect(server.jobs.removedFiles).toContain(older.storageKey);
 });
 
-test('tying the same file again keeps it', async () => {
+test('attaching the same file again keeps it', async () => {
   const student = await server.aStudent({ client });
   const file = await server.aFile(student);
   await tie(student, student, file);
@@ -54,7 +54,7 @@ test('tying the same file again keeps it', async () => {
   expect(await rowOf(file)).toBeDefined();
 });
 
-test('a file that is replaced in one place stays where it is needed in another', async () => {
+test('a file that is replaced in one place stays where another place uses it', async () => {
   const student = await server.aStudent({ client });
   const both = await server.aFile(student);
   await tie(student, student, both);
@@ -72,7 +72,7 @@ test('a file that is replaced in one place stays where it is needed in another',
   expect(await rowOf(linked)).toBeDefined();
 });
 
-test('an Admin ties a file for a user of the client: it becomes that user’s, and the deed is written down', async () => {
+test('an Admin attaches a file for a user of the client, who then owns it, and the action is recorded', async () => {
   const admin = await server.anAdmin({ client });
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Byron' });
   const file = await server.aFile(admin);
@@ -88,7 +88,7 @@ test('an Admin ties a file for a user of the client: it becomes that user’s, a
   ]);
 });
 
-test('nobody else ties anything to another’s account', async () => {
+test('nobody else can attach a file to another’s account', async () => {
   const student = await server.aStudent({ client });
   const others = [
     await server.aStudent({ client }),
@@ -107,7 +107,7 @@ test('nobody else ties anything to another’s account', async () => {
   }
 });
 
-test('a file that is another’s cannot be tied, not even by an Admin', async () => {
+test('another person’s file cannot be attached, not even by an Admin', async () => {
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const admin = await server.anAdmin({ client });
   const foreign = [await server.aFile(other), await server.aFile(await server.aStudent())];
@@ -119,7 +119,7 @@ test('a file that is another’s cannot be tied, not even by an Admin', async ()
   expect((await refusedTie(student, student, { id: crypto.randomUUID() })).status).toBe(404);
 });
 
-test('a resource cannot be tied to anybody', async () => {
+test('a resource cannot be attached to an account', async () => {
   const admin = await server.anAdmin({ client });
   const file = await server.aFile(admin, { shelf: 'student' });
   await server.db.update(files).set({ ownerId: null }).where(eq(files.id, file.id));
@@ -143,7 +143,7 @@ test.each([
   expect([refused.status, refused.problem.errors]).toEqual([400, { key: ['this account has no such file'] }]);
 });
 
-test('a key that is none is refused', async () => {
+test('rejects an unknown key', async () => {
   const student = await server.aStudent({ client });
   const file = await server.aFile(student);
   expect((await refusedTie(student, student, file, 'role' as Key)).status).toBe(400);

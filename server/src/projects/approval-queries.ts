@@ -6,7 +6,7 @@ import { prepared, type Tx } from '../database/connect.ts';
 import { hourEntries, projectApprovals, projectReturns } from '../database/tables/projects.ts';
 import { type ProjectToChange, touchProject } from './queries.ts';
 
-/** Whether staff approved this item, and nobody re-opened it. */
+/** Whether staff approved this item and did not re-open it. */
 export async function isApproved(
   tx: Tx,
   project: Authorized<ProjectToChange>,
@@ -53,7 +53,7 @@ export async function approveItem(
   ]);
 }
 
-/** Marks the hours that the business has approved so far as seen by staff. */
+/** Marks the hours that the business has approved so far as approved by staff. */
 const signOff = (tx: Tx, project: Authorized<ProjectToChange>) =>
   tx.db
     .update(hourEntries)
@@ -66,7 +66,7 @@ const signOff = (tx: Tx, project: Authorized<ProjectToChange>) =>
       ),
     );
 
-/** Takes approvals back. If it is the hours' own, the business may decide on every entry again. */
+/** Revokes approvals. If it is the hours' own, the business may decide on every entry again. */
 export async function reopenItems(
   tx: Tx,
   project: Authorized<ProjectToChange>,
@@ -94,7 +94,7 @@ export async function reopenItems(
   ]);
 }
 
-/** Gives an item of a locked placement back to its student. */
+/** Returns an item of a locked placement to its student. */
 export async function sendBack(
   tx: Tx,
   project: Authorized<ProjectToChange>,

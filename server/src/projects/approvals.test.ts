@@ -21,7 +21,7 @@ import {
 const server = startTestServer();
 const { approveItems, loadStudentProject, reopenItem, sendBackItem, setAdminApproval } = projectCalls;
 
-/** A project with everything in: 135 approved hours, both reflections, a summary, a file, two evaluations. */
+/** A placement with everything submitted: 135 approved hours, both reflections, a summary, a file, two evaluations. */
 async function aFinishedProject() {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
@@ -101,14 +101,14 @@ describe('approving an item', () => {
     ]);
   });
 
-  test('is refused where it is approved already', async () => {
+  test('is refused if it is already approved', async () => {
     const { of, approve, asAdmin } = await aFinishedProject();
     await approve('summary');
     const refused = await asAdmin.refusal(setAdminApproval, of('summary'));
     expect([refused.status, refused.problem.detail]).toEqual([409, 'This is already approved']);
   });
 
-  test('is refused where it is not complete, and keeps nothing', async () => {
+  test('is refused if it is incomplete, and changes nothing', async () => {
     const { client } = await aFinishedProject();
     const project = await server.aProject({ student: await server.aStudent({ client }) });
     const asAdmin = server.as(await server.anAdmin({ client }));
@@ -122,7 +122,7 @@ describe('approving an item', () => {
     expect(await approvalsOf(project)).toEqual([]);
   });
 
-  test('of something that is no item is refused at its field', async () => {
+  test('of an unknown item is rejected at its field', async () => {
     const { project, asAdmin } = await aFinishedProject();
     for (const call of [setAdminApproval, reopenItem]) {
       const refused = await asAdmin.refusal(call, { project_id: project.id, approval_type: 'everything' });
@@ -133,7 +133,7 @@ describe('approving an item', () => {
     }
   });
 
-  test.each(['hours', 'msde'] as const)('with %s signs the approved hours off', async (item) => {
+  test.each(['hours', 'msde'] as const)('of %s signs off the approved hours', async (item) => {
     const { project, entry, approve, asBusiness } = await aFinishedProject();
     const pending = await server.someHours(project);
     await approve(item);
@@ -155,7 +155,7 @@ describe('approving an item', () => {
 describe('approving several items', () => {
   const all: ApprovalType[] = ['hours', 'reflection', 'project', 'summary', 'msde', 'evals'];
 
-  test('approves all six, each recorded by itself', async () => {
+  test('approves all six, each with its own record', async () => {
     const { project, student, admin, asAdmin } = await aFinishedProject();
     const seen = await asAdmin.call(approveItems, { project_id: project.id, approval_types: all });
     expect(seen.approvals?.map(({ approval_type }) => approval_type).sort()).toEqual(all.toSorted());
@@ -167,7 +167,7 @@ describe('approving several items', () => {
     );
   });
 
-  test('approves the named ones alone, and one that is named twice once', async () => {
+  test('approves only the named ones, a duplicate once', async () => {
     const { project, student, asAdmin } = await aFinishedProject();
     const approval_types: ApprovalType[] = ['summary', 'evals', 'summary'];
     await asAdmin.call(approveItems, { project_id: project.id, approval_types });
@@ -175,7 +175,7 @@ describe('approving several items', () => {
     expect(await deedsOn(student)).toHaveLength(2);
   });
 
-  test('approves none where one cannot be approved, and says so', async () => {
+  test('approves none if one cannot be approved, and says so', async () => {
     const { project, student, approve, asAdmin } = await aFinishedProject();
     await approve('summary');
     const refused = await asAdmin.refusal(approveItems, { project_id: project.id, approval_types: all });
@@ -189,7 +189,7 @@ describe('approving several items', () => {
     expect((await asAdmin.refusal(approveItems, again)).problem.detail).toBe('This is already approved');
   });
 
-  test('needs a reason below the minimum hours, and keeps nothing without one', async () => {
+  test('needs a reason below the minimum hours, and changes nothing without one', async () => {
     const { project, entry, asAdmin } = await aFinishedProject();
     await server.db.update(hourEntries).set({ totalHours: 40.5 }).where(eq(hourEntries.id, entry.id));
     await server.db.update(projects).set({ businessStatus: 'completed' }).where(eq(projects.id, project.id));
@@ -212,7 +212,7 @@ describe('approving several items', () => {
     [[], 'choose at least one'],
     [['everything'], 'must be one of the items that are approved'],
     [[...all, 'hours'], 'name each item once'],
-  ])('of %j is refused at its field', async (approval_types, message) => {
+  ])('of %j is rejected at its field', async (approval_types, message) => {
     const { project, asAdmin } = await aFinishedProject();
     const refused = await asAdmin.refusal(approveItems, { project_id: project.id, approval_types });
     expect(refused.status).toBe(400);
@@ -220,7 +220,7 @@ describe('approving several items', () => {
     expect(await approvalsOf(project)).toEqual([]);
   });
 
-  test('is the own school system’s Admin’s; to others it is not there', async () => {
+  test('is for the school system’s own Admin; for others it does not exist', async () => {
     const { project, student, business, client } = await aFinishedProject();
     const input = { project_id: project.id, approval_types: all };
     for (const somebody of [student, business, await server.aTeacher({ client })])
@@ -261,7 +261,7 @@ describe('sending work back', () => {
     ['project', 'Your final project was sent back', 'file'],
     ['summary', 'Your final summary was sent back', 'summary'],
   ] as const)(
-    'mails the student that %s came back, why, and where to change it',
+    'mails the student what came back, why, and where to change it: %s',
     async (item, subject, screen) => {
       const { project, student, asAdmin, of } = await aFinishedProject();
       server.jobs.mail.length = 0;
@@ -274,7 +274,7 @@ describe('sending work back', () => {
     },
   );
 
-  test('mails no student who switched that off', async () => {
+  test('mails no student who turned that off', async () => {
     const { student, asAdmin, of } = await aFinishedProject();
     await server.db
       .update(users)
@@ -311,7 +311,7 @@ describe('sending work back', () => {
     expect((await asTeacher.refusal(sendBackItem, { ...of('summary'), reason })).status).toBe(403);
   });
 
-  test('is refused where nothing is waiting, and where it is not the student’s own work', async () => {
+  test('is refused if nothing is waiting, and if it is not the student’s own work', async () => {
     const { approve, asAdmin, of } = await aFinishedProject();
     await approve('summary');
     const approved = await asAdmin.refusal(sendBackItem, { ...of('summary'), reason });
@@ -332,7 +332,7 @@ describe('sending work back', () => {
 });
 
 describe('below the minimum hours', () => {
-  /** The finished project with 40.5 hours approved and its placement ended. */
+  /** The finished placement with 40.5 approved hours, ended. */
   async function anEndedProject(businessStatus = 'terminated') {
     const finished = await aFinishedProject();
     await server.db
@@ -367,7 +367,7 @@ describe('below the minimum hours', () => {
     });
   });
 
-  test('other items need none, and a reason that is not needed is not kept', async () => {
+  test('other items need no reason, and do not store one', async () => {
     const { approve, asAdmin, of } = await anEndedProject();
     expect((await approve('summary')).approvals).toMatchObject([{ reason: '', accepted_hours: null }]);
     const enough = await aFinishedProject();
@@ -378,7 +378,7 @@ describe('below the minimum hours', () => {
   });
 
   test.each(['completed', 'terminated'])(
-    'a %s placement is not approved while an entry is pending',
+    'a %s placement cannot be approved while an entry is pending',
     async (status) => {
       const { project, asAdmin, of } = await anEndedProject(status);
       await server.someHours(project);
@@ -392,15 +392,15 @@ describe('below the minimum hours', () => {
     },
   );
 
-  test('a running placement is not approved, whatever the reason', async () => {
+  test('a running placement cannot be approved, with any reason', async () => {
     const { asAdmin, of } = await anEndedProject('open');
     for (const item of ['hours', 'msde'] as const)
       expect((await asAdmin.refusal(setAdminApproval, { ...of(item), reason: 'Because.' })).status).toBe(409);
   });
 });
 
-describe('opening an item again', () => {
-  test('moves it from 2 to 1 and takes MSDE along, each written down', async () => {
+describe('re-opening an item', () => {
+  test('moves it from 2 to 1 together with MSDE, each recorded', async () => {
     const { project, student, approve, reopen } = await aFinishedProject();
     for (const item of ['reflection', 'summary', 'msde'] as const) await approve(item);
     server.clock.moveBy(1000);
@@ -416,7 +416,7 @@ describe('opening an item again', () => {
     ]);
   });
 
-  test('is refused where nothing is approved', async () => {
+  test('is refused if nothing is approved', async () => {
     const { of, asAdmin } = await aFinishedProject();
     const refused = await asAdmin.refusal(reopenItem, of('summary'));
     expect([refused.status, refused.problem.detail]).toEqual([
@@ -425,7 +425,7 @@ describe('opening an item again', () => {
     ]);
   });
 
-  test('of hours gives the business its say back', async () => {
+  test('of hours lets the business decide again', async () => {
     const { project, entry, approve, reopen, asBusiness } = await aFinishedProject();
     await approve('hours');
     await reopen('hours');
@@ -441,7 +441,7 @@ describe('opening an item again', () => {
   });
 });
 
-test('an approved log waits again once more hours are approved, not when they come in', async () => {
+test('an approved log is waiting again once more hours are approved, not when they are logged', async () => {
   const { project, approve, asStudent, asBusiness } = await aFinishedProject();
   await approve('hours');
   await approve('msde');
@@ -462,7 +462,7 @@ test('an approved log waits again once more hours are approved, not when they co
   expect((await approve('hours')).reportData.activity_log_status).toBe(2);
 });
 
-test('an Admin enables the remaining reflections; answers that are there stay', async () => {
+test('an Admin enables the remaining reflections, keeping existing answers', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const project = await server.aProject({ student });
@@ -487,7 +487,7 @@ test('an Admin enables the remaining reflections; answers that are there stay', 
   expect((await deedsOn(student)).map(({ action }) => action)).toEqual(['enable reflections']);
 });
 
-test('approving, re-opening and enabling are the own school system’s Admin’s; to others it is not there', async () => {
+test('only the school system’s own Admin approves, re-opens and enables; for others it does not exist', async () => {
   const { project, of, approve } = await aFinishedProject();
   await approve('msde');
   const before = await server.db.select().from(projects).where(eq(projects.id, project.id));

@@ -57,7 +57,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return toProject(project, actor);
   },
 
-  /** The app asks this at its start for every role. Only students have any. */
+  /** The app calls this at its start for every role, but only students have placements. */
   getProjectsByStudent: {
     page: async (request, tx) => {
       const { actor } = request;
@@ -129,7 +129,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return refreshed(actor, project, tx);
   },
 
-  /** From 2 to 1. MSDE is taken back with it. */
+  /** From 2 to 1. Also revokes MSDE's approval. */
   reopenItem: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
     const whole = await wholeOf(project, tx);
@@ -145,7 +145,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
 type AskedToApprove = Request<{ project_id: string; reason?: string | null | undefined }>;
 
-/** Approves these items of a placement, each recorded by itself, or none of them. */
+/** Approves these items of a placement, each with its own record, or none of them. */
 async function approve(
   { actor, input, now }: AskedToApprove,
   items: readonly ApprovalType[],
@@ -172,7 +172,7 @@ async function approve(
 
 type AskedForList = Request<{ limit?: number | undefined; offset?: number | undefined }>;
 
-/** One person has few placements, so they are read together, and counted and cut here. */
+/** One person has few placements, so they are read together, and counted and paginated here. */
 function pageOf(request: AskedForList, found: FoundProject[]): ProjectRow[] {
   request.announceTotal(found.length);
   const { limit, offset } = partOf(request.input);

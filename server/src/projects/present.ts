@@ -15,7 +15,7 @@ import { toEvaluation } from '../evaluations/present.ts';
 import { toFileRef } from '../files/present.ts';
 import type { FoundProject, WholeProject } from './queries.ts';
 
-/** A row of My Jobs and of Manage Interns, as far as this person may see it. */
+/** A row of My Jobs and of Manage Interns, with the fields that this person may see. */
 export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
   const report = reportOf(toFacts(row));
   return {
@@ -117,7 +117,7 @@ export function toSubject({ student }: Pick<FoundProject, 'student'>) {
   };
 }
 
-/** The whole placement as far as this person may see it. */
+/** The whole placement with the fields that this person may see. */
 export function toProject(project: WholeProject, actor: Actor): Project {
   const { texts } = project;
   const seesAll = seesSchoolwork(actor);

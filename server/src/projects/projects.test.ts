@@ -28,7 +28,7 @@ async function aPlacement() {
   return { client, student, business, opportunity, project };
 }
 
-test('a student loads their project whole: its hours by their first day, its totals, its letter, its questions', async () => {
+test('a student loads their whole placement: hours by their first day, totals, letter and questions', async () => {
   const { client, student, business, opportunity, project } = await aPlacement();
   await server.someHours(project, { startDate: '2026-03-09', endDate: '2026-03-10', totalHours: 7.5 });
   await server.someHours(project, {
@@ -75,7 +75,7 @@ test('a student loads their project whole: its hours by their first day, its tot
   ]);
 });
 
-test('a project without hours has none, not nothing', async () => {
+test('a placement without hours has an empty list', async () => {
   const { student, project } = await aPlacement();
   const seen = await server.as(student).call(loadStudentProject, { project_id: project.id });
   expect(seen.reportData).toMatchObject({
@@ -107,7 +107,7 @@ describe('reflections and final work', () => {
     return { ...placement, file };
   }
 
-  test('are the student’s and staff’s to see', async () => {
+  test('are visible to the student and staff', async () => {
     const { client, student, project, file } = await aFinishedProject();
     for (const person of [student, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
       const seen = await server.as(person).call(loadStudentProject, { project_id: project.id });
@@ -121,7 +121,7 @@ describe('reflections and final work', () => {
     }
   });
 
-  test('are not the business’s, which sees the hours and the letter', async () => {
+  test('are hidden from the business, which sees the hours and the letter', async () => {
     const { business, project } = await aFinishedProject();
     await server.someHours(project);
     const seen = await server.as(business).call(loadStudentProject, { project_id: project.id });
@@ -148,7 +148,7 @@ describe('reflections and final work', () => {
   });
 });
 
-test('a project is its two sides’ and staff’s to see; to all others it is not there', async () => {
+test('only its two sides and staff see a placement; for all others it does not exist', async () => {
   const { client, student, business, project } = await aPlacement();
   for (const person of [
     student,
@@ -175,7 +175,7 @@ test('a project is its two sides’ and staff’s to see; to all others it is no
   }
 });
 
-test('a look of staff is recorded once while the screen stays open; the two sides leave no trace', async () => {
+test('staff’s view is recorded once while the screen stays open; the two sides’ views are not', async () => {
   const { client, student, business, project } = await aPlacement();
   const looks = async () =>
     (await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id))).map((row) => [
@@ -200,7 +200,7 @@ test('a look of staff is recorded once while the screen stays open; the two side
   expect(await looks()).toEqual([seen(teacher), seen(admin), seen(teacher, other), seen(teacher)]);
 });
 
-test('a look of staff at a student’s placements is recorded, and at a project also from within a masquerade', async () => {
+test('records staff’s views of a student’s placements, and of a placement also in a masquerade', async () => {
   const { client, student, project } = await aPlacement();
   const teacher = await server.aTeacher({ client });
   const looks = async () =>
@@ -218,7 +218,7 @@ test('a look of staff at a student’s placements is recorded, and at a project 
   expect(await looks()).toEqual([list, ['view project', student.id, teacher.id, { project: project.id }]]);
 });
 
-test('a student’s list has their own, the latest first; everybody else has none', async () => {
+test('a student’s list has only their own, the latest first; everybody else’s is empty', async () => {
   const { client, student, business, project } = await aPlacement();
   const later = await server.aProject({
     student,
@@ -233,7 +233,7 @@ test('a student’s list has their own, the latest first; everybody else has non
   expect(await server.as(await server.aSuperAdmin()).call(getProjectsByStudent, {})).toEqual([]);
 });
 
-test('a student’s projects by their id are theirs and staff’s, and nobody else’s', async () => {
+test('only the student and staff list a student’s placements by id', async () => {
   const { client, student, business, project } = await aPlacement();
   for (const person of [student, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
     const list = await server.as(person).call(getProjectsByStudentId, { student_id: student.id });
@@ -254,7 +254,7 @@ test('a student’s projects by their id are theirs and staff’s, and nobody el
   expect((await teacher.refusal(getProjectsByStudentId, { student_id: business.id })).status).toBe(404);
 });
 
-test('a business’s interns are grouped by opportunity, then by name, with what waits for it', async () => {
+test('a business’s interns are grouped by opportunity, then by name, with what is waiting for it', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const [boats, sails] = [
@@ -279,7 +279,7 @@ test('a business’s interns are grouped by opportunity, then by name, with what
   });
 });
 
-test('a list without a limit has each placement whole, one with a limit has rows', async () => {
+test('a list without a limit has whole placements, one with a limit has rows', async () => {
   const { client, student, business, project } = await aPlacement();
   await server.someHours(project);
   const wholeAs = (person: { token: string }) =>
@@ -298,7 +298,7 @@ test('a list without a limit has each placement whole, one with a limit has rows
   expect(await listed(student, getProjectsByStudent, { limit: 1, offset: 1 })).toEqual([]);
 });
 
-test('a project whose student or business is gone keeps its row', async () => {
+test('a placement of a deleted student or business stays in the list', async () => {
   const { client, student, business, project } = await aPlacement();
   const teacher = server.as(await server.aTeacher({ client }));
   await server.db.delete(users).where(eq(users.id, business.id));
@@ -310,7 +310,7 @@ test('a project whose student or business is gone keeps its row', async () => {
   expect(seen).toMatchObject({ student_id_fk: null, business_id_fk: missing });
 });
 
-test('lists and the whole project take as many queries however much there is', async () => {
+test('lists and the whole placement take the same number of queries however much there is', async () => {
   const { client, student, business, opportunity, project } = await aPlacement();
   const [asStudent, asBusiness] = [server.as(student), server.as(business)];
   const mine = () => asStudent.call(getProjectsByStudent, { limit: 500 });

@@ -45,15 +45,15 @@ const ofProject = (table: { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
 const countOf = (table: PgTable & { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
   sql<number>`(select count(*) from ${table} where ${ofProject(table)})`;
 
-/** The approved hours alone, for a list that is sorted by them. */
+/** Only the approved hours, for a list that is sorted by them. */
 export const approvedHours = sql`(select ${sumOfHours(approved)} from ${hourEntries} where ${ofProject(hourEntries)})`;
 
-/** The last day with hours that count, alone, for a list that is sorted by it. */
+/** Only the last day with hours that count, for a list that is sorted by it. */
 export const lastEntry = sql`(select max(${hourEntries.endDate}) ${notDisapproved} from ${hourEntries} where ${ofProject(hourEntries)})`;
 
 /**
  * The columns of every view of placements, in one query: the people, the opportunity, and the facts for the report.
- * Hours and answers are added up here; the contract's rule decides what they mean.
+ * Hours and answers are summed here; the contract's rule decides their meaning.
  */
 export function selectProjects(db: Db) {
   const totals = db
@@ -184,7 +184,7 @@ const asInterns = [
   asc(projects.id),
 ];
 
-/** A business's interns, as Manage Interns groups them: by opportunity, then by name. */
+/** A business's interns in the order of Manage Interns: by opportunity, then by name. */
 export const listInternsOf = prepared<{ clientId: string; businessId: string }>()(
   'listInternsOf',
   (db, { clientId, businessId }) =>
@@ -224,7 +224,7 @@ const findProjects = prepared<ProjectKeys>()('findProjects', (db, { clientId, id
   selectProjects(db).where(and(eq(projects.clientId, clientId), sql`${projects.id} = any(${ids})`)),
 );
 
-/** What only a whole placement shows: its letter and its summary. */
+/** The texts that only a whole placement shows: its letter and its summary. */
 const findProjectTexts = prepared<ProjectKeys>()('findProjectTexts', (db, { clientId, ids }) =>
   db
     .select({
@@ -370,7 +370,7 @@ export const touchProject = prepared<ProjectKey & { now: Date }>()(
       .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
 );
 
-/** Moves an internship if its status is still what the caller saw; returns whether it did. */
+/** Changes a placement's status if it is still what the caller saw; returns whether it did. */
 export async function moveProject(
   tx: Tx,
   project: Authorized<{ id: string; clientId: string }>,
@@ -410,7 +410,7 @@ export async function beginProject(
     .insert(projects)
     .values({
       ...{ clientId, applicationId, opportunityId, studentId, businessId, createdAt: now, updatedAt: now },
-      // Until the business names somebody else.
+      // Until the business chooses someone else.
       supervisorId: sql`(select id from ${businessContacts} where client_id = ${clientId}
         and business_id = ${businessId} and 'supervisor' = any(roles) order by ordinal limit 1)`,
     })

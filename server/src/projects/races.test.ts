@@ -20,7 +20,7 @@ afterEach(() => {
 
 const server = startTestServer();
 
-/** Two administrators approve the same summary at the same moment, alone or with whatever else is waiting. */
+/** Two administrators approve the same summary concurrently, alone or together with everything that is waiting. */
 async function approveTwice(together = false): Promise<number[]> {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
@@ -42,22 +42,22 @@ async function approveTwice(together = false): Promise<number[]> {
   return replies.map((reply) => reply.status).sort();
 }
 
-test('of two who approve an item at once one does, and the other is told that it is done', async () => {
+test('of two who approve an item concurrently one succeeds, and the other is told that it is done', async () => {
   for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice()).toEqual([200, 409]);
 });
 
-test('of two who approve everything at once one does, and the other is told that it is done', async () => {
+test('of two who approve everything concurrently one succeeds, and the other is told that it is done', async () => {
   for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice(true)).toEqual([200, 409]);
 });
 
-test('without holding the project, the other is told that we are at fault', async () => {
+test('without the lock, the other gets a server error', async () => {
   locks.off = true;
   let failed = false;
   for (let round = 0; round < 100 && !failed; round++) failed = (await approveTwice()).includes(500);
   expect(failed).toBe(true);
 });
 
-/** A double tap: the same first answer of four, sent twice at once. Answers with how many questions are locked. */
+/** A double tap: the same first answer of four, sent twice concurrently. Returns how many questions are locked. */
 async function answerTwice(): Promise<number> {
   const student = await server.aStudent();
   const project = await server.aProject({ student });
@@ -77,11 +77,11 @@ async function answerTwice(): Promise<number> {
   return (await server.db.select().from(projectReflections).where(locked)).length;
 }
 
-test('an answer that is saved twice at once unlocks one question', async () => {
+test('an answer that is saved twice concurrently unlocks one question', async () => {
   for (let round = 0; round < rounds(15, 5); round++) expect(await answerTwice()).toBe(2);
 });
 
-test('without holding the project, it does unlock two', async () => {
+test('without the lock, it unlocks two', async () => {
   locks.off = true;
   let two = false;
   for (let round = 0; round < 200 && !two; round++) two = (await answerTwice()) < 2;

@@ -14,7 +14,7 @@ import {
   projects,
 } from '../database/tables/projects.ts';
 
-/** What the database adds up, held to a sum by hand over the same rows, for projects of every kind. */
+/** Compares the database's sums with sums over the same rows in TypeScript, for placements of every kind. */
 const server = startTestServer();
 
 const atMinute = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000);
@@ -69,7 +69,7 @@ function factsOf(plan: Plan, school: string): ProjectFacts {
 
 type Person = Awaited<ReturnType<typeof server.aStudent>>;
 
-/** The project that the plan tells of, row by row. */
+/** Creates the placement of the plan, row by row. */
 async function build(plan: Plan, student: Person, business: Person): Promise<string> {
   const opportunity = await server.anOpportunity({ business, internshipType: plan.internshipType });
   const { clientId, id: applicationId } = await server.anApplication({ student, opportunity });
@@ -116,7 +116,7 @@ async function build(plan: Plan, student: Person, business: Person): Promise<str
   return project.id;
 }
 
-test('what a list reports of any project is what the rule says of its rows', async () => {
+test('the report of any placement in a list follows from its rows by the rule', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   await fc.assert(

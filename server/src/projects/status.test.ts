@@ -28,7 +28,7 @@ const recorded = (client: { id: string }) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
 
 describe('a business', () => {
-  test('completes its intern’s internship with two evaluations, and is answered with the project', async () => {
+  test('completes its intern’s placement with two evaluations, and gets the placement in the reply', async () => {
     const { client, project, to, asBusiness } = await aPlacement({ evaluations: 2 });
     server.clock.moveBy(60_000);
     const seen = await asBusiness.call(changeBusinessStatus, to('completed'));
@@ -40,14 +40,14 @@ describe('a business', () => {
   test.each([
     [0, 'You can complete this once both evaluations are in'],
     [1, 'You can complete this once one more evaluation is in'],
-  ])('does not complete it with %i', async (evaluations, sentence) => {
+  ])('cannot complete it with %i', async (evaluations, sentence) => {
     const { project, to, asBusiness } = await aPlacement({ evaluations });
     const refused = await asBusiness.refusal(changeBusinessStatus, to('completed'));
     expect([refused.status, refused.problem.detail]).toEqual([409, sentence]);
     expect(await statusOf(project)).toBe('open');
   });
 
-  test('terminates it without any', async () => {
+  test('can terminate it without any', async () => {
     const { project, to, asBusiness } = await aPlacement();
     await asBusiness.call(changeBusinessStatus, to('terminated'));
     expect(await statusOf(project)).toBe('terminated');
@@ -58,7 +58,7 @@ describe('a business', () => {
     ['completed', 'terminated'],
     ['terminated', 'open'],
     ['terminated', 'completed'],
-  ] as const)('cannot undo what is %s by setting it to %s', async (businessStatus, next) => {
+  ] as const)('cannot undo %s by setting it to %s', async (businessStatus, next) => {
     const { project, to, asBusiness } = await aPlacement({ businessStatus, evaluations: 2 });
     const refused = await asBusiness.refusal(changeBusinessStatus, to(next));
     expect([refused.status, refused.problem.detail]).toEqual([
@@ -68,7 +68,7 @@ describe('a business', () => {
     expect(await statusOf(project)).toBe(businessStatus);
   });
 
-  test('finds no internship at another business', async () => {
+  test('finds no placement at another business', async () => {
     const { client, project, to } = await aPlacement();
     for (const stranger of [await server.aBusiness({ client }), await server.aBusiness()]) {
       const caller = server.as(stranger);
@@ -84,7 +84,7 @@ describe('a business', () => {
 });
 
 describe('an administrator', () => {
-  test('sets any status from any other, without evaluations, and each is recorded', async () => {
+  test('sets any status from any other, without evaluations, each recorded', async () => {
     const { client, student, project, to } = await aPlacement();
     const admin = await server.anAdmin({ client });
     for (const status of ['completed', 'open', 'terminated', 'completed', 'terminated', 'open'] as const) {
@@ -114,7 +114,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a status that there is not is refused at its field', async () => {
+test('rejects an unknown status at its field', async () => {
   const { project, asBusiness } = await aPlacement();
   const refused = await asBusiness.refusal(changeBusinessStatus, {
     project_id: project.id,

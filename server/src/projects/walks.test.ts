@@ -11,11 +11,7 @@ import { type Person, STUDENTS } from '../../testing/walk-step.ts';
 import { SESSION_COOKIE } from '../access/pipeline.ts';
 import { projectFiles, projectReflections } from '../database/tables/projects.ts';
 
-/*
- * Random walks over a placement: students apply, accept, log, answer and hand in, the business offers,
- * decides, evaluates and ends, administrators approve and re-open, strangers try. Each step goes through the whole
- * server; after each one the database must hold what the rules say, and nothing that must never be.
- */
+/* Random walks over a placement: students apply, accept, log hours, answer and submit; the business offers, decides, evaluates and ends; administrators approve and re-open; people without access try. Each step goes through the whole server, and after each one the database must match the rules and violate no invariant. */
 const WALKS = rounds(1000, 100);
 const LANES = 4;
 const STEPS = 16;
@@ -44,7 +40,7 @@ async function aCast() {
 
 type Cast = Awaited<ReturnType<typeof aCast>>;
 
-/** Through the whole pipeline, without the network between. */
+/** Through the whole pipeline, without the network. */
 async function send(person: Person, call: Call, input: object) {
   const get = call.method === 'GET';
   const response = await server.app.inject({
@@ -63,7 +59,7 @@ const starts = [
   'all is handed in',
 ] as const;
 
-/** An opportunity with one seat or two, and what has become of it before the walk begins. */
+/** An opportunity with one or two spots, and its state before the walk starts. */
 async function begin(cast: Cast, slots: number, start: (typeof starts)[number]) {
   const { business, students } = cast;
   const isAtWork = start === 'a student is at work' || start === 'all is handed in';
@@ -91,7 +87,7 @@ async function offered(students: readonly Person[], opportunity: Opportunity): P
   return all;
 }
 
-/** A student whose project has just begun, or holds everything that staff may approve. */
+/** A student whose placement has just started, or has everything that staff can approve. */
 async function atWork(student: Person, opportunity: Opportunity, isDone: boolean): Promise<ModelStudent> {
   const finalSummary = isDone ? 'I built a boat.' : '';
   const project = await server.aProject({ student, opportunity, finalSummary });
@@ -129,7 +125,7 @@ async function atWork(student: Person, opportunity: Opportunity, isDone: boolean
 const ofProject = ({ clientId, projectId }: { clientId: string; projectId: string }) =>
   and(eq(projectReflections.clientId, clientId), eq(projectReflections.projectId, projectId));
 
-test('no walk leads to where nobody may be', { timeout: 900_000 }, async () => {
+test('no walk leads to an invalid state', { timeout: 900_000 }, async () => {
   const lane = async () => {
     const cast = await aCast();
     await fc.assert(

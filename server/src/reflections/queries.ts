@@ -22,7 +22,7 @@ export const findReflection = prepared<ReflectionKey>()('findReflection', (db, k
 );
 type FoundReflection = Awaited<ReturnType<typeof findReflection>>[number];
 
-/** Stores an answer. The first time, it unlocks the next question; editing it unlocks nothing. */
+/** Saves an answer. The first time, this unlocks the next question; editing it unlocks nothing. */
 export async function saveAnswer(
   tx: Tx,
   project: Authorized<ProjectToChange>,

@@ -53,7 +53,7 @@ const approve = (project: { id: string; clientId: string }, item: string) =>
   });
 
 describe('saving an answer', () => {
-  test('completes its question and unlocks the next one, one after another', async () => {
+  test('completes its question and unlocks the next one', async () => {
     const { project, save } = await aPlacement();
     server.clock.moveBy(60_000);
     const seen = await save(1, ' I learned care.\nAnd patience. ');
@@ -74,7 +74,7 @@ describe('saving an answer', () => {
     expect((await save(3)).reportData).toMatchObject({ reflection_count: 3, reflection_status: 1 });
   });
 
-  test('again makes it better and unlocks no more', async () => {
+  test('again updates it and unlocks nothing more', async () => {
     const { project, save } = await aPlacement();
     await save(1);
     const seen = await save(1, 'I learned patience.');
@@ -82,7 +82,7 @@ describe('saving an answer', () => {
     expect(await statusesOf(project)).toEqual(['complete', 'unlocked', 'locked']);
   });
 
-  test('of a locked question is refused', async () => {
+  test('of a locked question is rejected', async () => {
     const { project, refused } = await aPlacement();
     const { status, problem } = await refused(2);
     expect([status, problem.detail]).toEqual([
@@ -92,7 +92,7 @@ describe('saving an answer', () => {
     expect(await statusesOf(project)).toEqual(['unlocked', 'locked', 'locked']);
   });
 
-  test('is refused once staff have approved the reflections, and not for another item’s approval', async () => {
+  test('is rejected once staff have approved the reflections, but not for another item’s approval', async () => {
     const { project, save, refused } = await aPlacement();
     await approve(project, 'summary');
     await save(1);
@@ -104,24 +104,27 @@ describe('saving an answer', () => {
     ]);
   });
 
-  test.each(['completed', 'terminated'])('stays open once the internship is %s', async (businessStatus) => {
-    const { project, save } = await aPlacement(2, { businessStatus });
-    await save(1);
-    expect(await statusesOf(project)).toEqual(['complete', 'unlocked']);
-  });
+  test.each(['completed', 'terminated'])(
+    'is still possible once the placement is %s',
+    async (businessStatus) => {
+      const { project, save } = await aPlacement(2, { businessStatus });
+      await save(1);
+      expect(await statusesOf(project)).toEqual(['complete', 'unlocked']);
+    },
+  );
 
   test.each([
     [{ answer_text: ' \n ' }, { answer_text: ['You must provide a response'] }],
     [{ answer_text: undefined }, { answer_text: ['You must provide a response'] }],
     [{ answer_text: 'a\u0000b' }, { answer_text: ['this field has a character that cannot be stored'] }],
     [{ _id: 'first' }, { _id: ['this is not an id'] }],
-  ])('with %o is refused at its field', async (wrong, errors) => {
+  ])('with %o is rejected at its field', async (wrong, errors) => {
     const { refused } = await aPlacement();
     const { status, problem } = await refused(1, wrong);
     expect([status, problem.errors]).toEqual([400, errors]);
   });
 
-  test('is the project’s own student’s alone, and of that project’s questions', async () => {
+  test('is possible only for the placement’s student, and for that placement’s questions', async () => {
     const { client, student, answer, refused } = await aPlacement();
     const other = await server.aProject({ student });
     const [elsewhere] = await server.db

@@ -15,10 +15,10 @@ import { Dice } from '../database/demo/random.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 
-/** Every pair of numbers that names the same thing agrees, over school systems that came about at random. */
+/** Over random school systems, every pair of numbers that means the same thing must agree. */
 const server = startTestServer();
 
-/** The days around the clock's, which is 03/04/2026, and some far from it. */
+/** Dates around today, which is 03/04/2026, and some far from it. */
 const windows = [
   ['2026-01-01', '2026-03-03'],
   ['2026-01-01', '2026-03-04'],
@@ -28,7 +28,7 @@ const windows = [
   ['2026-06-01', '2026-12-31'],
 ] as const;
 
-/** Businesses, students and what happened between them, through the product's own calls. */
+/** Creates businesses, students and what happens between them through the product's own calls. */
 async function aSystem(dice: Dice) {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
@@ -58,7 +58,7 @@ async function aSystem(dice: Dice) {
       if (dice.chance(0.5)) await apply(dice, server.as(student), ownerOf(opportunity), opportunity.id);
   for (const student of students) await work(dice, server.as(student), businesses, admin);
 
-  // What time and the school system change afterwards.
+  // What later changes with time and by the school system.
   for (const { id } of offered) {
     if (dice.chance(0.4)) continue;
     const [applicationOpen, applicationClose] = dice.pick(windows);
@@ -116,7 +116,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 const sumOf = (records: readonly Record<string, number>[], key: string) =>
   sum(records.map((one) => one[key] ?? Number.NaN));
 
-/** Every row of a list, read as an export reads it, in parts; the total that each part announces is its length. */
+/** Every row of a list, read in parts like an export; each part's total must be the list's length. */
 async function listAll<Row>(caller: Caller, call: Call, input: object): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
@@ -132,7 +132,7 @@ async function listAll<Row>(caller: Caller, call: Call, input: object): Promise<
 }
 
 test.each([1, 2, 3, 4])(
-  'numbers that name the same thing agree in school system %d',
+  'numbers that mean the same thing agree in school system %d',
   async (seed) => {
     const { client, admin, businesses, students, newcomer } = await aSystem(new Dice(seed));
     const now = server.clock.now();
@@ -146,7 +146,7 @@ test.each([1, 2, 3, 4])(
       ...{ role: 'Business', approved: 'All', with: 'report' },
     });
 
-    // Each business: its statistics, Manage Opportunities, its applicants, its interns and the Business report.
+    // For each business: its statistics, Manage Opportunities, applicants, interns and the Business Report.
     const each: Record<string, number>[] = [];
     const takenSeats = new Map<string, number>();
     for (const { id, token } of businesses) {
@@ -158,7 +158,7 @@ test.each([1, 2, 3, 4])(
       const managed = await business.call(opportunityCalls.getOpportunities, {});
       const business_approved = report?.approved ?? false;
       const open = managed.map((one) => openPositions({ ...one, ...one.reportData, business_approved }, now));
-      // A business that is not approved sees no interns: staff see its placements.
+      // An unapproved business sees no interns, so staff read its placements.
       const interns = business_approved
         ? await business.call(projectCalls.getInterns, {})
         : placements.filter(({ business_id_fk }) => business_id_fk?._id === id);
@@ -193,7 +193,7 @@ test.each([1, 2, 3, 4])(
     for (const [label, value] of Object.entries(ofClient))
       expect([label, sumOf(each, label)]).toEqual([label, value]);
 
-    // Open positions: browse and the report list the same opportunities, with as many seats as the dashboard counts.
+    // Open positions: browse and the report list the same opportunities, with as many spots as the dashboard counts.
     type Available = ReplyOf<typeof reportCalls.filterAvailableOpportunities>[number];
     const available = await listAll<Available>(admin, reportCalls.filterAvailableOpportunities as Call, {});
     const browsing = await newcomer.send(opportunityCalls.getOpportunities as Call, {});
@@ -227,7 +227,7 @@ test.each([1, 2, 3, 4])(
     expect(ids(listed)).toEqual(ids(counted));
     expect(listed.filter((one) => (one.student_report?.current.length ?? 0) > 0)).toHaveLength(atWork.size);
 
-    // Each student: applications, My Jobs, the project page and the reports' rows say the same hours.
+    // For each student: applications, My Jobs, the placement's page and the reports' rows have the same hours.
     for (const { id, token } of students) {
       const row = listed.find(({ _id }) => _id === id);
       if (!row) continue;
@@ -250,7 +250,7 @@ test.each([1, 2, 3, 4])(
       const approved = sum(jobs.map(({ reportData }) => Math.round(reportData.accepted_hours * 100)));
       expect(Math.round((row.student_report?.approved_hours ?? Number.NaN) * 100)).toBe(approved);
     }
-    // The random school system is worth asking: something of everything happened in it.
+    // Proves that the random school system contains something of everything.
     expect(placements.length).toBeGreaterThan(2);
   },
   120_000,

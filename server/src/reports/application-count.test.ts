@@ -15,7 +15,7 @@ type Filter = InputOf<typeof filterApplicationCount>;
 const names = (rows: StudentApplications[]) => rows.map((row) => row.last_name);
 const list = async (caller: Caller, input: Filter) => names(await caller.call(filterApplicationCount, input));
 
-/** A school system with students who applied often, once and never, its Teacher among them. */
+/** A school system with students who applied often, once and never, and its Teacher. */
 async function aSystemWithStudents() {
   const client = await server.aClient();
   const clientId = client.id;
@@ -72,7 +72,7 @@ describe('the report of application counts', () => {
     expect(await list(teacher, filter)).toEqual(expected);
   });
 
-  test('narrows to several schools at once', async () => {
+  test('filters by several schools at once', async () => {
     const { name } = system.client.school;
     expect(await list(teacher, { school_attending: ['Dock High', name] })).toEqual([
       'ångström',
@@ -81,7 +81,7 @@ describe('the report of application counts', () => {
     ]);
   });
 
-  test('carries each student’s applications, the latest first, and whom and where they belong', async () => {
+  test('includes each student’s applications, the latest first, and their email, school and program', async () => {
     const { client, quinn } = system;
     const picture = await server.aFile(quinn, { name: 'quinn.jpg' });
     await server.db
@@ -115,12 +115,12 @@ describe('the report of application counts', () => {
     ['application_count', true, ['Quinn', 'ångström', 'Baker', 'Zhou']],
     ['last_application', false, ['Baker', 'Zhou', 'Quinn', 'ångström']],
     ['last_application', true, ['ångström', 'Quinn', 'Baker', 'Zhou']],
-  ])('sorts by %s, downwards: %s', async (sort, descending, expected) => {
+  ])('sorts by %s, descending: %s', async (sort, descending, expected) => {
     expect(await list(teacher, { sort, descending })).toEqual(expected);
   });
 
   test.each<NonNullable<Filter['sort']>>(['name', 'application_count'])(
-    'comes in parts by %s, each of which tells how many there are in all',
+    'is paginated by %s, with the total in each part',
     async (sort) => {
       const whole = await list(teacher, { sort });
       const part = async (offset: number) => {
@@ -142,11 +142,11 @@ describe('the report of application counts', () => {
     ['a column that does not sort', { sort: 'password_hash' }],
     ['a part of everything', { limit: 1_000_000 }],
     ['rows before the first', { limit: 5, offset: -1 }],
-  ])('is refused for %s', async (_, input) => {
+  ])('rejects %s', async (_, input) => {
     expect((await teacher.refusal(filterApplicationCount, input)).status).toBe(400);
   });
 
-  test('is staff’s alone, each of their own school system', async () => {
+  test('is for staff only, each for their own school system', async () => {
     const { client, quinn, business } = system;
     expect(await list(server.as(await server.anAdmin({ client })), {})).toEqual(everybody);
     expect(await list(server.as(await server.anAdmin()), {})).toEqual([]);
@@ -155,7 +155,7 @@ describe('the report of application counts', () => {
     expect((await server.visitor().refusal(filterApplicationCount, {})).status).toBe(401);
   });
 
-  test('asks the same however many students and applications there are', async () => {
+  test('takes the same number of queries however many students and applications there are', async () => {
     const [few, many] = [system, await aSystemWithStudents()];
     for (let n = 0; n < 6; n++)
       await server.anApplication({ student: await server.aStudent({ client: many.client }) });

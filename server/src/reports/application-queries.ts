@@ -2,7 +2,7 @@ import type { ApplicationCountSort } from '@waypost/contract/reports/rules';
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 
-/** Filters for a client's students. Without schools, programs or a year, they do not narrow. */
+/** Filters for a client's students. Missing schools, programs or year match everything. */
 export interface StudentsWanted {
   clientId: string;
   schools: readonly string[];
@@ -10,7 +10,7 @@ export interface StudentsWanted {
   graduationYear: number | null;
 }
 
-/** The order, and the part of the list. */
+/** The sort order, and the part of the list. */
 export interface StudentsOrder {
   sort: ApplicationCountSort;
   descending: boolean;
@@ -29,7 +29,7 @@ export interface StudentApplicationsRecord {
   graduationYear: number | null;
   school: string | null;
   program: string | null;
-  /** When they applied, the latest first. */
+  /** The dates of their applications, the latest first. */
   applied: Date[];
 }
 
@@ -95,7 +95,7 @@ const orAny = (names: readonly string[]) => (names.length > 0 ? names : null);
 const attends = (column: string, list: string) => (names: string) =>
   `s.${column} = any(array(select l.id from ${list} l where l.client_id = $1 and l.name = any(${names})))`;
 
-/** Counts every student's applications once, from an index that includes all it needs. */
+/** Counts every student's applications once, using a covering index. */
 const ofApplications = (aggregate: string) => `left join (
       select a.student_id, ${aggregate} as key from applications a
       where a.client_id = $1 group by a.student_id
@@ -140,8 +140,8 @@ function keyOf({ sort, descending }: StudentsOrder, part: string): string {
 function partStatement(conditions: readonly string[], order: StudentsOrder): string {
   const { key, join = '' } = orderings[order.sort];
   const narrows = conditions.map((condition) => `and ${condition}`).join(' ');
-  // Sorted by name, students are read from an index only as far as the part goes; otherwise they are found once for
-  // both uses.
+  // When sorted by name, students are read from an index only as far as needed; otherwise they are found once for both
+  // uses.
   const kept = narrows || join ? 'materialized' : 'not materialized';
   return `
 with matching as ${kept} (

@@ -8,7 +8,7 @@ import { auditEntries } from '../database/tables/platform.ts';
 const server = startTestServer();
 const { getActiveUsers, getStudentApplicationCount, getTotalStudentsEmployed } = reportCalls;
 
-test('applications are counted, of one’s own school system alone', async () => {
+test('counts applications of one’s own school system only', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const business = await server.aBusiness({ client });
@@ -21,7 +21,7 @@ test('applications are counted, of one’s own school system alone', async () =>
   expect(await elsewhere.call(getStudentApplicationCount, {})).toEqual({ count: 0 });
 });
 
-test('a student is employed while a placement is under way, and counted once', async () => {
+test('counts a student with a running placement as employed, once', async () => {
   const client = await server.aClient();
   const [busy, done] = [await server.aStudent({ client }), await server.aStudent({ client })];
   await server.aProject({ student: busy });
@@ -32,7 +32,7 @@ test('a student is employed while a placement is under way, and counted once', a
   expect(await staff.call(getTotalStudentsEmployed, {})).toEqual({ count: 1 });
 });
 
-test('the chart has thirty days, and counts each person once a day by what is known of them', async () => {
+test('the chart has thirty days and counts each person once a day by any activity', async () => {
   const client = await server.aClient();
   const { id: clientId } = client;
   const admin = await server.anAdmin({ client });
@@ -54,7 +54,7 @@ test('the chart has thirty days, and counts each person once a day by what is kn
     });
   await session(often.id, '2026-03-02T12:00:00Z', '2026-03-03T12:00:00Z');
   await session(often.id, '2026-03-03T13:00:00Z', '2026-03-03T14:00:00Z');
-  // Three in the morning in London is an evening in the states.
+  // Three in the morning in London is still evening in the states.
   await session(once.id, '2026-03-03T03:00:00Z', '2026-03-03T03:30:00Z');
   await session(acted.id, '2026-03-03T12:00:00Z', '2026-03-03T12:00:00Z', admin.id);
   const deed = (actorId: string, at: string, more: { action?: string; adminId?: string } = {}) =>
@@ -79,7 +79,7 @@ test('the chart has thirty days, and counts each person once a day by what is kn
   ]);
 });
 
-test('active users are an Admin’s to see', async () => {
+test('only an Admin sees active users', async () => {
   const client = await server.aClient();
   const teacher = server.as(await server.aTeacher({ client }));
   expect((await teacher.refusal(getActiveUsers, {})).status).toBe(403);

@@ -26,7 +26,7 @@ import { countSteps, countYears, sumWeeks } from './progress-queries.ts';
 import { countActive, countApplications, countEmployed } from './queries.ts';
 import { countStatuses, findStatuses, openStatuses, type StatusesWanted } from './status-queries.ts';
 
-/** Numbers and lists about a school system (docs/behavior/reports.md). */
+/** Statistics and lists about a school system (docs/behavior/reports.md). */
 export const reportHandlers: Handlers<typeof reportCalls> = {
   getStudentApplicationCount: async ({ actor }, tx) => {
     const [found] = await countApplications(tx, { clientId: actor.clientId });

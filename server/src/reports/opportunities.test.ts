@@ -17,7 +17,7 @@ const titles = (rows: ReportedOpportunity[]) => rows.map((row) => row.opportunit
 const list = async (caller: Caller, input: Filter) =>
   titles(await caller.call(filterAvailableOpportunities, input));
 
-/** A school system with opportunities for all and for some, that are open, closed and not open yet. */
+/** A school system with opportunities for everyone and for some, which are open, closed and not open yet. */
 async function aSystemWithOpportunities() {
   const client = await server.aClient();
   const clientId = client.id;
@@ -69,7 +69,7 @@ let teacher: Caller;
 
 beforeAll(async () => {
   system = await aSystemWithOpportunities();
-  // Another school system's fits every filter.
+  // Another school system's opportunity matches every filter.
   await server.anOpportunity({ title: 'Elsewhere' });
   teacher = server.as(system.teacher);
 });
@@ -88,7 +88,7 @@ describe('the report of opportunities', () => {
     expect(await list(teacher, filter)).toEqual(expected);
   });
 
-  test('of a school has what is for that school, and what is for all of them', async () => {
+  test('of a school includes what is for that school, and what is for all of them', async () => {
     const school = (...names: string[]) => list(teacher, { school_attending: names });
     expect(await school(system.client.school.name)).toEqual(['Boats', 'Émile’s oven']);
     expect(await school('Dock High')).toEqual(['anchors', 'Boats', 'Émile’s oven']);
@@ -98,7 +98,7 @@ describe('the report of opportunities', () => {
     expect(await list(teacher, { school_attending: [] })).toHaveLength(3);
   });
 
-  test('of a program has what is for that program, and what is for all of them', async () => {
+  test('of a program includes what is for that program, and what is for all of them', async () => {
     const program = (name: string) => list(teacher, { availability: 'All', affiliated_program: [name] });
     expect(await program('Baking')).toEqual([
       ...['anchors', 'Boats', 'Cleats', 'Émile’s oven', 'Eyelets', 'Fenders'],
@@ -113,7 +113,7 @@ describe('the report of opportunities', () => {
     ]);
   });
 
-  test('carries what a row and the export show', async () => {
+  test('includes the fields of a row and of the export', async () => {
     const { boats, client, marine } = system;
     const [, found] = await teacher.call(filterAvailableOpportunities, {});
     expect(found).toEqual({
@@ -132,7 +132,7 @@ describe('the report of opportunities', () => {
     });
   });
 
-  test('says Missing where the business is gone', async () => {
+  test('shows Missing for a deleted business', async () => {
     const { id, clientId } = await server.anOpportunity();
     await server.db
       .update(opportunities)
@@ -152,11 +152,11 @@ describe('the report of opportunities', () => {
     ['business.business_name', true, ['anchors', 'Boats', 'Émile’s oven']],
     ['application_close', false, ['Émile’s oven', 'Boats', 'anchors']],
     ['application_close', true, ['anchors', 'Boats', 'Émile’s oven']],
-  ])('sorts by %s, downwards: %s', async (sort, descending, expected) => {
+  ])('sorts by %s, descending: %s', async (sort, descending, expected) => {
     expect(await list(teacher, { sort, descending })).toEqual(expected);
   });
 
-  test('comes in parts, each of which tells how many there are in all', async () => {
+  test('is paginated, with the total in each part', async () => {
     const part = async (offset: number) => {
       const response = await teacher.send(filterAvailableOpportunities, { limit: 2, offset });
       const total = Number(response.headers.get('x-total-count'));
@@ -174,11 +174,11 @@ describe('the report of opportunities', () => {
     ['a column that does not sort', { sort: 'available_slots' }],
     ['a part of everything', { limit: 1_000_000 }],
     ['rows before the first', { limit: 5, offset: -1 }],
-  ])('is refused for %s', async (_, input) => {
+  ])('rejects %s', async (_, input) => {
     expect((await teacher.refusal(filterAvailableOpportunities, input)).status).toBe(400);
   });
 
-  test('is staff’s alone, each of their own school system', async () => {
+  test('is for staff only, each for their own school system', async () => {
     const { client } = system;
     expect(await list(server.as(await server.anAdmin({ client })), {})).toHaveLength(3);
     expect(await list(server.as(await server.anAdmin()), { availability: 'All' })).toEqual([]);
@@ -188,7 +188,7 @@ describe('the report of opportunities', () => {
     expect((await server.visitor().refusal(filterAvailableOpportunities, {})).status).toBe(401);
   });
 
-  test('asks the same however many opportunities there are', async () => {
+  test('takes the same number of queries however many opportunities there are', async () => {
     const [few, many] = [system, await aSystemWithOpportunities()];
     for (let n = 0; n < 8; n++) await server.anOpportunity({ business: many.marine });
     const asked = (of: typeof few, input: Filter) =>
@@ -202,7 +202,7 @@ describe('the report of opportunities', () => {
   });
 });
 
-test('open and closed are what the rule says, from the first place where a day begins to the last where it ends', async () => {
+test('open and closed follow the rule in every time zone', async () => {
   const business = await server.aBusiness();
   for (const [applicationOpen, applicationClose] of [
     ['2026-03-03', '2026-03-03'],

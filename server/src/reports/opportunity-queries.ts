@@ -4,17 +4,17 @@ import { type IdCursor, openIds } from '../database/cursor.ts';
 import { isOpenToday } from '../opportunities/open-queries.ts';
 import type { ScheduleRecord } from '../opportunities/schedule.ts';
 
-/** Filters for a client's opportunities. Without schools or programs, they do not narrow. */
+/** Filters for a client's opportunities. Missing schools or programs match everything. */
 export interface OpportunitiesWanted {
   clientId: string;
   availability: Availability;
-  /** What `firstDayAt` and `lastDayAt` return, YYYY-MM-DD. */
+  /** The results of `firstDayAt` and `lastDayAt`, YYYY-MM-DD. */
   days: { first: string; last: string };
   schools: readonly string[];
   programs: readonly string[];
 }
 
-/** The order, and the part of the list. */
+/** The sort order, and the part of the list. */
 export interface OpportunitiesOrder {
   sort: OpportunityReportSort;
   descending: boolean;
@@ -109,7 +109,7 @@ const orderings: Record<OpportunityReportSort, { key: string; join?: string }> =
   opportunity_title: { key: 'o.title collate "en-x-icu"' },
   'business.business_name': {
     key: 'named.ordinal',
-    // Compares hundreds of names once, so thousands of rows are ordered by a number.
+    // Sorts the names once, so that thousands of rows are compared by number.
     join: `left join (
         select u.id, row_number() over (order by u.business_name collate "en-x-icu", u.id) as ordinal
         from users u where u.client_id = $1 and u.role = 'Business'
@@ -137,8 +137,8 @@ const shown = `o.id, o.title, o.business_id as "businessId", b.business_name as 
   ${namesOf('opportunity_programs', 'programs', 'program_id')} as programs`;
 
 /**
- * Three steps: which rows match, from `opportunities_to_browse` alone; which of them are the part; and only for
- * those, what a row shows.
+ * Three steps: which rows match, from `opportunities_to_browse` alone; which of them are in the part; and only for
+ * those, the fields of a row.
  */
 const statement = (wanted: OpportunitiesWanted, order: OpportunitiesOrder) => `${partStatement(wanted, order)}
 select counted.total, ${shown}

@@ -11,7 +11,7 @@ import { paceRank } from '../pace/queries.ts';
 
 const onPace = paces.indexOf('on pace' satisfies Pace);
 
-/** How many approved students of each school or program have taken each step. `today`: YYYY-MM-DD. */
+/** How many approved students of each school or program have reached each step. `today`: YYYY-MM-DD. */
 export async function countSteps(
   tx: Tx,
   { clientId, by, today }: { clientId: string; by: FunnelGroup; today: string },
@@ -66,7 +66,7 @@ export interface YearCounts extends Record<string, unknown> {
   hours_last: number;
 }
 
-/** Applications, placements and hours of this school year, and of the last one up to the same day. */
+/** Applications, placements and hours of this school year, and of last year up to the same day. */
 export async function countYears(tx: Tx, { clientId, from, today }: Years): Promise<YearCounts | undefined> {
   const day = (moment: unknown) => sql`(${moment} at time zone 'utc')::date`;
   const isThisYear = (date: unknown) => sql`${date} between ${from}::date and ${today}::date`;
@@ -90,7 +90,7 @@ export async function countYears(tx: Tx, { clientId, from, today }: Years): Prom
   return rows[0];
 }
 
-/** Hours worked from a Monday on, by the Monday of their week; weeks without hours are left out. */
+/** Hours worked since a Monday, by the Monday of their week; weeks without hours are left out. */
 export async function sumWeeks(
   tx: Tx,
   { clientId, from, until }: { clientId: string; from: string; until: string },

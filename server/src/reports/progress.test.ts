@@ -51,7 +51,7 @@ async function aSchoolSystem() {
   return client;
 }
 
-test('the steps count students, each as often as the report lists them', async () => {
+test('the steps count students, exactly as the report lists them', async () => {
   const client = await aSchoolSystem();
   await server.aProject();
   const staff = server.as(await server.aTeacher({ client }));
@@ -73,7 +73,7 @@ test('the steps count students, each as often as the report lists them', async (
     }
 });
 
-test('the steps are counted by program too, and those without one by themselves', async () => {
+test('the steps are also counted by program, with students without one separately', async () => {
   const client = await aSchoolSystem();
   const staff = server.as(await server.anAdmin({ client }));
   const counted = (await staff.call(getFunnel, { by: 'program' })).map((row) => [row.name, row.students]);
@@ -83,7 +83,7 @@ test('the steps are counted by program too, and those without one by themselves'
   ]);
 });
 
-test('this school year is counted up to today, and the last one up to the same day', async () => {
+test('this school year is counted up to today, and last year up to the same day', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const business = await server.aBusiness({ client });
@@ -121,7 +121,7 @@ test('this school year is counted up to today, and the last one up to the same d
   });
 });
 
-test('hours are summed by week, each beside the week of the year before', async () => {
+test('hours are summed by week, each next to the same week of the year before', async () => {
   const client = await server.aClient();
   const project = await server.aProject({ student: await server.aStudent({ client }) });
   const log = (startDate: string, totalHours: number) =>

@@ -12,7 +12,7 @@ export const countApplications = prepared<{ clientId: string }>()('countApplicat
     .where(and(eq(applications.clientId, clientId), isNotNull(applications.studentId))),
 );
 
-/** Students with a running placement, each once. */
+/** Students with a running placement, each counted once. */
 export const countEmployed = prepared<{ clientId: string }>()('countEmployed', (db, { clientId }) =>
   db
     .select({ count: countDistinct(projects.studentId) })
@@ -22,8 +22,8 @@ export const countEmployed = prepared<{ clientId: string }>()('countEmployed', (
 
 /**
  * How many people of the client used Waypost on each day since `from`, from their sessions and audit entries; days
- * without users are left out. Actions in a masquerade do not count for the other person, and SuperAdmins are not the
- * client's people.
+ * without users are left out. Actions in a masquerade do not count for the other person, and SuperAdmins do not belong
+ * to the client.
  */
 export async function countActive(
   tx: Tx,

@@ -12,7 +12,7 @@ import { projects } from '../database/tables/projects.ts';
 import { hasConcern, paceRank } from '../pace/queries.ts';
 import { approvedHours, business, lastEntry, selectProjects, student } from '../projects/queries.ts';
 
-/** Filters for a client's placements. Without schools, programs, a year or a type, they do not narrow. */
+/** Filters for a client's placements. Missing schools, programs, year or type match everything. */
 export interface StatusesWanted {
   clientId: string;
   schools: string[];
@@ -21,11 +21,11 @@ export interface StatusesWanted {
   internshipType: InternshipType | undefined;
   businessStatus: BusinessStatus | undefined;
   concern: Concern | undefined;
-  /** The day that pace and concerns are told for, YYYY-MM-DD. */
+  /** The day for which pace and concerns are computed, YYYY-MM-DD. */
   today: string;
 }
 
-/** The order, and the part of the list. */
+/** The sort order, and the part of the list. */
 export interface StatusOrder {
   sort: StatusSort;
   descending: boolean;
@@ -40,8 +40,8 @@ export interface StatusPart extends StatusOrder {
 export function findStatuses(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
   return selectProjects(tx.db)
     .where(
-      // The part is found first, so that hours and answers are added up for it alone. As an array: the planner
-      // would take a list of unknown length for a long one, and read every project to find these.
+      // The part is found first, so that hours and answers are summed only for it. As an array, because for a list of
+      // unknown length the planner would read every placement.
       and(
         eq(projects.clientId, wanted.clientId),
         sql`${projects.id} = any(array(${idsOfPart(tx, wanted, part)}))`,
@@ -95,7 +95,7 @@ const keysOf: Record<StatusSort, (today: string) => SQL[]> = {
   business: () => [sql`${business.listedName}`],
   status: () => [sql`${projects.businessStatus}`],
   hours: () => [approvedHours],
-  // A placement that has ended has no pace: before all others, like one without an entry.
+  // A placement that has ended has no pace: it sorts first, like one without an entry.
   pace: (today) => [sql`coalesce(${paceRank(today)}, -1)`],
   entry: () => [sql`coalesce(${lastEntry}, '-infinity')`],
   ends: () => [sql`${opportunities.employmentStop}`],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   teacher = server.as(await server.aTeacher({ client: system.client }));
 });
 
-/** Three students at work: Adams at Bakery, Åkerman at Clinic twice, Zeller where the business is gone. */
+/** Three students with placements: Adams at Bakery, Åkerman at Clinic twice, Zeller at a deleted business. */
 async function aSystem() {
   const client = await server.aClient();
   const [program] = await server.db
@@ -96,11 +96,11 @@ async function aSystem() {
 const shown = (rows: ProjectRow[]) =>
   rows.map((row) => `${row.student_id_fk?.last_name} ${row.business_id_fk?.business_name ?? '–'}`);
 const list = async (filter: Filter) => shown(await teacher.call(filterInternshipStatus, filter));
-/** The last one's student has left. */
+/** The last one's student was deleted. */
 const everyone = ['Adams Bakery', 'Åkerman Clinic', 'Åkerman Clinic', 'Zeller Missing', 'undefined Bakery'];
 
 describe('the status report', () => {
-  test('has a row for each placement of one’s own school system, with how far it is', async () => {
+  test('has a row with the progress of each placement of one’s own school system', async () => {
     await server.aProject();
     const rows = await teacher.call(filterInternshipStatus, { role: 'Student' });
     expect(shown(rows)).toEqual(everyone);
@@ -145,7 +145,7 @@ describe('the status report', () => {
       () => ({ school_attending: null, affiliated_program: [], internship_type: 'All' }),
       everyone,
     ],
-  ])('is narrowed to %s', async (_, filter, found) => {
+  ])('can be filtered to %s', async (_, filter, found) => {
     expect(await list(filter())).toEqual(found);
   });
 
@@ -155,13 +155,13 @@ describe('the status report', () => {
     ['status', ['Zeller Missing', 'Adams Bakery', 'Åkerman Clinic', 'undefined Bakery', 'Åkerman Clinic']],
     ['hours', ['Åkerman Clinic', 'Åkerman Clinic', 'undefined Bakery', 'Adams Bakery', 'Zeller Missing']],
     ['updated', ['Åkerman Clinic', 'Adams Bakery', 'Zeller Missing', 'Åkerman Clinic', 'undefined Bakery']],
-  ])('sorts by %s, and the other way round, in parts too', async (sort, up) => {
+  ])('sorts by %s, in both directions, also across parts', async (sort, up) => {
     expect(await list({ sort })).toEqual(up);
     expect(await list({ sort, descending: true })).toEqual(up.toReversed());
     expect(await list({ sort, limit: 2, offset: 1 })).toEqual(up.slice(1, 3));
   });
 
-  test('comes in parts, each of which tells how many there are in all', async () => {
+  test('is paginated, with the total in each part', async () => {
     const part = async (offset: number) => {
       const response = await teacher.send(filterInternshipStatus, { limit: 3, offset });
       return [
@@ -183,11 +183,11 @@ describe('the status report', () => {
     ['a school with a NUL', { school_attending: 'a\u0000b' }],
     ['a part of everything', { limit: 1_000_000 }],
     ['a column that does not sort', { sort: 'final_summary' }],
-  ])('is refused for %s', async (_, input) => {
+  ])('rejects %s', async (_, input) => {
     expect((await teacher.refusal(filterInternshipStatus, input)).status).toBe(400);
   });
 
-  test('is staff’s alone', async () => {
+  test('is for staff only', async () => {
     for (const role of ['Student', 'Business', 'SuperAdmin'] as const)
       expect((await server.as(await server.aUser(role)).refusal(filterInternshipStatus, {})).status).toBe(
         403,
@@ -195,7 +195,7 @@ describe('the status report', () => {
     expect((await server.visitor().refusal(filterInternshipStatus, {})).status).toBe(401);
   });
 
-  test('is recorded when it is exported', async () => {
+  test('is recorded when exported', async () => {
     const { client } = await aSystem();
     const admin = server.as(await server.anAdmin({ client }));
     await admin.call(filterInternshipStatus, { graduation_year: 2027, limit: 1, offset: 0, exporting: true });
@@ -214,7 +214,7 @@ describe('the status report', () => {
   });
 });
 
-test('one year’s part of a long report is found by the index of years', async () => {
+test('finds one year’s part of a long report by the index of years', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const { opportunityId } = await server.aProject({ business });

@@ -3,7 +3,7 @@ import type { Handlers } from '../access/handler.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { findSavedSearch, findStopCode, keepSearch, removeSearch } from './queries.ts';
 
-/** The search that a student is mailed about once a week (docs/behavior/browse.md#weekly-email). */
+/** The search that a student gets a weekly email about (docs/behavior/browse.md#weekly-email). */
 export const savedSearchHandlers: Handlers<typeof savedSearchCalls> = {
   getSavedSearch: async ({ actor }, tx) => {
     const [found] = await findSavedSearch(tx, { clientId: actor.clientId, studentId: actor.id });
@@ -17,7 +17,7 @@ export const savedSearchHandlers: Handlers<typeof savedSearchCalls> = {
     return { filter };
   },
 
-  /** A code is too long to guess, and ends nothing but the emails that carry it. */
+  /** A code is too long to guess, and only stops the emails that contain it. */
   stopSearchEmails: async ({ input }, tx) => {
     const owner = await findStopCode(tx, input.code);
     if (!owner) return { message: 'unknown' };

@@ -19,7 +19,7 @@ export const findSavedSearch = prepared<{ clientId: string; studentId: string }>
       .where(and(eq(savedSearches.clientId, clientId), eq(savedSearches.studentId, studentId))),
 );
 
-/** Saves the search, instead of an earlier one. Only what comes from now on is new. */
+/** Saves the search, replacing an earlier one. Only later matches are new. */
 export async function keepSearch(tx: Tx, actor: Actor, filter: Filter, now: Date): Promise<void> {
   await tx.db
     .insert(savedSearches)
@@ -36,7 +36,7 @@ export async function removeSearch(tx: Tx, { clientId, id }: Pick<Actor, 'client
     .where(and(eq(savedSearches.clientId, clientId), eq(savedSearches.studentId, id)));
 }
 
-/** Whose emails a mailed link stops; undefined if they are stopped already. */
+/** The student whose emails a mailed link stops; undefined if they are stopped already. */
 export async function findStopCode(
   tx: Tx,
   code: string,
@@ -48,7 +48,7 @@ export async function findStopCode(
   return rows[0];
 }
 
-/** Every school system that has somebody to look for. */
+/** Every school system with a saved search. */
 export async function listClientIds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.client.query<{ id: string }>(
     'select id from clients where not is_platform order by id',
@@ -59,7 +59,7 @@ export async function listClientIds(tx: Tx): Promise<string[]> {
 export interface DueSearch {
   studentId: string;
   filter: Filter;
-  /** When it was looked for before. */
+  /** When the search was last run. */
   lookedAt: Date;
   stopCode: string;
   email: string;
@@ -67,8 +67,8 @@ export interface DueSearch {
 }
 
 /**
- * Some of the client's students who were not looked for since `dueAt`, locked and marked. Other servers skip those that
- * this one looks for, and then find none of them. Students who cannot apply or have muted these emails are left out.
+ * Some of the client's students whose search was not run since `dueAt`, locked and marked. Other servers skip locked
+ * students, and then find them marked. Students who cannot apply or turned off these emails are left out.
  */
 export async function claimDueSearches(
   tx: Tx,

@@ -7,7 +7,7 @@ import { opportunities, savedSearches } from '../database/tables/opportunities.t
 import { users } from '../database/tables/people.ts';
 import { tellOfNewMatches } from './weekly.ts';
 
-/* The email about what is new (docs/behavior/browse.md#weekly-email). */
+/* The weekly email about new matches (docs/behavior/browse.md#weekly-email). */
 const server = startTestServer();
 const { getSavedSearch, saveSearch, stopSearchEmails } = savedSearchCalls;
 
@@ -43,7 +43,7 @@ async function aWatcher(
 const post = (business: Parameters<typeof server.anOpportunity>[0], title: string, but: object = {}) =>
   server.anOpportunity({ ...business, title, createdAt: WEDNESDAY, ...but });
 
-test('a student hears on Thursday what is new and matches, with a way there and a way out', async () => {
+test('mails a student new matches on Thursday, with a link to them and one to stop', async () => {
   const { student, business } = await aWatcher();
   await post({ business }, 'Kayak guide');
   await post({ business }, 'Baker');
@@ -69,7 +69,7 @@ test('a student hears on Thursday what is new and matches, with a way there and 
   expect(told()).toHaveLength(1);
 });
 
-test('once a week, however often it is looked, and nothing when nothing is new', async () => {
+test('mails once a week, however often it runs, and nothing without new matches', async () => {
   const { student, business } = await aWatcher();
   await post({ business }, 'Kayak guide');
   const looks = [
@@ -91,7 +91,7 @@ test('once a week, however often it is looked, and nothing when nothing is new',
   expect(server.jobs.mail[1]?.text).not.toContain('Kayak guide');
 });
 
-test('two servers that look at once send one mail', async () => {
+test('two servers that run it concurrently send one mail', async () => {
   const { business } = await aWatcher();
   await post({ business }, 'Kayak guide');
   server.clock.moveTo(THURSDAY);
@@ -99,7 +99,7 @@ test('two servers that look at once send one mail', async () => {
   expect(told()).toHaveLength(1);
 });
 
-test('what opens on a later day is new on that day', async () => {
+test('an opportunity that opens on a later day is new on that day', async () => {
   const { business } = await aWatcher();
   await post({ business }, 'Kayak guide', {
     applicationOpen: '2026-03-10',
@@ -113,7 +113,7 @@ test('what opens on a later day is new on that day', async () => {
   expect(told()).toHaveLength(1);
 });
 
-test('never about what is closed, full, of a business without approval, of others, or applied for', async () => {
+test('leaves out closed and full opportunities, unapproved businesses, other students’ and those applied for', async () => {
   const { student, business } = await aWatcher({});
   await post({ business }, 'Closed', { applicationClose: '2026-03-03' });
   await post({ business }, 'Full', { acceptedCount: 3 });
@@ -135,7 +135,7 @@ test('never about what is closed, full, of a business without approval, of other
   expect(told()).toEqual([]);
 });
 
-test('in the student’s language, the first ten lines, and the rest counted', async () => {
+test('is in the student’s language, with the first ten matches and the number of the rest', async () => {
   const { student, business } = await aWatcher({ opportunity_type: 'Virtual' });
   await server.db.update(users).set({ locale: 'es' }).where(eq(users.id, student.id));
   for (let index = 0; index < 12; index += 1)
@@ -147,7 +147,7 @@ test('in the student’s language, the first ten lines, and the rest counted', a
   expect(server.jobs.mail[0]?.text).toContain('y 2 más.');
 });
 
-test('not to whom has switched it off, nor to whom cannot apply', async () => {
+test('skips students who turned it off or cannot apply', async () => {
   for (const given of [{ mutedMail: ['matches'] }, { approved: false }, {}]) {
     const { business } = await aWatcher({}, given);
     await post({ business }, 'Kayak guide');
@@ -157,7 +157,7 @@ test('not to whom has switched it off, nor to whom cannot apply', async () => {
   expect(told()).toHaveLength(1);
 });
 
-test('a later search replaces the earlier one, and null ends it', async () => {
+test('a later search replaces the earlier one, and null deletes it', async () => {
   const { student, business } = await aWatcher();
   const caller = server.as(student);
   await caller.call(saveSearch, { filter: { search: 'bread', radius: 5 } });
@@ -175,7 +175,7 @@ test('a later search replaces the earlier one, and null ends it', async () => {
   expect(server.jobs.mail[0]?.text).not.toContain('Kayak guide');
 });
 
-test('a search is its student’s own, and one that makes no sense is refused at its field', async () => {
+test('a search belongs to its student, and an invalid one is rejected at its field', async () => {
   const { student, business } = await aWatcher();
   const other = server.as(await server.aStudent({ clientId: student.clientId }));
   expect(await other.call(getSavedSearch, {})).toEqual({ filter: null });
@@ -187,7 +187,7 @@ test('a search is its student’s own, and one that makes no sense is refused at
   expect(await kept()).toHaveLength(1);
 });
 
-test('an opportunity that is edited, but was there before, is not new', async () => {
+test('editing an existing opportunity does not make it new', async () => {
   const { business } = await aWatcher();
   const { id } = await post({ business }, 'Paddling', { createdAt: new Date('2026-02-01T12:00:00Z') });
   await server.db.update(opportunities).set({ title: 'Kayaks' }).where(eq(opportunities.id, id));

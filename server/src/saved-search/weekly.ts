@@ -11,14 +11,14 @@ import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { claimDueSearches, type DueSearch, listClientIds } from './queries.ts';
 
-/** As many lines as people read on a phone; the rest is counted. */
+/** As many lines as people read on a phone; the rest is only counted. */
 const LINES = 10;
-/** Students of one transaction. */
+/** Students per transaction. */
 const AT_ONCE = 50;
 
 /**
- * Mails every student whose search something new matches: once a week at most, however often and on however many
- * servers it runs. If no server was running at that time, the mail goes out when one is.
+ * Mails every student whose search has new matches: at most once a week, however often and on however many servers it
+ * runs. If no server was running at that time, the mail is sent when one is.
  */
 export async function tellOfNewMatches(
   pool: Pool,
@@ -26,7 +26,7 @@ export async function tellOfNewMatches(
 ): Promise<void> {
   const dueAt = searchMailDueAt(now);
   const tellSome = (clientId: string) =>
-    // A student is marked as looked for if, and only if, their mail is queued.
+    // A student is marked if, and only if, their mail is queued.
     asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
       const due = await claimDueSearches(tx, { clientId, dueAt, now, limit: AT_ONCE });

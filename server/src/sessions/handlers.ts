@@ -17,7 +17,7 @@ import { lockAccount } from '../people/queries.ts';
 import { toLoginSession } from './present.ts';
 import { endOther, findSessions } from './queries.ts';
 
-/** Where someone is logged in (docs/behavior/sessions.md). */
+/** Lists a person's sessions and ends them (docs/behavior/sessions.md). */
 export const sessionHandlers: Handlers<typeof sessionCalls> = {
   getSessions: async ({ actor, now }, tx) => {
     const idleSince = new Date(now.getTime() - SESSION_IDLE_HOURS * 3_600_000);
@@ -53,7 +53,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   },
 };
 
-/** The caller as themselves: in a masquerade these are somebody else's. */
+/** The caller as themselves. During a masquerade, the sessions belong to someone else. */
 function holderOf(actor: Actor) {
   if (actor.admin) refuse('not-allowed', t('Only the owner of an account can see where it is logged in.'));
   return { clientId: actor.clientId, userId: actor.id };

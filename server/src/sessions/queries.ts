@@ -3,11 +3,11 @@ import type { Holder } from '../access/sessions.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { sessions } from '../database/tables/people.ts';
 
-/** Of the account's holder alone: someone who masquerades as them is in the audit trail. */
+/** Only the account's holder. A masquerade as them is in the audit trail instead. */
 const own = ({ clientId, userId }: Holder) =>
   and(eq(sessions.clientId, clientId), eq(sessions.userId, userId), isNull(sessions.adminId));
 
-/** Those that still work, the last used first. */
+/** Valid sessions, the last used first. */
 export const findSessions = prepared<{ clientId: string; userId: string; now: Date; idleSince: Date }>()(
   'findSessions',
   (db, { clientId, userId, now, idleSince }) =>
@@ -33,7 +33,7 @@ export const findSessions = prepared<{ clientId: string; userId: string; now: Da
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.id),
 );
 
-/** Ends one session that is not this one. Returns whether there was one. */
+/** Ends another session of the holder. Returns whether there was one. */
 export async function endOther(tx: Tx, holder: Holder, id: string, current: Buffer): Promise<boolean> {
   const ended = await tx.db
     .delete(sessions)

@@ -24,7 +24,7 @@ const EDGE =
 const aStudent = async (given: Parameters<typeof server.aStudent>[0] = {}) =>
   server.aStudent({ passwordHash: await passwordHash, ...given });
 
-/** Logs in with a browser of its own. */
+/** Logs in with a separate browser. */
 async function logIn({ email }: { email: string }, agent: string): Promise<Caller> {
   const browser = server.visitor();
   const body = JSON.stringify({ email, password: PASSWORD });
@@ -47,7 +47,7 @@ test.each([
   expect(nameBrowser(agent)).toEqual({ browser, system });
 });
 
-test('everybody sees where they are logged in: the device, since when and when it was last used', async () => {
+test('lists where one is logged in: the device, the start and the last use', async () => {
   const student = await aStudent();
   await aStudent({ clientId: student.clientId });
   const laptop = await logIn(student, FIREFOX);
@@ -59,16 +59,16 @@ test('everybody sees where they are logged in: the device, since when and when i
     ...{ browser: 'Firefox', system: 'Windows', is_current: false },
     ...{ createdAt: TEST_NOW, last_seen: TEST_NOW },
   });
-  // Beside these the one that the factory made, and nobody else's.
+  // In addition, the one that the factory created, and nobody else's.
   expect(rest).toHaveLength(2);
-  // Those that have run out are not listed.
+  // Expired sessions are not listed.
   server.clock.moveBy(23.5 * 3_600_000);
   await isIn(phone);
   expect(await sessionsOf(phone)).toHaveLength(1);
   expect(await isIn(laptop)).toBe(false);
 });
 
-test('one other session ends at once, and the rest go on', async () => {
+test('ends one other session immediately, and keeps the rest', async () => {
   const student = await aStudent();
   const [laptop, phone] = [await logIn(student, FIREFOX), await logIn(student, IPHONE)];
   const other = (await sessionsOf(laptop)).find(({ system }) => system === 'iPhone');
@@ -85,7 +85,7 @@ test('one other session ends at once, and the rest go on', async () => {
   expect(entry).toMatchObject({ actorId: student.id, details: { count: 'one' } });
 });
 
-test('all others end together, and this one stays', async () => {
+test('ends all other sessions together, and keeps this one', async () => {
   const student = await aStudent();
   const stranger = await aStudent({ clientId: student.clientId });
   const [laptop, phone] = [await logIn(student, FIREFOX), await logIn(student, IPHONE)];
@@ -98,7 +98,7 @@ test('all others end together, and this one stays', async () => {
   expect(await isIn(server.as(stranger))).toBe(true);
 });
 
-test('ending takes the password, guesses of which are limited, and never this session itself', async () => {
+test('ending requires the password, limits guesses, and never ends this session itself', async () => {
   const student = await aStudent();
   const [laptop, phone] = [await logIn(student, FIREFOX), await logIn(student, IPHONE)];
   const wrong = { password: 'a bot on the bay' };
@@ -112,17 +112,17 @@ test('ending takes the password, guesses of which are limited, and never this se
 });
 
 describe('a masquerade', () => {
-  test('shows nobody where the person is logged in, and ends nothing', async () => {
+  test('can neither list nor end the person’s sessions', async () => {
     const student = await aStudent();
     const admin = server.as(await server.anAdmin({ clientId: student.clientId }));
     await admin.call(masqueradeCalls.masquerade, { id: student.id });
     expect((await admin.refusal(sessionCalls.getSessions, {})).status).toBe(403);
     expect((await admin.refusal(sessionCalls.endSessions, { password: PASSWORD })).status).toBe(403);
-    // Nor is it one of the person's own.
+    // Nor is it listed as one of the person's own.
     expect(await sessionsOf(server.as(student))).toHaveLength(1);
   });
 
-  test('of somebody who ends their other sessions ends too', async () => {
+  test('ends when its person ends their other sessions', async () => {
     const admin = await server.anAdmin({ passwordHash: await passwordHash });
     const student = await server.aStudent({ clientId: admin.clientId });
     const elsewhere = await logIn(admin, FIREFOX);
@@ -132,7 +132,7 @@ describe('a masquerade', () => {
   });
 });
 
-test('staff end every session of somebody below them, which is recorded', async () => {
+test('staff end every session of a person below them, which is recorded', async () => {
   const student = await aStudent();
   const { clientId } = student;
   const teacher = await server.aTeacher({ clientId });

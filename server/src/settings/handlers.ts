@@ -37,7 +37,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
     return transaction((tx) => save(tx, request, defaultPasswordHash));
   }),
 
-  /** Once each of the five lists has entries; 409 says which have none. */
+  /** Possible once each of the five lists has entries; 409 names the empty ones. */
   setSettingsAsComplete: async (request, tx) => {
     const { actor, now } = request;
     const [found] = await findSettings(tx, { clientId: actor.clientId });
@@ -79,7 +79,7 @@ async function isUsable(tx: Tx, actor: Actor, fileId: string): Promise<boolean> 
   return file !== undefined && mayBeLogo(actor, file);
 }
 
-/** Makes the logo the school system's, so it is kept when its uploader is deleted. The previous logo is deleted. */
+/** Makes the logo the school system's, so that it outlives its uploader. Deletes the previous logo. */
 async function changeLogo(
   tx: Tx,
   { actor, outside }: Saving,

@@ -4,7 +4,7 @@ import { toFileRef } from '../files/present.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { FoundSettings } from './queries.ts';
 
-/** Settings as everyone sees them, with what every page is told about the server. */
+/** Settings as everyone sees them, with the parts of the server's configuration that every page receives. */
 export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['shown']): Settings => ({
   short_name: settings.shortName,
   full_name: settings.fullName,

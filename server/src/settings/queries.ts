@@ -23,7 +23,7 @@ export async function findDefaultPasswordHash(tx: Tx, clientId: string): Promise
   return row?.hash ?? null;
 }
 
-/** Where a school system's days begin and end, and how many of them students have to reply to an offer. */
+/** A school system's time zone, and how many days its students have to reply to an offer. */
 export async function findDays(tx: Tx, clientId: string): Promise<{ timeZone: TimeZone; offerDays: number }> {
   const [row] = await tx.db
     .select({ timeZone: settings.timeZone, offerDays: settings.offerDays })

@@ -24,10 +24,10 @@ const form = {
   instagram: 'https://instagram.test/cbps',
 };
 
-/** What a reply says of them: everything but the password. */
+/** What a reply contains of them: everything except the password. */
 const { default_password, ...shown } = form;
 
-/** A school system that has no settings yet, and its Admin. */
+/** A school system without settings, and its Admin. */
 async function aNewClient() {
   const client = await server.aClient();
   await server.db.delete(settings).where(eq(settings.clientId, client.id));
@@ -39,7 +39,7 @@ const deedsIn = (client: { id: string }) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
 
 describe('saving the site settings', () => {
-  test('makes the first, which everybody sees, save the default password', async () => {
+  test('creates them, visible to everybody except the default password', async () => {
     const { client, caller } = await aNewClient();
     const saved = await caller.call(saveSettings, form);
     expect(saved).toMatchObject({ ...shown, logo: null, is_complete: false, has_default_password: true });
@@ -51,7 +51,7 @@ describe('saving the site settings', () => {
     expect(seen).toHaveProperty('default_password', null);
   });
 
-  test('keeps the default password where nobody can read it, and as it is when the field is empty', async () => {
+  test('hides the default password, and keeps it if the field is empty', async () => {
     const { client, caller } = await aNewClient();
     const rowOf = async () =>
       (await server.db.select().from(settings).where(eq(settings.clientId, client.id)))[0];
@@ -68,21 +68,21 @@ describe('saving the site settings', () => {
     expect(await rowOf()).toEqual({ ...first, fullName: 'Bay Schools' });
   });
 
-  test('needs a default password the first time', async () => {
+  test('requires a default password the first time', async () => {
     const { caller } = await aNewClient();
     const { status, problem } = await caller.refusal(saveSettings, { ...form, default_password: '' });
     expect([status, problem.errors]).toEqual([400, { default_password: ['this field is required'] }]);
     expect(await caller.call(getSettings, {})).toEqual([]);
   });
 
-  test('changes those that there are, and leaves them as complete as they were', async () => {
+  test('changes existing ones, and does not affect whether they are complete', async () => {
     const client = await server.aClient();
     const caller = server.as(await server.anAdmin({ client }));
     const saved = await caller.call(saveSettings, { ...form, full_name: 'Bay Schools' });
     expect(saved).toMatchObject({ full_name: 'Bay Schools', is_complete: true });
   });
 
-  test('says at each field what is missing or wrong', async () => {
+  test('reports each missing or invalid field', async () => {
     const { caller } = await aNewClient();
     const empty = await caller.refusal(saveSettings, {
       short_name: ' ',
@@ -102,7 +102,7 @@ describe('saving the site settings', () => {
     expect(await caller.call(getSettings, {})).toEqual([]);
   });
 
-  test('refuses a default password that nobody should have', async () => {
+  test('rejects a default password that nobody should have', async () => {
     const { caller } = await aNewClient();
     for (const poor of ['password123', 'aaaaaaaaaa', 'short']) {
       const { status, problem } = await caller.refusal(saveSettings, { ...shown, default_password: poor });
@@ -126,7 +126,7 @@ describe('saving the site settings', () => {
     expect(JSON.stringify(deeds)).not.toContain('quiet');
   });
 
-  test('is an Admin’s of the school system alone', async () => {
+  test('is for the school system’s Admins only', async () => {
     const client = await server.aClient();
     const others = [
       await server.aStudent({ client }),
@@ -141,7 +141,7 @@ describe('saving the site settings', () => {
 });
 
 describe('the logo', () => {
-  test('is a picture, drawn anew as a JPEG, that anybody may see once it is the logo', async () => {
+  test('is a picture, converted to JPEG, and public once it is the logo', async () => {
     const { caller } = await aNewClient();
     const picture = { name: 'logo.png', content: await aPicture() };
     const { _id, path } = await caller.call(fileCalls.uploadFile, { key: 'site_logo' }, picture);
@@ -152,7 +152,7 @@ describe('the logo', () => {
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  test('is the school system’s: the one before goes, with its bytes', async () => {
+  test('belongs to the school system: the previous one is deleted with its bytes', async () => {
     const { client, admin, caller } = await aNewClient();
     const [old, next] = [
       await server.aFile(admin, { contentType: 'image/jpeg' }),
@@ -166,7 +166,7 @@ describe('the logo', () => {
     expect(server.jobs.removedFiles).toContain(old.storageKey);
   });
 
-  test('stays where the form sends none, or the one that there is', async () => {
+  test('is unchanged if the form sends none, or the current one', async () => {
     const { client, admin, caller } = await aNewClient();
     const logo = await server.aFile(admin, { contentType: 'image/jpeg' });
     await caller.call(saveSettings, { ...form, logo: logo.id });
@@ -176,7 +176,7 @@ describe('the logo', () => {
     expect(server.jobs.removedFiles).not.toContain(logo.storageKey);
   });
 
-  test('is none that is no picture, or somebody else’s file: fail, and nothing is saved', async () => {
+  test('cannot be another type of file, or somebody else’s: fail, and nothing is saved', async () => {
     const { client, admin, caller } = await aNewClient();
     const paper = await server.aFile(admin);
     const theirs = await server.aFile(await server.aStudent({ client }), { contentType: 'image/jpeg' });
@@ -188,7 +188,7 @@ describe('the logo', () => {
 });
 
 describe('completing the settings', () => {
-  test('takes something on each of the five lists, and is recorded once', async () => {
+  test('requires an entry in each of the five lists, and is recorded once', async () => {
     const { client, caller } = await aNewClient();
     await caller.call(saveSettings, form);
     await server.db.delete(schools).where(eq(schools.clientId, client.id));
@@ -210,7 +210,7 @@ describe('completing the settings', () => {
     expect(completed).toHaveLength(1);
   });
 
-  test('takes settings that were saved', async () => {
+  test('requires saved settings', async () => {
     const { caller } = await aNewClient();
     const { status, problem } = await caller.refusal(setSettingsAsComplete, {});
     expect([status, problem.detail]).toEqual([409, 'There are no site settings yet.']);

@@ -7,7 +7,7 @@ import { settings } from '../database/tables/lists.ts';
 const server = startTestServer();
 const ask = (caller: ReturnType<typeof server.visitor>) => caller.call(settingsCalls.getSettings, {});
 
-test('visitors and SuperAdmins see the platform’s, with how this server is set up', async () => {
+test('visitors and SuperAdmins see the platform’s, with the server’s configuration', async () => {
   const platform = {
     short_name: 'Waypost',
     full_name: 'Waypost',
@@ -22,7 +22,7 @@ test('visitors and SuperAdmins see the platform’s, with how this server is set
   expect(await ask(server.as(await server.aSuperAdmin()))).toMatchObject(platform);
 });
 
-test('everybody in a school system sees its own', async () => {
+test('every member of a school system sees its own', async () => {
   const [client] = [await server.aClient(), await server.aClient()];
   await server.db
     .update(settings)
@@ -35,7 +35,7 @@ test('everybody in a school system sees its own', async () => {
     });
 });
 
-test('the default password is in no reply; Admins learn whether there is one', async () => {
+test('no reply contains the default password; Admins see whether there is one', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   expect(await ask(admin)).toMatchObject({ has_default_password: false });
@@ -55,7 +55,7 @@ test('the default password is in no reply; Admins learn whether there is one', a
   for (const caller of [admin, ...others]) expect(JSON.stringify(await ask(caller))).not.toContain('a hash');
 });
 
-test('a logo comes with where it is read from', async () => {
+test('a logo is returned with its path', async () => {
   const client = await server.aClient();
   const admin = await server.anAdmin({ client });
   const logo = await server.aFile(admin, { name: 'logo.jpg', shelf: 'logo' });
@@ -65,7 +65,7 @@ test('a logo comes with where it is read from', async () => {
   });
 });
 
-test('a school system that has none yet is told so', async () => {
+test('a school system without settings gets an empty reply', async () => {
   const client = await server.aClient();
   await server.db.delete(settings).where(eq(settings.clientId, client.id));
   expect(await ask(server.as(await server.anAdmin({ client })))).toEqual([]);

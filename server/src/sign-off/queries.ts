@@ -15,8 +15,8 @@ const ofOpportunity = and(
 const waitingFor = (clientId: string) => and(eq(projects.clientId, clientId), isAwaitingApproval);
 
 /**
- * Placements that are waiting for an Admin. A page starts after a placement instead of at a number, because they leave
- * the list while somebody works through it; the order never changes.
+ * Placements that are waiting for an Admin. A page starts after a placement instead of at an offset, because placements
+ * leave the list while someone works through it; the order never changes.
  */
 export function findSignOffs(
   tx: Tx,
@@ -30,7 +30,7 @@ export function findSignOffs(
     .where(and(waitingFor(clientId), after === undefined ? undefined : follows(clientId, after)))
     .orderBy(...oldestFirst)
     .limit(limit);
-  // The page is found first, so that hours and answers are added up for it alone (see `findStatuses`).
+  // The page is found first, so that hours and answers are summed only for it (see `findStatuses`).
   return selectProjects(tx.db)
     .where(and(eq(projects.clientId, clientId), sql`${projects.id} = any(array(${ids}))`))
     .orderBy(...oldestFirst)

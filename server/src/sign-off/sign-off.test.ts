@@ -22,7 +22,7 @@ async function somePlacements(count: number) {
 
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
 
-test('has every placement with an item that is waiting, and no other', async () => {
+test('has every placement with an item that is waiting, and no others', async () => {
   const { client, asAdmin, waiting } = await somePlacements(2);
   await server.aProject({ student: await server.aStudent({ client }) });
   expect(idsOf(await asAdmin.call(getSignOffs, {})).sort()).toEqual(waiting.toSorted());
@@ -31,7 +31,7 @@ test('has every placement with an item that is waiting, and no other', async () 
   expect(idsOf(await asAdmin.call(getSignOffs, {}))).toEqual(waiting.slice(1));
 });
 
-test('is read in pages, the oldest placement first, and misses none that is behind one approved meanwhile', async () => {
+test('is paginated, the oldest placement first, and skips none when others are approved meanwhile', async () => {
   const { asAdmin, waiting } = await somePlacements(5);
   const oldestFirst = idsOf(await asAdmin.call(getSignOffs, {}));
   expect(oldestFirst).toEqual(waiting);
@@ -44,7 +44,7 @@ test('is read in pages, the oldest placement first, and misses none that is behi
   expect(idsOf(await asAdmin.call(getSignOffs, { after: waiting[4] }))).toEqual([]);
 });
 
-test('is an Admin’s, of their own school system', async () => {
+test('is for Admins, of their own school system', async () => {
   const { client } = await somePlacements(1);
   const others = server.as(await server.anAdmin({ client: await server.aClient() }));
   expect(await others.call(getSignOffs, {})).toEqual([]);
@@ -56,7 +56,7 @@ test('is an Admin’s, of their own school system', async () => {
     expect((await server.as(somebody).refusal(getSignOffs, {})).status).toBe(403);
 });
 
-test('takes as many statements for many placements as for one', async () => {
+test('takes as many queries for many placements as for one', async () => {
   const one = await somePlacements(1);
   const many = await somePlacements(4);
   const count = (caller: typeof one.asAdmin) =>

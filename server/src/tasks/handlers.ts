@@ -41,7 +41,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
   },
 };
 
-/** Tasks, and how many there are of a kind where that is not the number of its tasks. */
+/** Tasks, and the total of each kind if that differs from the number of its tasks. */
 interface Found {
   tasks: Task[];
   totals: Partial<Record<TaskKind, number | undefined>>;
@@ -56,7 +56,7 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
       listOwnPlacements(tx, actor),
     ]);
     const agreement = hasNoAgreement ? [toAgreement()] : [];
-    // Without approval nothing can be handed in.
+    // Without approval nothing can be submitted.
     const work = actor.approved ? placements.flatMap((row) => toOwnWork(row, utcDay(now))) : [];
     return {
       tasks: [...offers.map(toOffer), ...interviews.map(toInterview), ...agreement, ...work],
@@ -119,7 +119,9 @@ async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<Found> {
   };
 }
 
-/** The most urgent kind first, of each as many as are listed, and the total of each that there is something of. */
+/**
+ * The most urgent kind first, each with at most as many as are listed, and the total of each kind that is not empty.
+ */
 function inOrder(kinds: readonly TaskKind[], { tasks, totals }: Found): Tasks {
   const byKind = kinds.map((kind) => {
     const ofKind = tasks.filter((task) => task.kind === kind);

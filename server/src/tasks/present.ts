@@ -19,7 +19,7 @@ import type {
   WaitingRow,
 } from './queries.ts';
 
-/** A task about one thing, with whatever its kind has. */
+/** A task about one thing, with the fields of its kind. */
 const task = (kind: TaskKind, given: Partial<Task>): Task => ({
   ...{ kind, _id: '', names: [], title: '', count: 1, date: null, pace: null },
   ...given,
@@ -42,7 +42,7 @@ const sentBack = {
   summary: 'summary sent back',
 } as const satisfies Record<ReturnableItem, TaskKind>;
 
-/** What a placement asks of its student today. */
+/** What a placement's student has to do today. */
 export function toOwnWork(row: OwnPlacementRow, today: string): Task[] {
   const of = (kind: TaskKind, given: Partial<Task> = {}) =>
     task(kind, { _id: row.id, names: [row.business ?? MISSING_BUSINESS], title: row.title, ...given });
@@ -55,7 +55,7 @@ export function toOwnWork(row: OwnPlacementRow, today: string): Task[] {
   ).filter((due) => isDueSoon(due, today));
   if (questionsDue[0] && !row.approved.includes('reflection'))
     tasks.push(of('reflections', { count: questionsDue.length, date: questionsDue[0] }));
-  // Both are handed in within the week after the last day of work.
+  // Both are due within a week after the last day of work.
   const finalWorkDue = summaryDue(row.end);
   if (!isDueSoon(finalWorkDue, today)) return tasks;
   if (!row.hasSummary) tasks.push(of('final summary', { date: finalWorkDue }));
@@ -81,12 +81,12 @@ export const toEvaluations = (rows: readonly InternRow[], today: string): Task[]
       task('evaluation', { _id: row.projectId, names: named(row.student), title: row.title, date: due }),
     );
 
-/** Nobody is named once the account was deleted. */
+/** No name once the account was deleted. */
 const named = (student: string | null) => (student === null ? [] : [student]);
 
 const kindOfAccount = { Student: 'students to approve', Business: 'businesses to approve' } as const;
 
-/** One task for each role that somebody waits in. */
+/** One task for each role with accounts that are waiting. */
 export const toApprovals = (rows: readonly WaitingRow[]): Task[] =>
   (['Student', 'Business'] as const).flatMap((role) => {
     const waiting = rows.filter((row) => row.role === role);
@@ -110,7 +110,7 @@ export function toPlacementWork(counted: {
   ];
 }
 
-/** A student who is behind or at risk, with what their pace is told by. */
+/** A student who is behind or at risk, with the facts about their pace. */
 export function toStudentInNeed(found: FoundProject, actor: Actor, now: Date): Task {
   const row = toProjectRow(found, actor);
   const { student_id_fk: student, opportunity_id_fk: opportunity } = row;

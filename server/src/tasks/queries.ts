@@ -14,7 +14,7 @@ import { projects } from '../database/tables/projects.ts';
 import { hasConcern, paceStanding } from '../pace/queries.ts';
 import { selectProjects } from '../projects/queries.ts';
 
-/** Whose tasks are read. */
+/** The person whose tasks are read. */
 interface Own {
   clientId: string;
   id: string;
@@ -29,7 +29,7 @@ export interface OfferRow {
   total: number;
 }
 
-/** Offers that the student has not answered, those to be answered first first. */
+/** Offers that the student has not replied to, the earliest deadline first. */
 export async function listOffers(tx: Tx, { clientId, id }: Own): Promise<OfferRow[]> {
   const { rows } = await tx.client.query<OfferRow>({
     name: 'listOffers',
@@ -53,12 +53,12 @@ export interface InterviewRow {
   business: string | null;
   /** Null once the student's account was deleted. */
   student: string | null;
-  /** The day of the time to answer, in the school system's time zone. */
+  /** The day of the interview's time, in the school system's time zone. */
   day: string;
   total: number;
 }
 
-/** Interviews whose time waits for this student or business to answer, the soonest first; none that has passed. */
+/** Interviews that are waiting for this student's or business's reply, the soonest first; no past ones. */
 export async function listInterviewsToAnswer(
   tx: Tx,
   { clientId, id }: Own,
@@ -98,7 +98,7 @@ export async function lacksAgreement(tx: Tx, { clientId, id }: Own): Promise<boo
   return rows.length > 0;
 }
 
-/** What a student's placement still asks of them. */
+/** What a student's placement still requires of them. */
 export interface OwnPlacementRow {
   id: string;
   title: string;
@@ -119,7 +119,7 @@ export interface OwnPlacementRow {
   approved: ApprovalType[];
 }
 
-/** The student's placements but for terminated ones, which ask for nothing any more. */
+/** The student's placements except terminated ones, which require nothing anymore. */
 export async function listOwnPlacements(tx: Tx, { clientId, id }: Own): Promise<OwnPlacementRow[]> {
   const { rows } = await tx.client.query<OwnPlacementRow>({
     name: 'listOwnPlacements',
@@ -191,7 +191,9 @@ export interface ApplicantsRow {
   total: number;
 }
 
-/** The business's opportunities with applicants that it has neither invited nor answered, the longest waiting first. */
+/**
+ * The business's opportunities with applicants that it has neither invited nor replied to, the longest waiting first.
+ */
 export async function listNewApplicants(tx: Tx, { clientId, id }: Own): Promise<ApplicantsRow[]> {
   const { rows } = await tx.client.query<ApplicantsRow>({
     name: 'listNewApplicants',
@@ -220,7 +222,7 @@ export interface InternRow {
   submitted: number;
 }
 
-/** The business's interns at work who lack an evaluation; whether it is due is the contract's rule. */
+/** The business's interns who lack an evaluation; the contract's rule decides whether it is due. */
 export async function listInternsToEvaluate(tx: Tx, { clientId, id }: Own): Promise<InternRow[]> {
   const { rows } = await tx.client.query<InternRow>({
     name: 'listInternsToEvaluate',
@@ -250,10 +252,10 @@ export interface WaitingRow {
   total: number;
 }
 
-/** How many of the accounts that wait for approval are named. */
+/** How many of the accounts that are waiting for approval are named. */
 const NAMED = 3;
 
-/** Complete accounts that wait for staff: the first few of each role, and how many there are. */
+/** Complete accounts that are waiting for staff: the first few of each role, and their total. */
 export async function listWaitingAccounts(tx: Tx, clientId: string): Promise<WaitingRow[]> {
   const { rows } = await tx.client.query<WaitingRow>({
     name: 'listWaitingAccounts',
@@ -273,7 +275,7 @@ export async function listWaitingAccounts(tx: Tx, clientId: string): Promise<Wai
   return rows;
 }
 
-/** Placements with work that waits for an Admin, and those that end soon, with the day the first of them does. */
+/** Placements with work that is waiting for an Admin, and those that end soon, with the earliest last day. */
 export async function countPlacementWork(tx: Tx, clientId: string, today: string) {
   const endsSoon = hasConcern('ending soon', today);
   const [counted] = await tx.db
@@ -296,9 +298,7 @@ const ofOpportunity = and(
 const open: BusinessStatus = 'open';
 const rankOf = (pace: Pace) => sql.raw(String(paces.indexOf(pace)));
 
-/**
- * Running placements that are behind or at risk: the ones furthest behind first, and how many there are of each pace.
- */
+/** Running placements that are behind or at risk: the furthest behind first, and the total of each pace. */
 export async function listStudentsInNeed(tx: Tx, clientId: string, today: string) {
   const countOf = (pace: Pace) => sql<number>`count(*) filter (where rank = ${rankOf(pace)}) over ()`;
   const ranked = await tx.db
@@ -335,7 +335,7 @@ export interface EmptyClientRow {
   total: number;
 }
 
-/** School systems that nobody has an account in, the oldest first. The transaction must be the platform's. */
+/** School systems without accounts, the oldest first. The transaction must be the platform's. */
 export async function listEmptyClients(tx: Tx): Promise<EmptyClientRow[]> {
   const { rows } = await tx.client.query<EmptyClientRow>({
     name: 'listEmptyClients',

@@ -21,7 +21,7 @@ import {
 } from '../database/tables/projects.ts';
 
 const server = startTestServer();
-/** Every kind that a test has seen appear. */
+/** Every kind that a test has produced. */
 const seen = new Set<TaskKind>();
 
 const dayAt = (days: number) => new Date(Date.parse(TEST_NOW) + days * 86_400_000).toISOString().slice(0, 10);
@@ -36,7 +36,7 @@ const kinds = ({ tasks }: Tasks) => tasks.map(({ kind }) => kind);
 const ofKind = ({ tasks }: Tasks, kind: TaskKind) => tasks.filter((task) => task.kind === kind);
 const totalOf = ({ totals }: Tasks, kind: TaskKind) => totals.find((one) => one.kind === kind)?.total ?? 0;
 
-/** A school system, and a placement in it that started and ends so many days from today. */
+/** A school system and a placement that started and ends this many days from today. */
 async function aPlacement({ from = -30, to = 60 }: { from?: number; to?: number } = {}) {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, businessName: 'Magothy Robotics' });
@@ -57,7 +57,7 @@ async function withAgreement(student: { id: string; clientId: string }) {
   await server.db.update(users).set({ agreementFileId: file.id }).where(eq(users.id, student.id));
 }
 
-test('an offer is the first task of its student until they answer it', async () => {
+test('an offer is its student’s first task until they reply', async () => {
   const student = await server.aStudent();
   const business = await server.aBusiness({ clientId: student.clientId, businessName: 'Magothy Robotics' });
   const opportunity = await server.anOpportunity({ business, title: 'Robot builder' });
@@ -77,7 +77,7 @@ test('an offer is the first task of its student until they answer it', async () 
   expect(kinds(await load(student))).not.toContain('offer');
 });
 
-test('an interview is a task for the side that has to answer next', async () => {
+test('an interview is a task for the side that has to reply next', async () => {
   const { student, business, opportunity } = await aPlacement();
   const other = await server.aStudent({ clientId: student.clientId });
   await withAgreement(other);
@@ -93,21 +93,21 @@ test('an interview is a task for the side that has to answer next', async () => 
   expect(kinds(await load(business))).toContain('interview time');
 });
 
-test('an application that is not an offer is no task of its student', async () => {
+test('an application without an offer is no task for its student', async () => {
   const student = await server.aStudent();
   for (const status of ['New', 'Interview Scheduled', 'Declined', 'Rescinded'])
     await server.anApplication({ student, status });
   expect(kinds(await load(student))).toEqual(['agreement']);
 });
 
-test('a missing agreement is a task until it is there', async () => {
+test('a missing agreement is a task until it is uploaded', async () => {
   const student = await server.aStudent();
   expect(kinds(await load(student))).toEqual(['agreement']);
   await withAgreement(student);
   expect(await load(student)).toEqual({ tasks: [], totals: [] });
 });
 
-test('hours that were sent back are counted until each is corrected or removed', async () => {
+test('hours that were sent back are counted until each is corrected or deleted', async () => {
   const { student, project } = await aPlacement();
   const sentBack = { businessApproved: -1, decidedAt: momentAt(-2) };
   const corrected = await server.someHours(project, sentBack);
@@ -154,7 +154,7 @@ test('a reflection is a task from two weeks before it is due, until it is answer
   expect(kinds(await load(student))).toEqual([]);
 });
 
-test('work that an Admin sent back is a task of its student until they change it', async () => {
+test('work that an Admin sent back is a task for its student until they change it', async () => {
   const { student, project, admin } = await aPlacement({ from: -60, to: 30 });
   const project_id = project.id;
   const own = server.as(student);
@@ -180,7 +180,7 @@ test('work that an Admin sent back is a task of its student until they change it
   expect(kinds(await load(student))).toEqual(['reflections sent back', 'project sent back']);
 });
 
-test('final work is due within a week after the last day, each part until it is in', async () => {
+test('final work is due within a week after the last day, each part until it is submitted', async () => {
   const { student, project } = await aPlacement({ from: -60, to: 7 });
   const due = { _id: project.id, date: dayAt(14) };
   expect((await load(student)).tasks).toMatchObject([
@@ -202,7 +202,7 @@ test('final work is due within a week after the last day, each part until it is 
   expect(kinds(await load(other))).toEqual(['reflections']);
 });
 
-test('a terminated placement asks for nothing, and no work does without approval', async () => {
+test('a terminated placement has no tasks, and neither has work without approval', async () => {
   const ended = await aPlacement({ from: -90, to: -1 });
   await server.someHours(ended.project, { businessApproved: -1, decidedAt: momentAt(-2) });
   await server.db
@@ -241,7 +241,7 @@ test('a business approves hours intern by intern, the longest waiting first', as
   expect(ofKind(await load(business), 'hours')).toMatchObject([{ _id: project.id }]);
 });
 
-test('new applicants are one task for each opportunity, until each is answered', async () => {
+test('new applicants are one task for each opportunity, until each gets a reply', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const [robots, boats] = [
@@ -299,7 +299,7 @@ test('evaluations are a task from two weeks before they are due, the earliest fi
   expect(ofKind(await load(business), 'evaluation')).toHaveLength(0);
 });
 
-test('a business that is not approved has no tasks', async () => {
+test('an unapproved business has no tasks', async () => {
   const { business, project } = await aPlacement();
   await server.someHours(project);
   expect(kinds(await load(business))).toEqual(['hours']);
@@ -307,7 +307,7 @@ test('a business that is not approved has no tasks', async () => {
   expect(await load(business)).toEqual({ tasks: [], totals: [] });
 });
 
-test('accounts that wait for approval are counted and named for staff, until they are approved', async () => {
+test('accounts waiting for approval are counted and named for staff, until they are approved', async () => {
   const client = await server.aClient();
   const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
   const names = ['Ada', 'Ben', 'Cy', 'Di'];
@@ -315,7 +315,7 @@ test('accounts that wait for approval are counted and named for staff, until the
     names.map((firstName) => server.aStudent({ client, firstName, lastName: 'Cole', approved: false })),
   );
   for (const student of waiting) await withAgreement(student);
-  // Without an agreement, an email or a profile nobody waits for staff, nor once they were deactivated.
+  // Accounts without an agreement, a confirmed email or a profile are not waiting for staff, nor deactivated ones.
   await server.aStudent({ client, approved: false });
   await server.aBusiness({ client, approved: false, confirmed: false });
   await server.aBusiness({ client, approved: false, saves: 0 });
@@ -333,7 +333,7 @@ test('accounts that wait for approval are counted and named for staff, until the
   expect(kinds(await load(admin))).toEqual(['students to approve']);
 });
 
-test('work that waits for sign-off is an Admin’s task, until it is approved', async () => {
+test('work waiting for sign-off is an Admin’s task, until it is approved', async () => {
   const { admin, teacher, project } = await aPlacement();
   await server.someHours(project, { totalHours: 999, businessApproved: 1 });
   expect((await load(admin)).tasks).toMatchObject([{ kind: 'sign-off', count: 1 }]);
@@ -396,7 +396,7 @@ test('staff see the students furthest behind first, each with the reason, then t
   expect(ofKind(await load(teacher), 'behind')).toEqual([]);
 });
 
-test('a SuperAdmin is told of school systems that nobody has an account in', async () => {
+test('a SuperAdmin sees school systems without accounts', async () => {
   const owner = await server.aSuperAdmin();
   const empty = await server.aClient({ fullName: 'Empty County', createdAt: new Date('2020-01-01') });
   const named = async () => ofKind(await load(owner), 'no administrator').map(({ _id }) => _id);
@@ -405,7 +405,7 @@ test('a SuperAdmin is told of school systems that nobody has an account in', asy
   expect(await named()).not.toContain(empty.id);
 });
 
-test('others’ work and another school system’s is nobody’s task', async () => {
+test('nobody gets the tasks of others or of another school system', async () => {
   const mine = await aPlacement({ from: -60, to: 7 });
   await server.someHours(mine.project);
   await server.someHours(mine.project, { businessApproved: -1, decidedAt: momentAt(-1) });
@@ -430,7 +430,7 @@ test('others’ work and another school system’s is nobody’s task', async ()
     expect(await load(person)).toEqual({ tasks: [], totals: [] });
 });
 
-test('of many tasks of a kind the first ten are listed and all are counted, in as many statements', async () => {
+test('lists the first ten tasks of a kind and counts all, in a constant number of queries', async () => {
   const { client, business, teacher, project } = await aPlacement({ from: -60, to: 60 });
   await server.someHours(project);
   const counted = (person: { token: string }) => statementsOf(server.database.app, () => load(person));
@@ -455,6 +455,6 @@ test('of many tasks of a kind the first ten are listed and all are counted, in a
   expect([await counted(business), await counted(teacher)]).toEqual(few);
 });
 
-test('each kind has been seen', () => {
+test('every kind was tested', () => {
   expect([...seen].sort()).toEqual([...allTaskKinds].sort());
 });

@@ -46,7 +46,7 @@ export const teacherHandlers: Handlers<typeof teacherCalls> = {
 };
 
 /**
- * The mailed link is the only way in: a default password that others know must not open an account that sees
+ * The mailed link is the only way in: a default password that others know must not open an account that can see
  * students.
  */
 async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
@@ -62,7 +62,7 @@ async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
   return { message: 'success' as const };
 }
 
-/** A teacher without a password is invited at the new address, and the old link ends. */
+/** A teacher without a password is invited at the new address, and the old link expires. */
 async function change({ actor, input, now, outside }: Change, tx: Tx) {
   const teacher = await loadTeacher(tx, actor, input.id);
   const { email, first_name: firstName, last_name: lastName } = input;
@@ -86,7 +86,7 @@ async function loadTeacher(tx: Tx, actor: Actor, userId: string) {
   return authorize(actor, teacher, isBelowCaller);
 }
 
-/** Refuses, at its field, a name that is on none of the client's lists. */
+/** Refuses a name that is not on the client's lists, at its field. */
 async function keepLists(tx: Tx, teacher: HeldTeacher, { schools, programs }: TeacherForm): Promise<void> {
   const tags = await resolveTags(tx, teacher.clientId, { focus_areas: [], schools, programs });
   await replaceSchools(tx, teacher, tags.schoolIds);

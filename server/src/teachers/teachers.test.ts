@@ -38,7 +38,7 @@ async function anAdmin() {
   return { client, admin: await server.anAdmin({ client }) };
 }
 
-test('an Admin makes a teacher, who comes in by the mailed link, once', async () => {
+test('an Admin creates a teacher, who logs in once by the mailed link', async () => {
   const { client, admin } = await anAdmin();
   const input = tess({ schools: [client.school.name], programs: [client.program.name] });
   expect(await server.as(admin).call(createTeacher, input)).toEqual({ message: 'success' });
@@ -63,7 +63,7 @@ test('an Admin makes a teacher, who comes in by the mailed link, once', async ()
   expect(entry).toMatchObject({ action: 'create teacher', actorId: admin.id, subjectName: 'Tess Reed' });
 });
 
-test('an invitation lives for a week', async () => {
+test('an invitation expires after a week', async () => {
   const { admin } = await anAdmin();
   const input = tess();
   await server.as(admin).call(createTeacher, input);
@@ -74,7 +74,7 @@ test('an invitation lives for a week', async () => {
   server.clock.moveBy(-7 * DAY);
 });
 
-test('an email that anybody has, in any school system and letter case, makes no teacher', async () => {
+test('rejects a teacher whose email exists in any school system, in any letter case', async () => {
   const { admin } = await anAdmin();
   const taken = await server.aBusiness();
   const input = tess({ email: taken.email.toUpperCase() });
@@ -82,7 +82,7 @@ test('an email that anybody has, in any school system and letter case, makes no 
   expect([await listed(admin), mailsTo(input.email)]).toEqual([[], []]);
 });
 
-test('a school system that has reached its number of users takes no teacher', async () => {
+test('a school system at its maximum number of users gets no teacher', async () => {
   const client = await server.aClient({ maxUsers: 1 });
   const admin = server.as(await server.anAdmin({ client }));
   const input = tess();
@@ -91,7 +91,7 @@ test('a school system that has reached its number of users takes no teacher', as
   expect([await rowOf(input.email), mailsTo(input.email)]).toEqual([undefined, []]);
 });
 
-test('what is missing, and what is on no list of the school system, is said at its field', async () => {
+test('reports missing values, and names that are not on the lists, at their fields', async () => {
   const { admin } = await anAdmin();
   const other = await server.aClient();
   const missing = await server.as(admin).refusal(createTeacher, { email: 'tess', schools: [], programs: [] });
@@ -109,7 +109,7 @@ test('what is missing, and what is on no list of the school system, is said at i
   expect([await rowOf(input.email), await listed(admin)]).toEqual([undefined, []]);
 });
 
-test('a default password opens no teacher’s account: the mailed link is the one way in', async () => {
+test('a default password opens no teacher’s account: the mailed link is the only way in', async () => {
   const { client, admin } = await anAdmin();
   const defaultPasswordHash = await hashPassword('welcome to the bay');
   await server.db.update(settings).set({ defaultPasswordHash }).where(eq(settings.clientId, client.id));
@@ -134,7 +134,7 @@ test('an Admin changes a teacher’s name, schools and programs', async () => {
   expect(entries.map(({ action }) => action)).toContain('edit teacher');
 });
 
-test('a teacher who has no password yet is invited anew at a new address, and the old link dies', async () => {
+test('a teacher without a password is invited again at a new address, and the old link expires', async () => {
   const { admin } = await anAdmin();
   const first = tess();
   await server.as(admin).call(createTeacher, first);
@@ -144,7 +144,7 @@ test('a teacher who has no password yet is invited anew at a new address, and th
   expect(await standingOf(mailsTo(next.email)[0])).toMatchObject({ message: 'success', email: next.email });
 });
 
-test('a teacher who has a password is told of a new address at both', async () => {
+test('a teacher with a password gets mail about a new address at both', async () => {
   const { client, admin } = await anAdmin();
   const teacher = await server.aTeacher({ client, passwordHash: 'kept' });
   const input = tess({ id: teacher.id });
@@ -153,7 +153,7 @@ test('a teacher who has a password is told of a new address at both', async () =
   expect(mailsTo(input.email)[0]?.text).not.toContain('forgotPassword');
 });
 
-test('a teacher cannot be given an email that somebody else has, and nothing of them changes', async () => {
+test('rejects changing a teacher’s email to a taken one, and changes nothing', async () => {
   const { client, admin } = await anAdmin();
   const [teacher, taken] = [await server.aTeacher({ client }), await server.aStudent()];
   const input = { ...tess({ email: taken.email, schools: [client.school.name] }), id: teacher.id };
@@ -175,7 +175,7 @@ test('deleting a teacher ends their sessions and is recorded', async () => {
   expect(entry).toMatchObject({ action: 'delete teacher', subjectName: 'Tess Reed' });
 });
 
-test('only teachers of one’s own school system are changed and deleted here', async () => {
+test('only teachers of one’s own school system can be changed and deleted', async () => {
   const { client, admin } = await anAdmin();
   const others = [
     await server.aTeacher(),
@@ -190,7 +190,7 @@ test('only teachers of one’s own school system are changed and deleted here', 
   }
 });
 
-test('nobody but an Admin makes, changes or removes teachers', async () => {
+test('only an Admin creates, changes or deletes teachers', async () => {
   const { client } = await anAdmin();
   const teacher = await server.aTeacher({ client });
   for (const role of ['Student', 'Business', 'Teacher', 'SuperAdmin'] as const) {

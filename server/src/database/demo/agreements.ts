@@ -22,7 +22,7 @@ const goals = [
 ];
 const supervision = 'The student works beside an experienced person, and meets the supervisor every week.';
 
-/** How far an agreement is: who has signed; null while it is a draft. */
+/** The progress of an agreement: who has signed; null while it is a draft. */
 type Progress = { signed: readonly Party[]; declined?: string; expired?: true } | null;
 
 const everyone = partiesOf(true);
@@ -91,7 +91,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
     const names = namesOf(matters);
     const text = textOf({ body, locale: matters.locale, names, terms });
     const isSigned = progress?.signed.length === everyone.length;
-    // What is still open was sent lately, so that it can be signed.
+    // Open agreements were sent recently, so that they can be signed.
     const at =
       progress && !isSigned && !progress.expired ? calendar.moment(-3, dice.between(0, 300)) : sentAt;
     rows.push({

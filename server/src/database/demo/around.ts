@@ -4,7 +4,7 @@ import type { guardians } from '../tables/guardians.ts';
 import type { Calendar } from './calendar.ts';
 import { Dice } from './random.ts';
 
-/* The people around students and businesses. Dice of their own: the rest of the demo stays as it was. */
+/* The people around students and businesses. A separate random source, so that the rest of the demo does not change. */
 
 const mothers = [
   ...['Angela', 'Carmen', 'Denise', 'Elena', 'Farah', 'Gloria', 'Helen', 'Irene', 'Joyce', 'Karen'],
@@ -26,7 +26,7 @@ interface Pupil {
   graduationYear: number;
 }
 
-/** A telephone number that nobody has, for each of two guardians: 100 of them to an area code. */
+/** An unassigned phone number for each of two guardians: 100 of them per area code. */
 const phoneOf = (index: number, place: number) =>
   `(${areaCodes[place % 2]?.[Math.floor(index / 100)] ?? 301})555-0${100 + (index % 100)}`;
 
@@ -36,11 +36,11 @@ const areaCodes: readonly (readonly number[])[] = [
   [667, 227, 302, 717, 814, 304],
 ];
 
-/** A student's birth date and guardians: the demo's own student is 16, some of the others are of age. */
+/** A student's birth date and guardians: the demo's own student is 16, some others are adults. */
 export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
   const dice = new Dice(drawn.between(0, 1_000_000));
   const own = pupil.index === 0;
-  // A class is born from one September to the next; a few repeated a year.
+  // A class is born from one September to the next; a few students repeated a year.
   const year = pupil.graduationYear - 19 - (dice.chance(0.07) ? 1 : 0);
   const start = Date.UTC(year, 8, 1);
   const born = new Date(start + dice.between(0, 364) * 86_400_000).toISOString().slice(0, 10);
@@ -61,7 +61,7 @@ export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
     email: `${name}.${pupil.lastName}.${pupil.index}@families.waypost.test`.toLowerCase(),
     phone: phoneOf(pupil.index, place),
     addedBy: bySchool ? 'school' : 'student',
-    // Whom the demo's own student named last, staff have yet to confirm.
+    // Staff have not confirmed the guardian that the demo's own student named last.
     confirmed: own ? place === 0 : bySchool || (pupil.approved && dice.chance(0.8)),
     ...(own && place > 0 && { addedBy: 'student' }),
   }));
@@ -77,7 +77,7 @@ interface Firm {
   email: string;
 }
 
-/** A business's contacts. The first supervises, and signs where nobody else does. */
+/** A business's contacts. The first supervises, and signs if nobody else does. */
 export function someContacts(firm: Firm): (typeof businessContacts.$inferInsert & { id: string })[] {
   const dice = new Dice(7000 + firm.index);
   const ofFirm = { clientId: firm.clientId, businessId: firm.id };

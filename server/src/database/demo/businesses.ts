@@ -10,11 +10,11 @@ export interface DemoBusiness {
   town: Town;
   street: string;
   contact: string;
-  /** One sentence that only this business could say. */
+  /** One sentence that only fits this business. */
   line: string;
 }
 
-/** Thirty businesses, all made up; the first is the demo's own account. */
+/** Thirty fictional businesses; the first is the demo's own account. */
 export const businesses: readonly DemoBusiness[] = [
   {
     name: 'Bayside Marine',

@@ -6,12 +6,12 @@ export class Calendar {
     this.#now = now.getTime();
   }
 
-  /** A calendar date so many days from today. */
+  /** The calendar date this many days from today. */
   day(offset: number): string {
     return new Date(this.#now + offset * 86_400_000).toISOString().slice(0, 10);
   }
 
-  /** A moment so many days from now, at some minute of that day. */
+  /** The time this many days from now, at some minute of that day. */
   moment(offset: number, minutes = 0): Date {
     return new Date(this.#now + offset * 86_400_000 - minutes * 60_000);
   }
@@ -20,7 +20,7 @@ export class Calendar {
     return new Date(this.#now).getUTCFullYear();
   }
 
-  /** The year in which a class that is in its last school year graduates: the next one from summer on. */
+  /** The year in which the oldest class graduates: next year's from summer on. */
   get graduating(): number {
     const now = new Date(this.#now);
     return now.getUTCFullYear() + (now.getUTCMonth() >= 6 ? 1 : 0);

@@ -2,7 +2,7 @@ import { businesses, type DemoBusiness } from './businesses.ts';
 import { mountainBusinesses } from './mountains.ts';
 import * as places from './places.ts';
 
-/** What a school system of the demo is made of. */
+/** The parts of a demo school system. */
 export interface DemoCast {
   fullName: string;
   shortName: string;
@@ -13,15 +13,15 @@ export interface DemoCast {
   colors: readonly [dark: string, light: string];
   schools: readonly places.DemoSchool[];
   programs: readonly string[];
-  /** The first Admin is whom evaluations name. Teachers have schools and programs, by their place in the lists. */
+  /** Evaluations name the first Admin. Teachers have schools and programs, by their index in the lists. */
   staff: readonly DemoStaff[];
-  /** The first so many have an account that is approved, and a profile. */
+  /** This many, from the first, have an approved account and a profile. */
   businesses: { all: readonly DemoBusiness[]; approved: number; finished: number };
-  /** The first so many are approved, have saved their profile, and have confirmed their email. */
+  /** This many, from the first, are approved, have saved their profile, and have confirmed their email. */
   students: { all: number; approved: number; finished: number; confirmed: number };
-  /** The number of its first person, so that nobody of the demo shares an email or a telephone. */
+  /** The number of its first person, so that no two people of the demo share an email or a phone number. */
   firstNumber: number;
-  /** Whether the first of each role can be signed in as: their passwords are published. */
+  /** Whether the first of each role can log in, because their password is published. */
   isPublished: boolean;
 }
 
@@ -29,7 +29,7 @@ interface DemoStaff {
   role: 'Admin' | 'Teacher';
   firstName: string;
   lastName: string;
-  /** What comes before the at sign. */
+  /** The part before the at sign. */
   address: string;
   schools?: readonly number[];
   programs?: readonly number[];

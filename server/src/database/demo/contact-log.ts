@@ -14,7 +14,7 @@ const said = [
   'Was late twice. Talked about the bus; starts half an hour later from now on.',
 ];
 
-/** What staff wrote down of their calls and visits about some of the students at work. */
+/** Staff's log of calls and visits about some of the students with placements. */
 export async function fillContactLog({ db, dice, calendar, clientId }: DemoMaking): Promise<void> {
   const student = alias(users, 'student');
   const staff = await db

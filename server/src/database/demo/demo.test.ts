@@ -21,7 +21,7 @@ test('servers that start together fill the demo once', async () => {
   expect(await fill()).toBe(false);
 });
 
-test('the demo has one account to sign in with for each role', async () => {
+test('the demo has one account to log in with for each role', async () => {
   const { rows } = await database.owner.query(
     'select role, email from users where password_hash is not null order by role',
   );
@@ -36,7 +36,7 @@ test('the demo has one account to sign in with for each role', async () => {
 const inBay = `client_id = (select id from clients where short_name = 'CBPS')`;
 const inMountains = `client_id = (select id from clients where short_name = 'MRPS')`;
 
-test('the demo is lived in: thirty businesses, two hundred students, every status of the journey', async () => {
+test('the demo has thirty businesses, two hundred students and every status', async () => {
   expect(await count(`users where role = 'Business' and ${inBay}`)).toBe(30);
   // Three graduates and one who signed up twice.
   expect(await count(`users where role = 'Student' and ${inBay}`)).toBe(200 + 4);
@@ -50,8 +50,8 @@ test('the demo is lived in: thirty businesses, two hundred students, every statu
     expect(await count(`hour_entries where business_approved = ${decision}`)).toBeGreaterThan(0);
 });
 
-test('what the demo tells holds together', async () => {
-  // Seats taken are the accepted applications, each of which has its project.
+test('the demo’s data is consistent', async () => {
+  // The spots taken equal the accepted applications, each of which has its placement.
   expect(
     await count(
       `opportunities o where accepted_count <> (select count(*) from applications a where a.opportunity_id = o.id and a.status = 'Accepted')`,
@@ -71,7 +71,7 @@ test('what the demo tells holds together', async () => {
   ).toBe(0);
 });
 
-test('what is approved in the demo could have been approved', async () => {
+test('every approval in the demo was possible', async () => {
   const accepted = `(select coalesce(sum(total_hours), 0) from hour_entries e
     where e.project_id = p.id and e.business_approved = 1)`;
   const approvedProjects = `projects p join opportunities o on o.id = p.opportunity_id
@@ -91,8 +91,8 @@ test('what is approved in the demo could have been approved', async () => {
   expect(await count(`hour_entries where signed_off and business_approved <> 1`)).toBe(0);
 });
 
-test('evaluations are as their form would have let them be', async () => {
-  // Past their middle, of a term that is offered around their day, each question answered once.
+test('evaluations follow the rules of their form', async () => {
+  // After the middle, in a term offered around their day, with each question answered once.
   expect(await count(`evaluations where ordinal = 1`)).toBeGreaterThan(20);
   expect(await count(`evaluations where evaluation_date > '2026-11-20'`)).toBe(0);
   expect(await count(`evaluations where term !~ '^(Spring|Summer|Fall) 20[0-9]{2}$'`)).toBe(0);
@@ -104,7 +104,7 @@ test('evaluations are as their form would have let them be', async () => {
     await count(`evaluations e where (select count(*) from evaluation_ratings r where r.evaluation_id = e.id)
       <> (select count(*) from evaluation_questions q where q.client_id = e.client_id)`),
   ).toBe(0);
-  // The demo's own business has one to evaluate, one half-way and one done.
+  // The demo's own business has one to evaluate, one halfway and one finished.
   const { rows } = await database.owner.query<{ submitted: number }>(`
     select distinct (select count(*) from evaluations e where e.project_id = p.id)::int as submitted
       from projects p join users u on u.client_id = p.client_id and u.id = p.business_id
@@ -112,14 +112,14 @@ test('evaluations are as their form would have let them be', async () => {
   expect(rows.map(({ submitted }) => submitted)).toEqual([0, 1, 2]);
 });
 
-test('staff have written in the contact log, of students at work and of days gone by', async () => {
+test('the contact log has entries about students with placements, on past days', async () => {
   expect(await count('contact_log_entries')).toBeGreaterThan(10);
   expect(await count(`contact_log_entries where log_date > '2026-11-20' or primary_contact_name = ''`)).toBe(
     0,
   );
 });
 
-test('an opportunity is named after the season that it begins in', async () => {
+test('an opportunity is named after the season in which it starts', async () => {
   const outOfSeason = `not time_frame = case
     when internship_type = 'Apprenticeship' then 'Full Year'
     when extract(month from employment_start) between 5 and 7 then 'Summer'
@@ -128,7 +128,7 @@ test('an opportunity is named after the season that it begins in', async () => {
   expect(await count(`opportunities where ${outOfSeason}`)).toBe(0);
 });
 
-test('there is a school year before this one, over and approved, to compare with', async () => {
+test('the last school year is complete and approved, for comparison', async () => {
   const inYear = (date: string) => `${date} between '2025-07-01' and '2025-11-20'`;
   expect(await count(`projects where ${inYear('created_at')}`)).toBeGreaterThan(15);
   expect(await count(`applications where ${inYear('applied_at')}`)).toBeGreaterThan(15);
@@ -144,7 +144,7 @@ test('there is a school year before this one, over and approved, to compare with
   ).toBe(0);
 });
 
-test('students are of sensible ages, and some are of age', async () => {
+test('students have plausible ages, and some are adults', async () => {
   const age = `extract(year from age('2026-11-20'::date, birth_date))`;
   expect(await count(`students where ${age} < 14 or ${age} > 20`)).toBe(0);
   expect(await count(`students where ${age} >= 18`)).toBeGreaterThan(10);
@@ -163,7 +163,7 @@ test('each placement names a supervisor of its business', async () => {
   ).toBe(0);
 });
 
-test('no parent has a whole school’s children, and nobody applies where they work already', async () => {
+test('no parent has a whole school’s children, and nobody applies where they already work', async () => {
   expect(
     await count(`(select from guardians where phone <> '' group by phone having count(*) > 1) as shared`),
   ).toBe(0);
@@ -176,7 +176,7 @@ test('no parent has a whole school’s children, and nobody applies where they w
   ).toBe(0);
 });
 
-test('a second, smaller school system has people of its own, and none of them can be signed in as', async () => {
+test('a second, smaller school system has its own people, and nobody can log in as them', async () => {
   expect(await count(`users where ${inMountains}`)).toBeLessThan(60);
   expect(await count(`users where ${inMountains} and password_hash is not null`)).toBe(0);
   for (const role of ['Admin', 'Teacher', 'Business', 'Student'])
@@ -185,7 +185,7 @@ test('a second, smaller school system has people of its own, and none of them ca
   expect(await count(`hour_entries where ${inMountains}`)).toBeGreaterThan(50);
 });
 
-test('people have faces, businesses and school systems logos, and no two of them the same', async () => {
+test('people have faces, businesses and school systems logos, and no two are the same', async () => {
   for (const of of [inBay, inMountains]) {
     expect(await count(`settings where ${of} and logo_file_id is not null`)).toBe(1);
     expect(
@@ -196,7 +196,7 @@ test('people have faces, businesses and school systems logos, and no two of them
   const students = await count(`users where role = 'Student'`);
   const faces = await count(`users where role = 'Student' and profile_pic_id is not null`);
   expect(faces / students).toBeGreaterThan(0.6);
-  // Bytes tell two pictures apart well enough: the first drawing of all would have one size.
+  // Sizes distinguish pictures well enough: if the first one were always drawn, there would be one size.
   const { rows } = await database.owner.query<{ sizes: number }>(
     `select count(distinct bytes)::int as sizes from files where content_type = 'image/jpeg'`,
   );
@@ -209,7 +209,7 @@ test('every teacher has schools and programs', async () => {
   expect([await lacking('user_schools'), await lacking('user_programs')]).toEqual([0, 0]);
 });
 
-test('screens have their rare states too', async () => {
+test('screens also have their rare states', async () => {
   for (const of of [inBay, inMountains]) {
     expect(await count(`users where ${of} and deactivated_at is not null`)).toBe(1);
     expect(await count(`students where ${of} and graduation_year < 2027`)).toBe(3);

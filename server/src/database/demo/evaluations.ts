@@ -22,7 +22,7 @@ const comments: Record<Occasion, readonly string[]> = {
   ],
 };
 
-// Who is new to the work grows into it: the conclusion is a little kinder than the middle.
+// Interns improve: the conclusion's ratings are slightly better than the mid-point's.
 const ratings: Record<Occasion, readonly string[]> = {
   'mid-point': ['Effective', 'Effective', 'Effective', 'Highly Effective', 'Needs Improvement'],
   conclusion: ['Effective', 'Effective', 'Highly Effective', 'Highly Effective', 'Highly Effective'],
@@ -37,7 +37,7 @@ interface Placement {
   supervisor: string;
 }
 
-/** How many evaluations a placement has by now: a completed one both, one past its middle most often the first. */
+/** How many evaluations a placement has by now: both if completed, usually the first if past its middle. */
 export function evaluationsDue(dice: Dice, status: string, start: number, stop: number): number {
   const isPastMiddle = start + stop < 0;
   const hasFirst = dice.chance(0.6) && isPastMiddle;
@@ -45,7 +45,7 @@ export function evaluationsDue(dice: Dice, status: string, start: number, stop: 
   return status === 'open' && hasFirst ? 1 : 0;
 }
 
-/** An evaluation as a business writes it, in its middle or at its end, with a rating for each question. */
+/** A business's evaluation at mid-point or conclusion, with a rating for each question. */
 export function makeEvaluation(
   { dice, calendar, clientId, cast }: DemoMaking,
   ordinal: number,

@@ -13,7 +13,7 @@ import { Dice } from './random.ts';
 import { fillDefaults, fillSchoolSystem } from './school-system.ts';
 import { fillStates } from './states.ts';
 
-/** What every part of the demo is made with. */
+/** What every part of the demo uses. */
 export interface DemoMaking {
   db: NodePgDatabase;
   dice: Dice;
@@ -26,9 +26,9 @@ export interface DemoMaking {
 const DEMO_LOCK = 7_269_002;
 
 /**
- * Fills two lived-in school systems into a database that has none yet: made up, the same every time, and dated
- * relative to today. One transaction, so that a start that is killed leaves nothing half-made. Says whether it
- * filled anything; servers that start together fill it once.
+ * Fills a database without school systems with two fictional ones: the same data every time, dated relative to today.
+ * Runs in one transaction, so that an aborted start leaves nothing behind. Returns whether it filled anything; servers
+ * that start together fill it once.
  */
 export async function fillDemo(
   owner: Pool,
@@ -70,7 +70,7 @@ async function fillClient(using: Omit<DemoMaking, 'clientId'>, passwordHash: str
   await fillPlacements(making, people, opportunities);
   await fillAgreements(making, people.student);
   await fillContactLog(making);
-  // With dice of their own: what was drawn before stays as it is.
+  // A separate random source, so that existing draws do not change.
   const earlier = { ...making, dice: new Dice(2025) };
   await fillLastYear(earlier, people, await fillOpportunities(earlier, system, people, lastYear));
   await fillStates({ ...making, dice: new Dice(31) }, system, people, opportunities);

@@ -12,7 +12,7 @@ export const summary = [
   'After graduation I plan to go on in this field, first with a certificate and then, I hope, with an apprenticeship here. To the next student I would say: bring a notebook, and ask the second question.',
 ].join('\n\n');
 
-/** A poster that a student handed in: its row, its link to the project, and its bytes. */
+/** A poster that a student submitted: its row, its link to the placement, and its bytes. */
 export function makeFinalFile(
   clientId: string,
   { projectId, student, at }: { projectId: string; student: DemoStudent; at: Date },
@@ -32,7 +32,7 @@ export function makeFinalFile(
   return { file, content, link: { clientId, projectId, fileId: file.id, createdAt: at } };
 }
 
-/** What staff can approve of a placement that is completed, with everything else handed in. */
+/** The items of a completed placement that staff can approve, if everything else is submitted. */
 export function approvable(
   internshipType: DemoOpportunity['kind'],
   acceptedHours: number,

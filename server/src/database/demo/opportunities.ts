@@ -14,7 +14,7 @@ import type { DemoSystem } from './school-system.ts';
 import { sectors } from './sectors.ts';
 import { termsOf } from './terms.ts';
 
-/** Where an opportunity stands: taking applications, at work, over, or over since the school year before. */
+/** The phase of an opportunity: taking applications, running, finished, or finished in the last school year. */
 export type Phase = 'open' | 'running' | 'over' | 'last year';
 
 export interface DemoOpportunity {
@@ -23,7 +23,7 @@ export interface DemoOpportunity {
   phase: Phase;
   kind: 'Internship' | 'Apprenticeship';
   slots: number;
-  /** Days from today; employment's first and last. */
+  /** The first and last day of employment, in days from today. */
   start: number;
   stop: number;
   logs: readonly string[];
@@ -32,7 +32,7 @@ export interface DemoOpportunity {
 /** Days that an apprenticeship lasts. */
 const SCHOOL_YEAR = 290;
 
-/** Days from today: applications open and close, employment starts and stops. */
+/** In days from today: applications open and close, employment starts and stops. */
 const phases: Record<
   Phase,
   (draw: (from: number, to: number) => number) => [number, number, number, number]
@@ -46,10 +46,10 @@ const phases: Record<
   'last year': (draw) => [-draw(550, 570), -draw(510, 530), -draw(470, 490), -draw(330, 350)],
 };
 
-/** Which opportunities a business has, by its place in the list of businesses. */
+/** The opportunities of a business, by its index in the list of businesses. */
 type Plan = (index: number, dice: Dice) => Phase[];
 
-/** About ninety: most open, some at work, some over. */
+/** About ninety: most open, some running, some finished. */
 export const thisYear: Plan = (index, dice) => {
   const own = index === 0;
   const plan: Phase[] = ['open'];
@@ -59,10 +59,10 @@ export const thisYear: Plan = (index, dice) => {
   return plan;
 };
 
-/** About a dozen, so that this school year has another one beside it. */
+/** About a dozen, so that this school year can be compared with another. */
 export const lastYear: Plan = (index) => (index % 2 === 1 ? ['last year'] : []);
 
-/** Opportunities of the businesses that are ready, as planned for each. */
+/** The opportunities planned for each business that is ready. */
 export async function fillOpportunities(
   { db, dice, calendar, clientId }: DemoMaking,
   system: DemoSystem,
@@ -135,7 +135,7 @@ export async function fillOpportunities(
   return made;
 }
 
-/** What the demo's own student has saved. */
+/** The opportunities that the demo's own student saved. */
 export async function fillSaved(
   { db, calendar, clientId }: DemoMaking,
   people: DemoPeople,

@@ -1,4 +1,4 @@
-/** A one-page PDF with these lines, as small as one can be. */
+/** A minimal one-page PDF with these lines. */
 export function aPdf(lines: readonly string[]): Buffer {
   const text = lines
     .map((line) => `(${line.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e]/g, "'")}) '`)

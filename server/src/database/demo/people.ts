@@ -27,7 +27,7 @@ export interface DemoStudent {
   id: string;
   firstName: string;
   lastName: string;
-  /** Far enough to apply: the profile saved and the account approved. */
+  /** Whether they can apply: profile saved and account approved. */
   ready: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface DemoFirm extends DemoBusiness {
 export interface DemoPeople {
   students: DemoStudent[];
   businesses: DemoFirm[];
-  /** The first: in the school system of the published accounts, the one that can be signed in to. */
+  /** The first student: in the published school system, the one who can log in. */
   student: DemoStudent;
 }
 
@@ -59,7 +59,7 @@ export async function fillOwner(
   });
 }
 
-/** Everybody of a school system: its staff, its businesses, its students. */
+/** All people of a school system: staff, businesses and students. */
 export async function fillPeople(
   making: DemoMaking,
   system: DemoSystem,
@@ -127,7 +127,7 @@ async function fillBusinesses(making: DemoMaking, system: DemoSystem, passwordHa
     const town = places.towns[business.town];
     const id = randomUUID();
     const own = cast.isPublished && index === 0;
-    // Some wait for approval and the last has not finished its profile: staff have something to do.
+    // Some wait for approval and the last has an unfinished profile, so that staff have something to do.
     const approved = index < cast.businesses.approved;
     const saves = index >= cast.businesses.finished ? 0 : 2;
     const slug = business.name.toLowerCase().replace(/[^a-z]+/g, '-');
@@ -200,7 +200,7 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
       ? (['Maya', 'Torres'] as const)
       : (names[place] ?? (['Alex', 'Doe'] as const));
     const id = randomUUID();
-    // The last are new: some have no profile yet, more wait for approval, half of those without agreement.
+    // The last are new: some have no profile yet, more wait for approval, half of those without an agreement.
     const saves = place < cast.students.finished ? 1 : 0;
     const approved = place < cast.students.approved;
     // The very last signed up yesterday and have not opened the mailed link.
@@ -295,7 +295,7 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
   return made;
 }
 
-/** Gender and pronouns as people of every kind give them; Maya's stand first. */
+/** Genders and pronouns of all kinds; Maya's come first. */
 const selves = [
   { gender: 'Female', pronouns: 'She/Her' },
   { gender: 'Male', pronouns: 'He/Him' },
@@ -304,7 +304,7 @@ const selves = [
   { gender: 'Non-Binary', pronouns: 'They/Them' },
 ] as const;
 
-/** So many different pairs of names that no two students share both. */
+/** Different pairs of names, so that no two students share both. */
 function pairs(dice: DemoMaking['dice'], count: number): (readonly [string, string])[] {
   const all = firstNames.flatMap((first) => lastNames.map((last) => [first, last] as const));
   return dice.some(all, count);

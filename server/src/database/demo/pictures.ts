@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { DemoCast } from './cast.ts';
 
-/* Pictures of made-up people and businesses, drawn on this computer: nothing is fetched (docs/decisions/0051-demo-pictures.md). */
+/* Pictures of fictional people and businesses, generated locally without any request (docs/decisions/0051-demo-pictures.md). */
 
-/** The icons of DiceBear's collection that the demo's businesses have as their logo. */
+/** The icons of DiceBear's collection that the demo's businesses use as logos. */
 export type Icon =
   | 'award'
   | 'basket2'
@@ -52,7 +52,7 @@ const grounds = [
   '583e79',
 ];
 
-/** Loaded with the demo only: a server without it never draws. */
+/** Loaded only with the demo, because a server without it never needs it. */
 const artists = async () => {
   const [{ createAvatar }, personas, icons] = await Promise.all([
     import('@dicebear/core'),
@@ -65,7 +65,7 @@ const artists = async () => {
 const asJpeg = (svg: string, width: number, height = width) =>
   sharp(Buffer.from(svg), { density: 144 }).resize(width, height).jpeg({ quality: 82 }).toBuffer();
 
-/** A face that always belongs to this seed. `isGrown` allows gray hair and beards. */
+/** The face that always belongs to this seed. `isGrown` allows gray hair and beards. */
 export async function aFace(seed: string, isGrown = false): Promise<Buffer> {
   const { createAvatar, personas } = await artists();
   const avatar = createAvatar(personas, {
@@ -88,7 +88,7 @@ export async function aFace(seed: string, isGrown = false): Promise<Buffer> {
   return asJpeg(avatar.toString(), 256);
 }
 
-/** A business's logo: its icon in white on a ground of its own. */
+/** A business's logo: its icon in white on its own background color. */
 export async function aLogo(icon: Icon, index: number): Promise<Buffer> {
   const { createAvatar, icons } = await artists();
   const ground = grounds[index % grounds.length] ?? '12355b';

@@ -65,7 +65,7 @@ const disapprovalReasons = [
   'We were closed that day.',
 ];
 
-/** Applications in every status, and what became of the accepted ones: hours, reflections, evaluations. */
+/** Applications in every status, and the results of accepted ones: hours, reflections, evaluations. */
 export async function fillPlacements(
   making: DemoMaking,
   people: DemoPeople,
@@ -81,7 +81,7 @@ export async function fillPlacements(
   const own = people.businesses[0];
   const ownWork = opportunities.find((one) => one.businessId === own?.id && one.phase === 'running');
 
-  // Maya works at Bayside Marine; everybody else is spread over what has room.
+  // Maya works at Bayside Marine; everybody else is spread over the free spots.
   if (ownWork) place(people.student, ownWork);
   // More than a third have no placement.
   const idle = Math.round(others.length * 0.36);
@@ -97,7 +97,7 @@ export async function fillPlacements(
     for (const opportunity of dice.some(open, dice.between(1, 3)))
       apply(student, opportunity, drawStatus(dice));
   }
-  // What the demo's own two accounts find when they sign in: an offer to answer, and letters to read.
+  // What the demo's own two accounts find when they log in: an offer to reply to, and letters to read.
   const [elsewhere, another, third] = open.filter(({ businessId }) => businessId !== own?.id);
   if (elsewhere) apply(people.student, elsewhere, 'Offered');
   const offer = rows.applications.find(
@@ -112,14 +112,14 @@ export async function fillPlacements(
   if (another) apply(people.student, another, 'New');
   if (third) apply(people.student, third, 'Interview Scheduled');
   const ownOpen = open.find(({ businessId }) => businessId === own?.id);
-  // Those at the end of the list have no placement: nobody applies where they already work.
+  // Those at the end of the list have no placement, because nobody applies where they already work.
   if (ownOpen) for (const student of others.slice(-4)) apply(student, ownOpen, 'New');
 
   addInterviews();
   await keep(making, rows);
 }
 
-/** The placements of the school year before, all over by now. */
+/** The placements of the last school year, all finished. */
 export async function fillLastYear(making: DemoMaking, people: DemoPeople, opportunities: DemoOpportunity[]) {
   const { dice } = making;
   const { rows, place } = await placing(making, people);
@@ -130,7 +130,7 @@ export async function fillLastYear(making: DemoMaking, people: DemoPeople, oppor
   await keep(making, rows);
 }
 
-/** What makes applications and placements, and the rows that it has made. */
+/** Functions that create applications and placements, and the rows created so far. */
 async function placing(making: DemoMaking, people: DemoPeople) {
   const { db, dice, calendar, clientId } = making;
   const questions = {
@@ -174,7 +174,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     return id;
   }
 
-  /** Interviews in each state: invited, another time proposed, confirmed. Maya has an invitation to answer. */
+  /** Interviews in each state: invited, proposed, confirmed. Maya has an invitation to reply to. */
   function addInterviews() {
     const scheduled = rows.applications.filter(({ status }) => status === 'Interview Scheduled');
     const states = ['Proposed', 'Confirmed', 'Invited'] as const;
@@ -230,7 +230,8 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     }
     if (status !== 'completed') return;
     rows.handedIn.push(makeFinalFile(clientId, { projectId, student, at: calendar.moment(last + 3) }));
-    // Of what has just finished, two in three are approved as far as they can be; the rest wait for the administrator.
+    // Of recently finished placements, two in three are approved as far as possible; the rest wait for the
+    // administrator.
     if (opportunity.phase === 'last year' || dice.chance(0.66))
       approve(projectId, opportunity, calendar.moment(last + 6));
   }
@@ -315,7 +316,7 @@ function emptyRows() {
     ratings: [] as (typeof evaluationRatings.$inferInsert)[],
     handedIn: [] as ReturnType<typeof makeFinalFile>[],
     approvals: [] as (typeof projectApprovals.$inferInsert)[],
-    /** Seats taken, by opportunity. */
+    /** Spots taken, by opportunity. */
     seats: new Map<string, number>(),
   };
 }

@@ -1,4 +1,4 @@
-/** Towns around the Chesapeake Bay and in the mountains, with a point in their middle, in degrees. */
+/** Towns around the Chesapeake Bay and in the mountains, each with its center in degrees. */
 export const towns = {
   Annapolis: { zip: '21401', lat: 38.9784, lon: -76.4922 },
   Eastport: { zip: '21403', lat: 38.9646, lon: -76.4816 },
@@ -18,7 +18,7 @@ export const towns = {
 } as const;
 export type Town = keyof typeof towns;
 
-/** How a town is written in an address, where that is not its key. */
+/** The name of a town in an address, if it differs from its key. */
 export const townName = (town: Town) =>
   town === 'Severna' ? 'Severna Park' : town === 'Eastport' ? 'Annapolis' : town;
 

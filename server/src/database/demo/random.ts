@@ -1,4 +1,4 @@
-/** The same draws every time (mulberry32): a demo that changes by itself cannot be talked about. */
+/** A pseudo-random sequence that is the same every time (mulberry32), so that the demo never changes by itself. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends possible. */
+  /** A whole number, both bounds inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -29,7 +29,7 @@ export class Dice {
     return chosen;
   }
 
-  /** So many different ones, in an order of their own. */
+  /** This many different entries, in random order. */
   some<T>(from: readonly T[], count: number): T[] {
     const left = [...from];
     return Array.from({ length: Math.min(count, left.length) }, () => {

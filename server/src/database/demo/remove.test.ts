@@ -21,7 +21,7 @@ afterEach(() => database.drop());
 
 const factories = () => makeFactories(database.owner, clockAt(now.toISOString()));
 
-/** What makes a school system the demo's, without its hundreds of people. */
+/** The rows that mark a school system as the demo's, without its hundreds of people. */
 async function aSmallDemo() {
   const make = factories();
   const client = await make.aClient();
@@ -30,7 +30,7 @@ async function aSmallDemo() {
   return { make, client };
 }
 
-/** A school system of somebody's own, with work in it. */
+/** An operator's own school system, with some data. */
 async function anotherClient() {
   const make = factories();
   const project = await make.aProject();
@@ -53,16 +53,16 @@ async function everythingBut(clientIds: readonly string[]): Promise<string[]> {
   return parts;
 }
 
-test('a server without the demo refuses a database that has it, and says how to remove it', async () => {
+test('a server without the demo rejects a database that has it, and says how to remove it', async () => {
   await refuseDemo(database.owner);
   const { client } = await aSmallDemo();
   await expect(refuseDemo(database.owner)).rejects.toThrow(/npm run remove-demo.*empty DATA_DIR.*DEMO=on/);
-  // One account left is one published password too many.
+  // Even one remaining account has a published password.
   await database.owner.query('delete from clients where id = $1', [client.id]);
   await expect(refuseDemo(database.owner)).rejects.toThrow(/demo is off/);
 });
 
-test('removing the demo removes its people, their work and their files, and nothing of others', async () => {
+test('removing the demo deletes its people, their work and their files, and no others', async () => {
   await fillDemo(database.owner, { now, files, passwordHash: 'hash' });
   const own = await anotherClient();
   const { rows } = await database.owner.query<{ id: string }>(
@@ -75,7 +75,7 @@ test('removing the demo removes its people, their work and their files, and noth
   expect(keys.rows.length).toBeGreaterThan(100);
   const others = await everythingBut(rows.map(({ id }) => id));
 
-  // Each has its three of staff, three graduates and a student who signed up twice.
+  // Each has its three staff, three graduates and a student who signed up twice.
   expect(await removeDemo(database.owner, files)).toBe(1 + 30 + 200 + 7 + 8 + 36 + 7);
   expect(await hasDemo(database.owner)).toBe(false);
   const superAdmin = /superadmin@demo\.waypost\.test/;
@@ -84,7 +84,7 @@ test('removing the demo removes its people, their work and their files, and noth
   for (const { storage_key } of keys.rows) await expect(files.get(storage_key)).rejects.toThrow();
 });
 
-test('once the demo is removed, the server starts and the first SuperAdmin is invited', async () => {
+test('once the demo is removed, the server starts and invites the first SuperAdmin', async () => {
   await aSmallDemo();
   const jobs = collectJobs();
   const invite = () =>
@@ -101,7 +101,7 @@ test('once the demo is removed, the server starts and the first SuperAdmin is in
   expect(jobs.mail.map(({ to }) => to)).toEqual(['owner@bay.example']);
 });
 
-test('other people’s accounts in the demo’s school system are only removed when that is asked for', async () => {
+test('deletes other people’s accounts in the demo’s school system only when requested', async () => {
   const { make, client } = await aSmallDemo();
   await make.aStudent({ client, email: 'real@bay.example' });
   await expect(removeDemo(database.owner, files)).rejects.toThrow(CannotDo);
@@ -112,7 +112,7 @@ test('other people’s accounts in the demo’s school system are only removed w
   expect(left.rowCount).toBe(0);
 });
 
-test('a stranger who has an address of the demo has no school system removed', async () => {
+test('a stranger with an address of the demo causes no school system’s removal', async () => {
   const make = factories();
   const client = await make.aClient();
   const student = await make.aStudent({ client });

@@ -6,17 +6,17 @@ import { CannotDo } from '../cannot-do.ts';
 import { CannotStart } from '../embedded-account.ts';
 
 const DEMO_ACCOUNT = `email_lower like '%@${DEMO_DOMAIN}'`;
-/** The school systems that the demo's staff belong to: nobody can sign up as staff, so a stranger makes none of it. */
+/** The school systems of the demo's staff. Nobody can sign up as staff, so a stranger cannot add to these. */
 const DEMO_CLIENTS = `select distinct client_id from users
   where ${DEMO_ACCOUNT} and role in ('Teacher', 'Admin') and client_id <> '${PLATFORM}'`;
 
-/** Whether the database has accounts of the demo, whose password is published. */
+/** Whether the database has demo accounts, whose password is published. */
 export async function hasDemo(owner: Pool): Promise<boolean> {
   const { rowCount } = await owner.query(`select from users where ${DEMO_ACCOUNT} limit 1`);
   return rowCount === 1;
 }
 
-/** Without the demo, the server never serves its accounts: throws `CannotStart` where there are any. */
+/** Without the demo, the server never serves its accounts: throws `CannotStart` if there are any. */
 export async function refuseDemo(owner: Pool): Promise<void> {
   if (await hasDemo(owner))
     throw new CannotStart(
@@ -27,9 +27,9 @@ export async function refuseDemo(owner: Pool): Promise<void> {
 }
 
 /**
- * Removes the demo's accounts, its school system and everything in it, in one transaction; other school systems stay as
- * they are. Throws `CannotDo` where other people have accounts in the demo's school system, unless
- * `withEverybody`. Returns how many accounts were removed.
+ * Deletes the demo's accounts, its school system and everything in it, in one transaction; other school systems are
+ * unchanged. Throws `CannotDo` if other people have accounts in the demo's school system, unless `withEverybody`.
+ * Returns the number of deleted accounts.
  */
 export async function removeDemo(
   owner: Pool,
@@ -82,13 +82,13 @@ async function refuseOthers(connection: PoolClient, clientIds: string[]): Promis
     );
 }
 
-/** Every table of school systems' rows, each before those that its foreign keys refer to. */
+/** Every table with rows of school systems, each before those that its foreign keys reference. */
 export async function inOrderOfRemoval(connection: PoolClient): Promise<string[]> {
   const { rows: tables } = await connection.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c
       where c.table_schema = 'public' and c.column_name = 'client_id'`,
   );
-  // Keys that cascade, or let go of what they refer to, hold nothing back.
+  // Keys that cascade or set null do not block a deletion.
   const { rows: keys } = await connection.query<{ child: string; parent: string }>(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
       where contype = 'f' and confdeltype in ('a', 'r') and conrelid <> confrelid`,

@@ -52,7 +52,7 @@ const resources = {
   business: ['Welcoming an intern: a checklist', 'What minors may and may not do at work'],
 };
 
-/** What the platform offers new school systems to begin with: shorter lists of the same kind. */
+/** The platform's defaults for new school systems: shorter lists of the same kind. */
 export async function fillDefaults(db: DemoMaking['db']): Promise<void> {
   const clientId = PLATFORM;
   const names = (all: readonly string[]) =>

@@ -16,7 +16,7 @@ interface DemoSector {
   about: string;
   careers: string;
   offers: readonly DemoOffer[];
-  /** What an intern writes into a time log. */
+  /** An intern's entries in a time log. */
   logs: readonly string[];
 }
 

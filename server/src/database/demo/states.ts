@@ -17,7 +17,7 @@ import type { DemoPeople } from './people.ts';
 import { aFace } from './pictures.ts';
 import type { DemoSystem } from './school-system.ts';
 
-/* What is rarer than the rest, so that every screen has each of its states to show. */
+/* Rare states, so that every screen can show each of its states. */
 
 const alumni = [
   ['Terrence', 'Holloway'],
@@ -37,7 +37,7 @@ const remarks = [
   '',
 ];
 
-/** Graduates, an account made twice, work sent back, notes, and an opportunity for students by name. */
+/** Graduates, a duplicate account, work sent back, notes, and an opportunity for students by name. */
 export async function fillStates(
   making: DemoMaking,
   system: DemoSystem,
@@ -51,7 +51,7 @@ export async function fillStates(
   await fillChoices(making, system, people, opportunities);
 }
 
-/** Two graduates whom staff have yet to deactivate, and one they have. */
+/** Two graduates whom staff have not deactivated yet, and one they have. */
 async function fillAlumni(
   { db, dice, calendar, files: store, clientId, cast }: DemoMaking,
   system: DemoSystem,
@@ -100,7 +100,7 @@ async function fillTwin({ db, calendar, clientId, cast }: DemoMaking, people: De
   await db.insert(students).values({ clientId, userId: id });
 }
 
-/** Of the placements that are over and not approved, one was sent back. Staff took notes on some. */
+/** Of the finished placements without approval, one was sent back. Staff have notes on some. */
 async function fillStaffWork({ db, calendar, clientId }: DemoMaking) {
   const [admin] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -139,7 +139,7 @@ async function fillStaffWork({ db, calendar, clientId }: DemoMaking) {
     );
 }
 
-/** An opportunity that its business offers to two students by name: one has yet to answer. */
+/** An opportunity that its business offers to two students by name: one has not replied yet. */
 async function fillNamedStudents(
   { db, calendar, clientId }: DemoMaking,
   people: DemoPeople,
@@ -196,7 +196,7 @@ async function fillNamedStudents(
   );
 }
 
-/** What people chose or wrote for themselves: preferred schools, hearts, a business's remarks on applicants. */
+/** People's own choices and texts: preferred schools, saved opportunities, a business's remarks on applicants. */
 async function fillChoices(
   { db, dice, calendar, clientId }: DemoMaking,
   system: DemoSystem,

@@ -31,7 +31,7 @@ const weeks: Record<TimeFrame, { days: readonly Weekday[]; hours: number }> = {
   'Full Year': { days: ['Tuesday', 'Wednesday', 'Thursday', 'Saturday'], hours: 16 },
 };
 
-/** Apprenticeships last a school year; everything else is named after the season that it begins in. */
+/** Apprenticeships last a school year; everything else is named after the season in which it starts. */
 function timeFrameOf(kind: DemoOffer['kind'], start: string): TimeFrame {
   if (kind === 'Apprenticeship') return 'Full Year';
   const month = Number(start.slice(5, 7));
@@ -40,8 +40,8 @@ function timeFrameOf(kind: DemoOffer['kind'], start: string): TimeFrame {
 }
 
 /**
- * The season, pay and schedule of an opportunity that begins on this day, YYYY-MM-DD. Every eighth business gives no pay
- * or schedule, as real ones do.
+ * The season, pay and schedule of an opportunity that starts on this day, YYYY-MM-DD. Every eighth business gives no
+ * pay or schedule, as real ones do.
  */
 export function termsOf(
   index: number,
