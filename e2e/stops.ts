@@ -111,6 +111,7 @@ export const stops: Record<string, Stops> = {
     student: { from: '/admin/user_search', links: [/Alvarez/], to: '/profile/view/$id' },
     project: { ...TORRES, to: '/admin/project/$id' },
     'project-status': { ...TORRES, below: '/status', to: '/admin/project/$id/$content_type' },
+    'project-timeline': { ...TORRES, below: '/timeline', to: '/admin/project/$id/$content_type' },
     'project-hours': { ...TORRES, below: '/hours', to: '/admin/project/$id/$content_type' },
     'opportunities-report': '/admin/available_opportunities_report',
     'opportunities-report-all': '/admin/available_opportunities_report?availability=All',

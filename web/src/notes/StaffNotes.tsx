@@ -11,7 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import classes from './StaffNotes.module.css';
 
 /** What staff note down about a project, among themselves. */
-export function StaffNotes({ projectId: project_id }: { projectId: string }) {
+export default function StaffNotes({ projectId: project_id }: { projectId: string }) {
   const queries = useQueryClient();
   const asked = useQuery(callQuery(noteCalls.getProjectNotes, { project_id }));
   const save = useCall(noteCalls.saveProjectNote, {

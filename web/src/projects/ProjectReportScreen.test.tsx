@@ -61,9 +61,9 @@ function open(project: Project, but: { role?: Role; at?: string; answers?: Recor
     '/api/getProjectNotes': [],
     ...but.answers,
   });
-  const { queries } = openApp(`/admin/project/${id}${but.at ? `/${but.at}` : ''}`);
+  const { queries, router } = openApp(`/admin/project/${id}${but.at ? `/${but.at}` : ''}`);
   const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
-  return { queries, sent };
+  return { queries, router, sent };
 }
 
 const blocks = async () => within(await screen.findByRole('list', { name: 'Parts of the project' }));
@@ -84,7 +84,9 @@ test('six blocks say how far the project is', async () => {
 
 test('each block shows by its sign how far it is: nothing yet, a filled circle, a check', async () => {
   open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
-  const signs = (await blocks()).getAllByRole('listitem').map((item) => item.querySelector('svg')?.classList);
+  const signs = (await blocks())
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('[role=status] svg')?.classList);
   const has = (sign: string) => signs.map((classes) => classes?.contains(`tabler-icon-${sign}`) ?? false);
   expect(has('circle-check')).toEqual([true, false, false, false, false, false]);
   expect(has('circle-filled')).toEqual([false, true, false, true, false, true]);
@@ -167,15 +169,65 @@ test('after Approve, the next item’s Approve has the focus, and after the last
   await waitFor(() => expect(focused()).toBe('Approve Activity Log'));
 });
 
-test('on a phone, View brings what it shows into view and takes the focus there', async () => {
+test('on a phone, View opens a sheet, and Escape closes it and leads back to its View', async () => {
   await resizeWindow(390, 740);
-  open(finished());
+  const { router } = open(finished());
   await userEvent.click((await blocks()).getByRole('link', { name: 'View Reflections' }));
-  const shown = await panel('Reflections');
+  const sheet = await screen.findByRole('dialog', { name: 'Reflections' });
+  await waitFor(() => expect(document.activeElement).toBe(sheet));
+  expect(within(sheet).getByText('Patience.')).toBeTruthy();
+  expect(router.state.location.pathname).toBe(`/admin/project/${id}/reflection`);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe(`/admin/project/${id}`);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('View Reflections'));
+});
+
+test.each([
+  ['the back button', async () => window.history.back()],
+  [
+    'its button',
+    async () => userEvent.click(await screen.findByRole('button', { name: 'Close Final Summary' })),
+  ],
+])('on a phone, %s closes the sheet', async (_way, close) => {
+  await resizeWindow(390, 740);
+  const { router } = open(finished());
+  await userEvent.click((await blocks()).getByRole('link', { name: 'View Final Summary' }));
+  await screen.findByRole('dialog', { name: 'Final Summary' });
+  await close();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe(`/admin/project/${id}`);
+});
+
+test('on a phone, a sheet that is opened by its address closes to the application', async () => {
+  await resizeWindow(390, 740);
+  const { router } = open(finished(), { at: 'evals' });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Business Evaluations' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Close Business Evaluations' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/project/${id}`));
+  expect(await panel('Student Application')).toBeTruthy();
+});
+
+test('tabs lead to the application, the status and the timeline, and mark the open one', async () => {
+  open(finished());
+  await blocks();
+  const tabs = within(screen.getByRole('navigation', { name: 'Views of this placement' }));
+  const current = () =>
+    tabs
+      .getAllByRole('link')
+      .filter((tab) => tab.getAttribute('aria-current') === 'page')
+      .map((tab) => tab.textContent);
+  expect(tabs.getAllByRole('link').map((tab) => tab.getAttribute('href'))).toEqual([
+    `/admin/project/${id}`,
+    `/admin/project/${id}/status`,
+    `/admin/project/${id}/timeline`,
+  ]);
+  expect(current()).toEqual(['Student Application']);
+  await userEvent.click(tabs.getByRole('link', { name: 'Timeline' }));
+  const shown = await panel('Timeline');
   await waitFor(() => expect(document.activeElement).toBe(shown));
-  const { top } = shown.getBoundingClientRect();
-  expect(top).toBeGreaterThanOrEqual(0);
-  expect(top).toBeLessThan(370);
+  const after = within(within(shown).getByRole('navigation', { name: 'Views of this placement' }));
+  expect(after.getByRole('link', { current: 'page' }).textContent).toBe('Timeline');
 });
 
 test.each([1280, 1024, 390])(
@@ -186,7 +238,7 @@ test.each([1280, 1024, 390])(
       anEntry({ start_date: '2026-03-02', end_date: '2026-03-06', text_log: 'Sanded. '.repeat(20) }),
     ];
     open(finished({ hours }), { at: 'hours' });
-    const shown = await panel('Activity Log');
+    const shown = await screen.findByRole(width < 768 ? 'dialog' : 'region', { name: 'Activity Log' });
     const right = shown.getBoundingClientRect().right;
     const table = await within(shown).findByRole('table', { name: 'Logged hours' });
     for (const cell of [table, ...table.querySelectorAll('td, th')])
@@ -300,6 +352,12 @@ test('a file of the final project opens beside the report, which stays', async (
   expect([file.getAttribute('href'), file.getAttribute('target')]).toEqual(['/files/f/boat.pdf', '_blank']);
 });
 
+test('the block of MSDE names what is still missing', async () => {
+  open(finished({ final_summary: { text: '', approved: false, updatedAt: null } }));
+  const block = (await blocks()).getByRole('group', { name: 'MSDE' });
+  expect(within(block).getByText('Still missing: Final Summary')).toBeTruthy();
+});
+
 test('MSDE says what is still missing', async () => {
   open(aProject(), { at: 'msde' });
   const needs = within(await panel('MSDE')).getAllByRole('listitem');
@@ -397,7 +455,8 @@ test('a timeline tells what happened, in order', async () => {
       ...{ reason: '', accepted_hours: null },
     },
   ];
-  open(finished({ createdAt: '2026-03-01T12:00:00.000Z', approved: ['summary'], approvals }));
+  const project = finished({ createdAt: '2026-03-01T12:00:00.000Z', approved: ['summary'], approvals });
+  open(project, { at: 'timeline' });
   const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
   expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '03/01/2026Placement accepted',
@@ -418,7 +477,7 @@ test('the print has ratings, comments, and a line for each signature', async () 
     },
   ];
   open(finished({ business_evaluations: [{ ...evaluation, ratings }] }));
-  await screen.findByRole('region', { name: 'Timeline' });
+  await blocks();
   for (const text of ['Highly Effective', 'Quick to learn.', 'School administrator'])
     expect(screen.getAllByText(text, { ignore: false }).length).toBeGreaterThan(0);
   expect(screen.getByText('Supervisor, Bayside Marine', { ignore: false })).toBeTruthy();

@@ -8,7 +8,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { itemSigns } from './item-signs.ts';
 import classes from './ProjectReport.module.css';
-import { type ContentType, itemWords, type ReportItem, reportItems } from './report-items.ts';
+import { type ContentType, itemWords, type ReportItem, reportItems, viewId } from './report-items.ts';
 
 interface ReportBlocksProps {
   project: Project;
@@ -43,7 +43,7 @@ function Block({
   onApprove,
   onReopen,
 }: ReportBlocksProps & { block: ReportItem }) {
-  const { item, title } = block;
+  const { item, title, icon: Icon } = block;
   const status = block.status(project.reportData);
   const heading = useId();
   const home = useFocusHome<HTMLDivElement>();
@@ -62,9 +62,12 @@ function Block({
     >
       <Stack gap="sm" h="100%" justify="space-between">
         <Stack gap={4}>
-          <Title order={2} size="h3" id={heading}>
-            {t(title)}
-          </Title>
+          <Group gap="xs" wrap="nowrap">
+            <Icon size={22} aria-hidden className={classes.blockIcon} />
+            <Title order={2} size="h3" id={heading}>
+              {t(title)}
+            </Title>
+          </Group>
           <div role="status">
             <StatusBadge tone={itemSigns[status].tone} icon={itemSigns[status].icon}>
               {t(itemWords[status])}
@@ -76,10 +79,12 @@ function Block({
         </Stack>
         <Group gap="xs" className={classes.buttons}>
           <LinkButton
+            id={viewId(item)}
             variant="default"
             size="sm"
             to="/admin/project/$id/$content_type"
             params={{ id: project._id, content_type: item }}
+            state={{ isFromReport: true }}
             resetScroll={false}
             aria-label={t('View {title}', { title: t(title) })}
           >

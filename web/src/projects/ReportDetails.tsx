@@ -16,6 +16,7 @@ import { RichTextView } from '../ui/RichTextView.tsx';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import classes from './ProjectReport.module.css';
+import { projectEvents } from './project-events.ts';
 import { showHours, statusWords } from './project-status.ts';
 import { type ContentType, stateNeeds } from './report-items.ts';
 import { SentBack } from './SentBack.tsx';
@@ -24,6 +25,7 @@ import { SentBack } from './SentBack.tsx';
 export const details: Record<ContentType, (project: Project) => ReactNode> = {
   application: (project) => <Application project={project} />,
   status: (project) => <Status project={project} />,
+  timeline: (project) => <Timeline project={project} />,
   hours: (project) => <Hours project={project} />,
   reflection: (project) => (
     <Stack gap="md">
@@ -109,6 +111,23 @@ function Status({ project: { business_status, business_id_fk, updatedAt } }: Of)
         {t('At {businessName}.', { businessName: business_id_fk?.business_name ?? MISSING_BUSINESS })}
       </Text>
     </Stack>
+  );
+}
+
+/** What happened so far, day by day. */
+function Timeline({ project }: Of) {
+  return (
+    <ol className={classes.timeline}>
+      {projectEvents(project).map(({ day, what }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events may read alike.
+        <li key={index}>
+          <Text span size="sm" c="dimmed">
+            {day}
+          </Text>
+          <span>{what}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, RingProgress, Stack, Text, Title } from '@mantine/core';
+import { Group, RingProgress, Stack, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
@@ -8,7 +8,6 @@ import { showDate } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { nameOfIntern } from './intern-name.ts';
 import classes from './ProjectReport.module.css';
-import { projectEvents } from './project-events.ts';
 import { showHours, statusWords } from './project-status.ts';
 
 interface Of {
@@ -63,51 +62,5 @@ export function ReportOverview({ project }: Of) {
         </Stack>
       </Group>
     </Group>
-  );
-}
-
-/** What happened so far, day by day. */
-export function Timeline({ project }: Of) {
-  return (
-    <section aria-label={t('Timeline')}>
-      <Title order={2} size="h3" mb="sm">
-        {t('Timeline')}
-      </Title>
-      <ol className={classes.timeline}>
-        {projectEvents(project).map(({ day, what }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two events may read alike.
-          <li key={index}>
-            <Text span size="sm" c="dimmed">
-              {day}
-            </Text>
-            <span>{what}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** Where those who sign a printed report do so. */
-export function Signatures({ project }: Of) {
-  const signers = [
-    nameOfIntern(project),
-    t('Supervisor, {businessName}', { businessName: project.business_id_fk.business_name }),
-    t('School administrator'),
-  ];
-  return (
-    <section>
-      <Title order={2} size="h3" mb="xs">
-        {t('Signatures')}
-      </Title>
-      <ul className={classes.signatures}>
-        {signers.map((signer) => (
-          <li key={signer}>
-            <span>{signer}</span>
-            <span>{t('Date')}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,3 +1,11 @@
+import {
+  IconBuildingBank,
+  IconClockHour4,
+  IconFileText,
+  IconMessage2,
+  IconPresentation,
+  IconStar,
+} from '@tabler/icons-react';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project, ReportData } from '@waypost/contract/projects/calls';
@@ -17,6 +25,7 @@ import { showHours } from './project-status.ts';
 export interface ReportItem {
   item: ApprovalType;
   title: Message;
+  icon: typeof IconClockHour4;
   status: (report: ReportData) => ItemStatus;
   /** How far it is, in a few words. */
   line: (project: Project) => string;
@@ -29,6 +38,7 @@ export const reportItems: readonly ReportItem[] = [
   {
     item: 'hours',
     title: msg('Activity Log'),
+    icon: IconClockHour4,
     status: (report) => report.activity_log_status,
     line: ({ reportData: report, opportunity_id_fk: { internship_type } }) => {
       const hours = {
@@ -44,6 +54,7 @@ export const reportItems: readonly ReportItem[] = [
   {
     item: 'reflection',
     title: msg('Reflections'),
+    icon: IconMessage2,
     status: (report) => told(report.reflection_status),
     line: ({ reportData: report }) =>
       report.reflection_total
@@ -56,12 +67,14 @@ export const reportItems: readonly ReportItem[] = [
   {
     item: 'summary',
     title: msg('Final Summary'),
+    icon: IconFileText,
     status: (report) => told(report.final_summary_status),
     line: ({ final_summary }) => (final_summary?.text ? t('Written') : t('Not written yet')),
   },
   {
     item: 'project',
     title: msg('Final Project'),
+    icon: IconPresentation,
     status: (report) => told(report.final_project_status),
     line: ({ final_project }) => {
       const count = final_project?.files.length ?? 0;
@@ -71,25 +84,45 @@ export const reportItems: readonly ReportItem[] = [
   {
     item: 'msde',
     title: msg('MSDE'),
+    icon: IconBuildingBank,
     status: (report) => told(report.msde_status),
-    line: () => t('State Department of Education'),
+    line: (project) => {
+      const missing = stateNeeds(project).filter(({ isIn }) => !isIn);
+      const isWaitedFor = told(project.reportData.msde_status) === INCOMPLETE && missing.length > 0;
+      return isWaitedFor
+        ? t('Still missing: {needs}', { needs: missing.map(({ need }) => need).join(', ') })
+        : t('State Department of Education');
+    },
   },
   {
     item: 'evals',
     title: msg('Business Evaluations'),
+    icon: IconStar,
     status: (report) => report.evaluation_status,
     line: ({ evaluation_count: count }) =>
       `${wireName(submissionsWord(count))}${count > 0 ? t(', {count} of {evaluationsRequired}', { count, evaluationsRequired: EVALUATIONS_REQUIRED }) : ''}`,
   },
 ];
 
+/** The views with a tab of their own; the others are opened by their block. */
+export const tabTypes = ['application', 'status', 'timeline'] as const;
+type TabType = (typeof tabTypes)[number];
+
 /** What the panel beside the blocks can show; it begins with the application. */
-export const contentTypes = ['application', 'status', ...reportItems.map(({ item }) => item)] as const;
-export type ContentType = 'application' | 'status' | ApprovalType;
+export const contentTypes = [...tabTypes, ...reportItems.map(({ item }) => item)] as const;
+export type ContentType = TabType | ApprovalType;
+
+/** Whether this view belongs to one of the six blocks. */
+export const isItem = (shown: ContentType): shown is ApprovalType =>
+  reportItems.some(({ item }) => item === shown);
+
+/** The id of a block's View, which takes the focus when its sheet closes. */
+export const viewId = (item: ApprovalType) => `view-${item}`;
 
 export const contentTitles: Record<ContentType, Message> = {
   application: msg('Student Application'),
   status: msg('Internship Status'),
+  timeline: msg('Timeline'),
   hours: msg('Activity Log'),
   reflection: msg('Reflections'),
   summary: msg('Final Summary'),

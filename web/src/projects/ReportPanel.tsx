@@ -1,0 +1,165 @@
+import { ActionIcon, Group, Paper, Stack, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
+import type { Project } from '@waypost/contract/projects/calls';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { IconLink } from '../ui/IconLink.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
+import classes from './ProjectReport.module.css';
+import { ReflectionsToEnable } from './ReflectionsToEnable.tsx';
+import { details } from './ReportDetails.tsx';
+import { ReportTabs } from './ReportTabs.tsx';
+import { type ContentType, contentTitles, isItem, viewId } from './report-items.ts';
+import { StatusMoves } from './StatusMoves.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the previous address in the history is the same report. */
+    isFromReport?: boolean;
+  }
+}
+
+interface ReportPanelProps {
+  project: Project;
+  shown: ContentType;
+  mayChange: boolean;
+}
+
+/** What was shown last: the first View or tab leads to another route, which draws the report anew. */
+let last: { project: string; shown?: ContentType } = { project: '' };
+
+const PHONE = '(max-width: 47.99em)';
+
+/**
+ * What the chosen tab or block holds, beside the blocks. On a phone, a block's part opens as a sheet over them; closing
+ * it, or going back, leads to where it was opened.
+ */
+export function ReportPanel({ project, shown, mayChange }: ReportPanelProps) {
+  const { _id } = project;
+  const panel = useFocusHome<HTMLElement>();
+  const sheet = useRef<HTMLDialogElement>(null);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isSheet = isPhone && isItem(shown);
+  const router = useRouter();
+  useEffect(() => {
+    const before = last.project === _id ? last.shown : undefined;
+    last = { project: _id, shown };
+    if (before === undefined || before === shown) return;
+    // After the router has focused the heading.
+    const frame = requestAnimationFrame(() => {
+      if (isSheet) sheet.current?.focus();
+      else if (isPhone && isItem(before)) document.getElementById(viewId(before))?.focus();
+      else {
+        panel.current?.focus({ preventScroll: true });
+        panel.current?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' });
+      }
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [_id, shown, isPhone, isSheet, panel]);
+
+  const close = () => {
+    if (router.state.location.state.isFromReport) router.history.back();
+    else
+      void router.navigate({
+        to: '/admin/project/$id',
+        params: { id: _id },
+        replace: true,
+        resetScroll: false,
+      });
+  };
+  const inPanel = isSheet ? 'application' : shown;
+  return (
+    <>
+      <Paper
+        withBorder
+        component="section"
+        aria-label={t(contentTitles[inPanel])}
+        ref={panel}
+        tabIndex={-1}
+        className={classes.panel}
+      >
+        <ReportTabs id={_id} shown={inPanel} />
+        <Stack gap="md" p={{ base: 'md', sm: 'lg' }}>
+          <Group justify="space-between" wrap="nowrap">
+            <Title order={2} size="h3">
+              {t(contentTitles[inPanel])}
+            </Title>
+            {inPanel !== 'application' && (
+              <IconLink
+                variant="subtle"
+                size="xl"
+                aria-label={closes(inPanel)}
+                to="/admin/project/$id"
+                params={{ id: _id }}
+                resetScroll={false}
+              >
+                <IconX size={20} aria-hidden />
+              </IconLink>
+            )}
+          </Group>
+          <Content project={project} shown={inPanel} mayChange={mayChange} />
+        </Stack>
+      </Paper>
+      {isSheet && (
+        <Sheet shown={shown} sheet={sheet} onClose={close}>
+          <Content project={project} shown={shown} mayChange={mayChange} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const closes = (shown: ContentType) => t('Close {contentTitles}', { contentTitles: t(contentTitles[shown]) });
+
+function Content({ project, shown, mayChange }: ReportPanelProps) {
+  return (
+    <>
+      {details[shown](project)}
+      {shown === 'status' && mayChange && <StatusMoves project={project} />}
+      {shown === 'reflection' && mayChange && <ReflectionsToEnable project={project} />}
+    </>
+  );
+}
+
+interface SheetProps {
+  shown: ContentType;
+  sheet: RefObject<HTMLDialogElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog at the lower edge of a phone. */
+function Sheet({ shown, sheet, onClose, children }: SheetProps) {
+  useEffect(() => {
+    const element = sheet.current;
+    element?.showModal();
+    return () => element?.close();
+  }, [sheet]);
+  return (
+    <dialog
+      ref={sheet}
+      className={classes.sheet}
+      aria-label={t(contentTitles[shown])}
+      tabIndex={-1}
+      closedby="any"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" className={classes.sheetHead}>
+        <Title order={2} size="h3">
+          {t(contentTitles[shown])}
+        </Title>
+        <ActionIcon variant="subtle" size="xl" aria-label={closes(shown)} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Stack gap="md" p="md">
+        {children}
+      </Stack>
+    </dialog>
+  );
+}
