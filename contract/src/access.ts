@@ -195,6 +195,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   updateApplicationStatus: { Student: 'finished', Business: 'approved' },
   offerPlacement: { Business: 'approved' },
   undoOffer: { Business: 'approved' },
+  saveApplicantNote: { Business: 'approved' },
+  declineApplications: { Business: 'approved' },
   inviteToInterview: { Business: 'approved' },
   confirmInterview: { Student: 'finished', Business: 'approved' },
   proposeInterviewTime: { Student: 'finished' },

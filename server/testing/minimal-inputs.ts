@@ -122,6 +122,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       status: 409,
     },
     cancelInterview: { as: 'business', input: { application_id: application.id }, status: 409 },
+    saveApplicantNote: { as: 'business', input: { application_id: application.id } },
+    declineApplications: { as: 'business', input: { application_ids: [application.id] } },
     undoOffer: { as: 'business', input: { application_id: application.id }, status: 409 },
 
     getAgreements: { as: 'teacher', input: { id: student.id } },

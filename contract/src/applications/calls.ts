@@ -5,7 +5,14 @@ import { FileRef } from '../files/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
 import { Terms } from '../opportunities/terms.ts';
 import { businessStatuses } from '../projects/rules.ts';
-import { ApplyInput, InterviewInput, OfferInput, ProposalInput } from './forms.ts';
+import {
+  ApplicantNoteInput,
+  ApplyInput,
+  DeclineInput,
+  InterviewInput,
+  OfferInput,
+  ProposalInput,
+} from './forms.ts';
 import { interviewStates } from './interviews.ts';
 import { applicationStatuses } from './rules.ts';
 
@@ -68,6 +75,11 @@ export const Application = ApplicationBase.extend({
   offer_message: z.string(),
   /** The last day to reply to the offer, kept after it lapses; null without an offer. */
   reply_by: calendarDate.nullable(),
+  /** What the business wrote when it declined; empty without it. */
+  decline_message: z.string(),
+  /** The business's own note and stars; null for everybody else. */
+  business_notes: z.string().nullable(),
+  business_stars: z.number().nullable(),
   /** When the offer is sent. Until then, only its business can see it and undo it. */
   offer_sends_at: moment.nullable(),
   /** When the offer lapsed because nobody replied; null once it is offered again. */
@@ -131,4 +143,12 @@ export const applicationCalls = {
   proposeInterviewTime: post('/api/proposeInterviewTime', ProposalInput, Moved),
   cancelInterview: post('/api/cancelInterview', z.object({ application_id: id }), Moved),
   undoOffer: post('/api/undoOffer', z.object({ application_id: id }), Moved),
+  /** Keeps the business's own note and stars. Nobody else learns of it. */
+  saveApplicantNote: post('/api/saveApplicantNote', ApplicantNoteInput, Moved),
+  /** Declines those that are still open, and replies with their ids. */
+  declineApplications: post(
+    '/api/declineApplications',
+    DeclineInput,
+    z.object({ message: z.literal('success'), declined: z.array(z.string()) }),
+  ),
 };

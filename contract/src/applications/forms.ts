@@ -4,7 +4,7 @@ import { msg, t } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
 import { interviewLengths, USUAL_MINUTES } from './interviews.ts';
-import { NO_COVER_LETTER } from './rules.ts';
+import { DECLINED_AT_ONCE, MESSAGE_MAX, NO_COVER_LETTER, stars } from './rules.ts';
 
 /** The server uses only the letter and the opportunity, and sets every other field itself. */
 export const ApplyInput = z.object({
@@ -15,7 +15,9 @@ export const ApplyInput = z.object({
 /** What a business writes to a student: plain text, in paragraphs. */
 const message = text()
   .trim()
-  .max(2000, { error: () => t('this text can have at most {max} characters', { max: '2000' }) })
+  .max(MESSAGE_MAX, {
+    error: () => t('this text can have at most {max} characters', { max: `${MESSAGE_MAX}` }),
+  })
   .default('');
 
 export const OfferInput = z.object({
@@ -23,6 +25,19 @@ export const OfferInput = z.object({
   message,
   /** If left out: today plus the school system's number of days. */
   reply_by: calendarDate.optional(),
+});
+
+/** A business's own note about an applicant, and its stars; 0 is none. */
+export const ApplicantNoteInput = z.object({
+  application_id: id,
+  note: message,
+  stars: z.literal(stars, unlessMissing(NOT_A_CHOICE)).default(0),
+});
+
+/** Declines several applications with one message to each student. */
+export const DeclineInput = z.object({
+  application_ids: z.array(id).min(1).max(DECLINED_AT_ONCE),
+  message,
 });
 
 /** A time of day, HH:MM, in the school system's time zone. */

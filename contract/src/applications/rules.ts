@@ -80,6 +80,15 @@ export function whyNotApply(opportunity: Applicable, now: Date): string | null {
   return isFull(opportunity) ? t(FULL) : null;
 }
 
+/** How many stars a business can give an applicant, for itself; 0 is none yet. */
+export const stars = [0, 1, 2, 3, 4, 5] as const;
+
+/** The maximum length of what a business writes to a student, or notes down. */
+export const MESSAGE_MAX = 2000;
+
+/** How many applications can be declined at once. */
+export const DECLINED_AT_ONCE = 100;
+
 export const applicationGroups = ['Open', 'Active', 'Closed'] as const;
 export type ApplicationGroup = (typeof applicationGroups)[number];
 

@@ -55,6 +55,8 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'updateApplicationStatus',
     'offerPlacement',
     'undoOffer',
+    'saveApplicantNote',
+    'declineApplications',
     'inviteToInterview',
     'confirmInterview',
     'cancelInterview',

@@ -151,6 +151,8 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     })),
   offerPlacement: ({ application }) => [{ application_id: application }],
   undoOffer: ({ application }) => [{ application_id: application }],
+  saveApplicantNote: ({ application }) => [{ application_id: application, note: 'Taken over', stars: 1 }],
+  declineApplications: ({ application }) => [{ application_ids: [application] }],
   inviteToInterview: ({ application }) => [
     { application_id: application, date: '2026-03-10', time: '15:30', place: '2 Dock Street' },
   ],

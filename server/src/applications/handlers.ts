@@ -40,6 +40,7 @@ import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { beginProject } from '../projects/queries.ts';
 import { findDays } from '../settings/queries.ts';
+import { applicantHandlers } from './applicants.ts';
 import { cancelWithApplication, interviewHandlers } from './interviews.ts';
 import { tellOfApplication, tellOfMove } from './mails.ts';
 import { offerHandlers } from './offers.ts';
@@ -61,6 +62,7 @@ import {
 export const applicationHandlers: Handlers<typeof applicationCalls> = {
   ...offerHandlers,
   ...interviewHandlers,
+  ...applicantHandlers,
 
   getApplicationToOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id, studentId: actor.id };

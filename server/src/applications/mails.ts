@@ -22,7 +22,7 @@ interface Matter {
   employmentStart: string;
   /** The last day to reply to an offer. */
   replyBy: string | null;
-  /** The business's message with its offer. */
+  /** The business's message with its offer or its decline. */
   message: string;
 }
 
@@ -74,6 +74,26 @@ export async function tellOfMove(
   const reader = byStudent ? application.businessId : application.studentId;
   const matter = toMatter(application, actor.name);
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader] }, (one) => words(matter, one));
+}
+
+/** Tells each student that the application was declined, with what the business wrote. */
+export async function tellOfDeclines(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  declined: readonly FoundApplication[],
+  message: string,
+): Promise<void> {
+  // A student applies once for an opportunity, so within one each reader has one application.
+  for (const opportunityId of new Set(declined.map((one) => one.opportunityId))) {
+    const theirs = new Map(
+      declined
+        .filter((one) => one.opportunityId === opportunityId)
+        .map((one) => [one.studentId, { ...toMatter(one, business.name), message }]),
+    );
+    const event = { clientId: business.clientId, kind: 'declined', to: [...theirs.keys()] } as const;
+    await notify(tx, post, event, ({ id }) => noPlace(theirs.get(id) as Matter));
+  }
 }
 
 const toMatter = (application: FoundApplication, by: string): Matter => ({
@@ -202,11 +222,12 @@ function noReply({ applicationId, title, by }: Matter): Told {
   };
 }
 
-function noPlace({ title, by }: Matter): Told {
+function noPlace({ title, by, message }: Matter): Told {
   return {
     subject: t('An answer to your application: {title}', { title }),
     paragraphs: [
       t('Thank you for applying. {by} cannot offer you {title} this time.', { by, title }),
+      ...(message ? [t('{by} writes: {message}', { by, message })] : []),
       t('That happens to everyone. There are more opportunities to explore.'),
     ],
     button: { label: t('Browse opportunities'), path: '/opportunity/browse' },

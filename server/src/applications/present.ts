@@ -63,6 +63,17 @@ export function toApplication(caller: { role: Role }, row: FoundApplication): Ap
     project_id: row.projectId,
     interview: toInterview(row),
     ...toOffer(caller, row),
+    decline_message: row.status === 'Declined' ? row.declineMessage : '',
+    ...toOwnNote(caller, row),
+  };
+}
+
+/** For the business alone: neither the student nor the school sees what it notes down. */
+function toOwnNote({ role }: { role: Role }, row: FoundApplication) {
+  const isOwn = role === 'Business';
+  return {
+    business_notes: isOwn ? row.businessNotes : null,
+    business_stars: isOwn ? row.businessStars : null,
   };
 }
 

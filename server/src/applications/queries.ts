@@ -1,5 +1,5 @@
-import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
-import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { type ApplicationStatus, AUTO_APPLIED } from '@waypost/contract/applications/rules';
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
@@ -52,6 +52,9 @@ const selectApplications = (db: Db) =>
       isAutomatic: sql<boolean>`${applications.coverLetter} = ${sql.raw(`'${AUTO_APPLIED}'`)}`,
       coverLetter: applications.coverLetter,
       offerMessage: applications.offerMessage,
+      declineMessage: applications.declineMessage,
+      businessNotes: applications.businessNotes,
+      businessStars: applications.businessStars,
       replyBy: applications.replyBy,
       offerSendsAt: applications.offerSendsAt,
       offerLapsedAt: applications.offerLapsedAt,
@@ -124,6 +127,15 @@ export const findApplication = prepared<{ clientId: string; applicationId: strin
     ),
 );
 export type FoundApplication = Awaited<ReturnType<typeof findApplication>>[number];
+
+/** Several applications, the earliest first. */
+export const findApplications = prepared<{ clientId: string; ids: string[] }>()(
+  'findApplications',
+  (db, { clientId, ids }) =>
+    selectApplications(db)
+      .where(and(eq(applications.clientId, clientId), sql`${applications.id} = any(${ids})`))
+      .orderBy(asc(applications.appliedAt), asc(applications.id)),
+);
 
 /** The student's own application for an opportunity: at most one. */
 export const findApplicationTo = prepared<{ clientId: string; opportunityId: string; studentId: string }>()(
@@ -247,6 +259,44 @@ export async function moveApplication(
     )
     .returning({ id: applications.id });
   return moved.length === 1;
+}
+
+/** Keeps the business's note and stars. The student sees when an application changed, so `updatedAt` stays. */
+export async function keepNote(
+  tx: Tx,
+  application: Authorized<{ id: string }>,
+  { clientId, ...note }: { clientId: string; businessNotes: string; businessStars: number },
+): Promise<void> {
+  await tx.db
+    .update(applications)
+    .set(note)
+    .where(and(eq(applications.clientId, clientId), eq(applications.id, application.id)));
+}
+
+/** Declines those whose status is still one of `from`, and returns their ids. An offer that waits is dropped. */
+export async function declineApplications(
+  tx: Tx,
+  found: readonly Authorized<{ id: string }>[],
+  decline: { clientId: string; from: ApplicationStatus[]; message: string; now: Date },
+): Promise<string[]> {
+  const declined = await tx.db
+    .update(applications)
+    .set({
+      ...{ status: 'Declined' satisfies ApplicationStatus, declineMessage: decline.message },
+      ...{ updatedAt: decline.now, ...noOffer, offerLapsedAt: null, offeredFrom: null },
+    })
+    .where(
+      and(
+        eq(applications.clientId, decline.clientId),
+        inArray(
+          applications.id,
+          found.map(({ id }) => id),
+        ),
+        inArray(applications.status, decline.from),
+      ),
+    )
+    .returning({ id: applications.id });
+  return declined.map(({ id }) => id);
 }
 
 /**

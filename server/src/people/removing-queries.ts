@@ -119,6 +119,11 @@ async function closeApplications(tx: Tx, { clientId, id }: Account, now: Date): 
     .from(opportunities)
     .where(and(eq(opportunities.clientId, clientId), eq(opportunities.businessId, id)));
   await close('Rescinded', eq(applications.studentId, id));
+  // What a business noted down about a student goes with the student.
+  await tx.db
+    .update(applications)
+    .set({ businessNotes: '', businessStars: 0 })
+    .where(and(eq(applications.clientId, clientId), eq(applications.studentId, id)));
   await close('Declined', inArray(applications.opportunityId, offered));
 }
 

@@ -1,22 +1,33 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Application } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { expect, test } from 'vitest';
 import { anApplicant, anOpportunity } from '../../testing/applications.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { answer } from '../../testing/server.ts';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
-function open(applicants: Application[], opportunity: Partial<Opportunity> = {}) {
+function open(
+  applicants: Application[],
+  opportunity: Partial<Opportunity> = {},
+  answers: Record<string, Answer> = {},
+) {
   const asked = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
     '/api/loadOpportunity': anOpportunity(opportunity),
     '/api/getApplicants': applicants,
+    ...answers,
   });
   openApp('/opportunity/applicants/opp');
   return asked;
 }
+
+const declining = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Decline \d applicants?$/ }));
+  return within(await screen.findByRole('dialog', { name: /^Decline \d applicants?\?$/ }));
+};
 
 const student = (first_name: string) =>
   Object.assign({}, anApplicant().student_id_fk, { _id: first_name, first_name });
@@ -39,6 +50,7 @@ test('applicants stand in Open, Active and Closed, with when they applied and wh
   expect(await names('Closed')).toEqual(['Cy Okafor']);
   const headers = within(screen.getByRole('region', { name: 'Open' })).getAllByRole('columnheader');
   expect(headers.map((header) => header.textContent)).toEqual([
+    'Select',
     'Student',
     'Status',
     'Application Date',
@@ -89,4 +101,70 @@ test('an applicant shows school, program, class, the first line of the letter an
   const resume = list.getByRole('link', { name: 'Open résumé Ada Okafor' });
   expect(resume.getAttribute('href')).toBe('/files/resume/resume.pdf');
   expect(screen.queryByText('Auto Applied')).toBeNull();
+});
+
+test('several applicants are declined together, after a question, with one message to each', async () => {
+  let rows = ['Ada', 'Bo', 'Cy'].map((name) => anApplicant({ _id: name, student_id_fk: student(name) }));
+  const asked = open(
+    rows,
+    {},
+    {
+      '/api/getApplicants': () => rows,
+      '/api/declineApplications': ({ body }: { body: { application_ids: string[] } }) => {
+        rows = rows.map((row) =>
+          body.application_ids.includes(row._id) ? { ...row, status: 'Declined' } : row,
+        );
+        return { message: 'success', declined: body.application_ids };
+      },
+    },
+  );
+  const sent = () => asked.filter(({ path }) => path === '/api/declineApplications');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada Okafor' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cy Okafor' }));
+  const dialog = await declining();
+  expect(dialog.getByText(/of Ada Okafor, Cy Okafor\. You can’t reopen them\./)).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(
+    /^Thank you for taking the time/,
+  );
+  expect(sent()).toEqual([]);
+  await userEvent.fill(dialog.getByLabelText('Message'), ' Thank you, and good luck! ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline 2 applicants' }));
+  expect(await screen.findByText('2 applications are declined.')).toBeTruthy();
+  expect(sent().map(({ body }) => body)).toEqual([
+    { application_ids: ['Ada', 'Cy'], message: 'Thank you, and good luck!' },
+  ]);
+  await waitFor(async () => expect(await names('Open')).toEqual(['Bo Okafor']));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Open' }));
+});
+
+test('a failure to decline is told in the dialog, and the choice stays', async () => {
+  open(
+    [anApplicant({ student_id_fk: student('Ada') })],
+    {},
+    {
+      '/api/declineApplications': refused(404, 'not-found', 'We couldn’t find this'),
+    },
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 1 shown' }));
+  const dialog = await declining();
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline 1 applicant' }));
+  expect(await dialog.findByText('We couldn’t find this')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('checkbox', { name: 'Select Ada Okafor' })).toHaveProperty('checked', true);
+});
+
+test('only those are offered to select who can be declined', async () => {
+  open([
+    anApplicant({ _id: '1', student_id_fk: student('Ada') }),
+    anApplicant({ _id: '2', student_id_fk: student('Bo'), status: 'Offered' }),
+  ]);
+  await names('Open');
+  const boxes = screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+  expect(boxes).toEqual([null, 'Select Ada Okafor']);
+});
+
+test('a business finds its own stars and note beside an applicant', async () => {
+  open([anApplicant({ business_stars: 4, business_notes: 'Asks good questions.' })]);
+  expect(await screen.findByRole('img', { name: '4 of 5 stars' })).toBeTruthy();
+  expect(screen.getByText('Your note: Asks good questions.')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Checkbox, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Role } from '@waypost/contract/accounts/rules';
@@ -7,6 +7,7 @@ import {
   type ApplicationGroup,
   AUTO_APPLIED,
   applicationGroups,
+  canMove,
   groupOf,
 } from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
@@ -15,6 +16,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { fileAddress } from '../client/call.ts';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { type Selection, useSelection } from '../people/use-selection.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -23,9 +25,13 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ApplicantsScreen.module.css';
 import { standingColumns } from './columns.tsx';
+import { DeclineBar } from './DeclineBar.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
+import { Stars } from './Stars.tsx';
+import { studentOf } from './words.ts';
 
 /** Who applied for an opportunity, grouped Open, Active and Closed (docs/behavior/applications.md#groups). */
 export default function ApplicantsScreen() {
@@ -103,8 +109,11 @@ const captions: Record<ApplicationGroup, Message> = {
 };
 
 function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Application[]; role: Role }) {
+  const section = useFocusHome<HTMLElement>();
+  const selection = useSelection(group);
+  const declinable = rows.filter(({ status }) => canMove(role, status, 'Declined'));
   return (
-    <section aria-labelledby={`group-${group}`} className={classes.group}>
+    <section aria-labelledby={`group-${group}`} className={classes.group} ref={section} tabIndex={-1}>
       <Title order={2} size="h3" id={`group-${group}`}>
         {wireName(group)}
       </Title>
@@ -113,13 +122,19 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
           {t(explained[group])}
         </Text>
       ) : (
-        <DataTable
-          caption={t(captions[group])}
-          columns={columnsFor(role)}
-          rows={rows}
-          rowKey={({ _id }) => _id}
-          count={(count) => t('{count, plural, one {# applicant} other {# applicants}}', { count })}
-        />
+        <>
+          {declinable.length > 0 && <DeclineBar rows={declinable} selection={selection} />}
+          <DataTable
+            caption={t(captions[group])}
+            columns={[
+              ...(declinable.length > 0 ? [selecting(declinable, selection)] : []),
+              ...columnsFor(role),
+            ]}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            count={(count) => t('{count, plural, one {# applicant} other {# applicants}}', { count })}
+          />
+        </>
       )}
     </section>
   );
@@ -127,6 +142,21 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
 
 const nameOf = ({ student_id_fk: student }: Application) =>
   student ? `${student.first_name} ${student.last_name}` : '';
+
+const selecting = (declinable: readonly Application[], { has, turn }: Selection): Column<Application> => ({
+  key: 'select',
+  header: () => <VisuallyHidden>{t('Select')}</VisuallyHidden>,
+  name: msg('Select'),
+  card: 'corner',
+  cell: (row) =>
+    declinable.includes(row) && (
+      <Checkbox
+        aria-label={t('Select {row}', { row: studentOf(row) })}
+        checked={has(row._id)}
+        onChange={() => turn(row._id)}
+      />
+    ),
+});
 
 function columnsFor(role: Role): readonly Column<Application>[] {
   return [
@@ -177,6 +207,12 @@ function Who({ row }: { row: Application }) {
         {letter && (
           <Text size="sm" c="dimmed" fw={400} lineClamp={2}>
             {letter}
+          </Text>
+        )}
+        {row.business_stars !== null && row.business_stars > 0 && <Stars given={row.business_stars} />}
+        {row.business_notes && (
+          <Text size="sm" lineClamp={2}>
+            {t('Your note: {note}', { note: row.business_notes })}
           </Text>
         )}
         {resume && (

@@ -18,6 +18,8 @@ const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
 const untilFrames = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
+const named = (first_name: string) => Object.assign({}, anApplication().student_id_fk, { first_name });
+
 function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) {
   let application = anApplication(given);
   const reply = (but: Partial<Interview>) => {
@@ -29,6 +31,15 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
     '/api/current-user': aSession(user),
     '/api/getSettings': someSettings(),
     '/api/getApplicationById': () => application,
+    '/api/getApplicants': () => [
+      anApplication({ _id: 'before', student_id_fk: named('Ada') }),
+      application,
+      anApplication({ _id: 'after', student_id_fk: named('Zoe') }),
+    ],
+    '/api/saveApplicantNote': ({ body }: { body: { note: string; stars: number } }) => {
+      application = { ...application, business_notes: body.note, business_stars: body.stars };
+      return { message: 'success', application };
+    },
     '/api/offerPlacement': async ({ body }: { body: { message: string; reply_by: string } }) => {
       await untilFrames();
       const offer = { offer_message: body.message, reply_by: body.reply_by };
@@ -372,4 +383,46 @@ test('staff read about an interview, and arrange nothing', async () => {
   const part = await panel();
   expect(part.getByText('Waiting for Maya Okafor to confirm.')).toBeTruthy();
   expect(part.queryAllByRole('button')).toEqual([]);
+});
+
+test('a business goes on to the next applicant, and finds the focus at the heading', async () => {
+  const asked = open(business, { status: 'New' });
+  const turn = within(await screen.findByRole('navigation', { name: 'Applicants' }));
+  expect(await turn.findByText('2 of 3')).toBeTruthy();
+  expect(turn.getByRole('link', { name: 'Previous: Ada Okafor' }).getAttribute('href')).toBe(
+    '/application/view/before',
+  );
+  await userEvent.click(turn.getByRole('link', { name: 'Next: Zoe Okafor' }));
+  await waitFor(() => expect(asked('getApplicationById').at(-1)?.query).toEqual({ app_id: 'after' }));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
+
+test('a business keeps stars and a note for itself', async () => {
+  const asked = open(business, { status: 'New', business_notes: '', business_stars: 0 });
+  const notes = within(await screen.findByRole('region', { name: 'Your notes' }));
+  expect(notes.getByText('Only you see these. The student and the school don’t.')).toBeTruthy();
+  await userEvent.click(notes.getByRole('radio', { name: '4 stars' }));
+  await userEvent.type(notes.getByRole('textbox', { name: 'Note' }), 'Asks good questions.');
+  await userEvent.click(notes.getByRole('button', { name: 'Save notes' }));
+  expect(await screen.findByText('Your notes are saved.')).toBeTruthy();
+  expect(asked('saveApplicantNote').map(({ body }) => body)).toEqual([
+    { application_id: 'app', note: 'Asks good questions.', stars: 4 },
+  ]);
+  await userEvent.click(notes.getByRole('button', { name: 'Remove stars' }));
+  expect(notes.getAllByRole('radio', { checked: false })).toHaveLength(5);
+});
+
+test.each(['Student', 'Teacher', 'Admin'] as const)(
+  'a %s finds neither notes nor neighbors',
+  async (role) => {
+    open({ role }, { status: 'New' });
+    await status();
+    expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Applicants' })).toBeNull();
+  },
+);
+
+test('a student reads what the business wrote when it declined', async () => {
+  open({ role: 'Student' }, { status: 'Declined', decline_message: 'Thank you, and good luck!' });
+  expect((await status()).getByText('Thank you, and good luck!')).toBeTruthy();
 });

@@ -21,6 +21,8 @@ import { Screen } from '../ui/Screen.tsx';
 import { T } from '../ui/T.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { ApplicantCard } from './ApplicantCard.tsx';
+import { ApplicantNotes } from './ApplicantNotes.tsx';
+import { ApplicantTurn } from './ApplicantTurn.tsx';
 import { ApplicationMoves } from './ApplicationMoves.tsx';
 import classes from './ApplicationScreen.module.css';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
@@ -41,7 +43,9 @@ export default function ApplicationScreen() {
   });
   return (
     <Screen title={titleFor(asked.data, user.role)} lead={asked.data && <Lead application={asked.data} />}>
-      <Loaded asked={asked}>{(application) => <Whole application={application} user={user} />}</Loaded>
+      <Loaded asked={asked}>
+        {(application) => <Whole key={application._id} application={application} user={user} />}
+      </Loaded>
     </Screen>
   );
 }
@@ -75,6 +79,7 @@ function Whole({ application, user }: { application: Application; user: User }) 
   const canArrange = isArranging && (status === 'New' || status === 'Interview Scheduled');
   return (
     <Stack gap="lg">
+      {user.role === 'Business' && <ApplicantTurn application={application} />}
       <Standing application={application} user={user} onArrange={() => setArranging(true)} />
       {(hasInterview || canArrange) && (
         <InterviewPanel
@@ -103,7 +108,12 @@ function Whole({ application, user }: { application: Application; user: User }) 
             <MissingStudent applicationId={application._id} />
           </Alert>
         )}
-        {student && user.role !== 'Student' && <ApplicantCard student={student} />}
+        {(student || user.role === 'Business') && user.role !== 'Student' && (
+          <Stack gap="lg">
+            {student && <ApplicantCard student={student} />}
+            {user.role === 'Business' && <ApplicantNotes application={application} />}
+          </Stack>
+        )}
         {user.role === 'Student' && <Placement application={application} />}
       </div>
     </Stack>
@@ -150,6 +160,9 @@ function Standing({ application, user, onArrange }: StandingProps) {
           })}
         </Text>
         {application.offer_message && <Text className={classes.message}>{application.offer_message}</Text>}
+        {application.decline_message && (
+          <Text className={classes.message}>{application.decline_message}</Text>
+        )}
         {!kept && application.status === 'Offered' && role === 'Student' && (
           <Text size="sm">{t('You can accept once your account is approved.')}</Text>
         )}

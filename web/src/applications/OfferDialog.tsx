@@ -2,6 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@waypost/contract/applications/calls';
 import { whyNotReplyBy } from '@waypost/contract/applications/offers';
+import { MESSAGE_MAX } from '@waypost/contract/applications/rules';
 import { addDays } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import { REQUIRED } from '@waypost/contract/refusal';
@@ -54,7 +55,7 @@ export function OfferDialog({ application, opened, onClose, onConfirm }: OfferDi
         autosize
         minRows={3}
         maxRows={8}
-        maxLength={2000}
+        maxLength={MESSAGE_MAX}
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />

@@ -116,6 +116,12 @@ export async function fillPlacements(
   if (ownOpen) for (const student of others.slice(-4)) apply(student, ownOpen, 'New');
 
   addInterviews();
+  const [read] = rows.applications.filter((row) => row.opportunityId === ownOpen?.id && row.status === 'New');
+  if (read)
+    Object.assign(read, {
+      businessNotes: 'Writes clearly and asks good questions. Lives ten minutes away.',
+      businessStars: 4,
+    });
   await keep(making, rows);
 }
 

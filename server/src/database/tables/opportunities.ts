@@ -11,6 +11,7 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uuid,
@@ -222,7 +223,12 @@ export const applications = pgTable(
     studentId: uuid('student_id'),
     status: text('status').notNull(),
     coverLetter: text('cover_letter').notNull(),
+    /** What the business notes down for itself. Nobody else sees it. */
     businessNotes: emptyText('business_notes'),
+    /** How many stars the business gives, also for itself; 0: none yet. */
+    businessStars: smallint('business_stars').notNull().default(0),
+    /** What the business wrote when it declined several applications together. */
+    declineMessage: emptyText('decline_message'),
     /** The business's message with its offer. */
     offerMessage: emptyText('offer_message'),
     /** The last day to reply to the offer; null without an offer, or if it was made before reply-by dates existed. */

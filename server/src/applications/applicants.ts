@@ -1,0 +1,41 @@
+import type { applicationCalls } from '@waypost/contract/applications/calls';
+import { applicationStatuses, canMove } from '@waypost/contract/applications/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import { isParty } from '../access/ownership.ts';
+import { cancelWithApplication } from './interviews.ts';
+import { tellOfDeclines } from './mails.ts';
+import { toApplication } from './present.ts';
+import { declineApplications, findApplication, findApplications, keepNote } from './queries.ts';
+
+type ApplicantCalls = Pick<typeof applicationCalls, 'saveApplicantNote' | 'declineApplications'>;
+
+const open = applicationStatuses.filter((status) => canMove('Business', status, 'Declined'));
+
+/** How a business works through its applicants (docs/behavior/applications.md#applicants). */
+export const applicantHandlers: Handlers<ApplicantCalls> = {
+  saveApplicantNote: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, applicationId: input.application_id };
+    const [found] = await findApplication(tx, key);
+    const application = authorize(actor, found, isParty);
+    const note = { businessNotes: input.note, businessStars: input.stars };
+    await keepNote(tx, application, { clientId: actor.clientId, ...note });
+    return { message: 'success', application: toApplication(actor, { ...application, ...note }) };
+  },
+
+  /** One that was answered or withdrawn meanwhile stays as it is; the reply names those that were declined. */
+  declineApplications: async ({ actor, input, now, outside }, tx) => {
+    const { clientId } = actor;
+    const ids = [...new Set(input.application_ids)];
+    const found = await findApplications(tx, { clientId, ids });
+    if (found.length < ids.length) refuse('not-found');
+    const theirs = found.map((application) => authorize(actor, application, isParty));
+    const { message } = input;
+    const declined = await declineApplications(tx, theirs, { clientId, from: open, message, now });
+    const closed = theirs.filter(({ id }) => declined.includes(id));
+    await tellOfDeclines(tx, outside, actor, closed, message);
+    for (const application of closed) await cancelWithApplication(tx, outside, actor, application, now);
+    return { message: 'success', declined };
+  },
+};
