@@ -66,6 +66,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
     <Screen
       title={title}
       lead={lead}
+      width={wide === 'very' ? 'full' : 'wide'}
       action={<CsvExport {...csv} read={(way) => readAll(call, filter, way)} {...exportNotices} />}
     >
       <Stack gap="md">

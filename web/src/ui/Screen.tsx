@@ -2,6 +2,8 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from './PageTitle.tsx';
 
+const WIDTHS = { narrow: '46rem', wide: '76rem', full: '100rem' };
+
 interface ScreenProps {
   /** The heading, which is also the document's title. */
   title: string;
@@ -9,15 +11,15 @@ interface ScreenProps {
   lead?: ReactNode;
   /** The only primary action. */
   action?: ReactNode;
-  /** Forms and texts are easier to read when narrow; tables and maps use the full width. */
-  width?: 'narrow' | 'wide';
+  /** Forms and texts are easier to read when narrow. Only a table with very many columns is full. */
+  width?: keyof typeof WIDTHS;
   children: ReactNode;
 }
 
 /** The frame of every screen: its title, its only primary action, its content. */
 export function Screen({ title, lead, action, width = 'wide', children }: ScreenProps) {
   return (
-    <Box maw={width === 'narrow' ? '46rem' : '76rem'} mx="auto" px="md" py="xl">
+    <Box maw={WIDTHS[width]} mx="auto" px="md" py="xl">
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} flex={1} miw="min(16rem, 100%)">
