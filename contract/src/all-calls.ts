@@ -26,6 +26,7 @@ import { projectCalls } from './projects/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { savedSearchCalls } from './saved-search/calls.ts';
+import { secondFactorCalls } from './second-factor/calls.ts';
 import { sessionCalls } from './sessions/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
 import { signOffCalls } from './sign-off/calls.ts';
@@ -63,6 +64,7 @@ export const allCalls = {
   ...reportCalls,
   ...sessionCalls,
   ...savedSearchCalls,
+  ...secondFactorCalls,
   ...settingsCalls,
   ...signOffCalls,
   ...taskCalls,

@@ -6,7 +6,7 @@ import { literalsIn } from '../messages/literals.ts';
 
 /** What the server tells its operator on the console and in logs, and the demo's made-up places and people. */
 const noScreens =
-  /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(back-up|config|listen|main|metrics|operate|records|remove-demo|verify-audit)\.ts)/;
+  /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(back-up|config|listen|main|metrics|operate|records|remove-demo|second-factor\/by-operator|verify-audit)\.ts)/;
 
 /** The headers and examples of import files, which must be recognized again, and the names of the states. */
 const sameInEveryLanguage =

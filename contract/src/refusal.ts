@@ -8,6 +8,7 @@ export const refusals = {
   unconfirmed: { status: 403, title: msg('Confirm your email first') },
   unfinished: { status: 403, title: msg('Your profile is not complete yet') },
   'new-password-needed': { status: 403, title: msg('Choose a new password first') },
+  'second-factor-needed': { status: 403, title: msg('Set up two-step login first') },
   'not-found': { status: 404, title: msg('We couldn’t find this, or you don’t have access') },
   conflict: { status: 409, title: msg('This isn’t possible right now') },
   'too-large': { status: 413, title: msg('File too large to upload') },

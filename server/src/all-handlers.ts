@@ -29,6 +29,7 @@ import { projectHandlers } from './projects/handlers.ts';
 import { reflectionHandlers } from './reflections/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { savedSearchHandlers } from './saved-search/handlers.ts';
+import { secondFactorHandlers } from './second-factor/handlers.ts';
 import { sessionHandlers } from './sessions/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { signOffHandlers } from './sign-off/handlers.ts';
@@ -67,6 +68,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...reportHandlers,
   ...sessionHandlers,
   ...savedSearchHandlers,
+  ...secondFactorHandlers,
   ...settingsHandlers,
   ...signOffHandlers,
   ...taskHandlers,

@@ -20,6 +20,7 @@ describe('without any variable', () => {
       demo: true,
       logLevel: 'info',
       trustProxy: false,
+      ownersNeedSecondFactor: false,
     });
   });
 
@@ -69,6 +70,13 @@ describe('defaults that depend on other variables', () => {
     { PUBLIC_URL: 'http://[::1]:3000' },
   ])('enables the demo by default only on this machine: %j', (env) => {
     expect(readConfig(env).demo).toBe(true);
+  });
+
+  it('requires two-step login of SuperAdmins in production, unless it is told not to', () => {
+    const isRequired = (env: Record<string, string>) => readConfig(env).ownersNeedSecondFactor;
+    expect([isRequired({}), isRequired({ NODE_ENV: 'production' })]).toEqual([false, true]);
+    expect(isRequired({ NODE_ENV: 'production', SUPERADMIN_SECOND_FACTOR: 'off' })).toBe(false);
+    expect(isRequired({ SUPERADMIN_SECOND_FACTOR: 'on' })).toBe(true);
   });
 
   it('can disable the demo where it is on by default', () => {
@@ -173,6 +181,8 @@ describe('an invalid value', () => {
     ['BACKUP_URL', 'file://elsewhere/backups'],
     ['BACKUP_KEEP', '0'],
     ['BACKUP_KEY', 'secret'],
+    ['SECRET_KEY', 'secret'],
+    ['SUPERADMIN_SECOND_FACTOR', 'yes'],
     ['GEOCODER_URL', 'nominatim'],
     ['GEOCODER_KEY', 'a key'],
     ['MAP_TILES_URL', 'https://tiles.example.org/{z}/{x}.png'],
@@ -265,6 +275,8 @@ const anyWrongValue = {
   BACKUP_URL: 'ftp://backups.example.org',
   BACKUP_KEEP: 'all',
   BACKUP_KEY: 'secret',
+  SECRET_KEY: 'secret',
+  SUPERADMIN_SECOND_FACTOR: ' ',
   GEOCODER_URL: ' ',
   GEOCODER_KEY: ' ',
   MAP_TILES_URL: ' ',

@@ -31,6 +31,10 @@ export interface Config {
   backupsKept: number;
   /** The 32-byte key that encrypts backups. */
   backupKey?: Buffer;
+  /** 32 bytes that secrets in the database are encrypted with; without it, those of a file in `dataDir`. */
+  secretKey?: Buffer;
+  /** Whether SuperAdmins must log in with a code as well. */
+  ownersNeedSecondFactor: boolean;
   /** The address of another service; `off` sends no address to any service. */
   geocoderUrl?: string;
   geocoderKey?: string;
@@ -123,10 +127,9 @@ const Environment = z.object({
     'must be how many backups are kept, from 1 to 999, for example BACKUP_KEEP=14.',
     (value) => (/^[1-9]\d{0,2}$/.test(value) ? Number(value) : undefined),
   ).default(14),
-  BACKUP_KEY: variable(
-    `must be 64 hexadecimal digits (openssl rand -hex 32), for example BACKUP_KEY=${'0123456789abcdef'.repeat(4)}.`,
-    (value) => (/^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : undefined),
-  ).optional(),
+  BACKUP_KEY: aKey('BACKUP_KEY').optional(),
+  SECRET_KEY: aKey('SECRET_KEY').optional(),
+  SUPERADMIN_SECOND_FACTOR: oneOf(switchPositions, 'SUPERADMIN_SECOND_FACTOR=on').optional(),
   GEOCODER_URL: variable(
     'must be the http or https address of a geocoding service, or off, for example GEOCODER_URL=https://nominatim.example.org.',
     (value) => (value === 'off' ? value : readUrl(value, ['http:', 'https:'])),
@@ -168,6 +171,13 @@ function variable<Value>(rule: string, read: (value: string) => Value | undefine
   });
 }
 
+function aKey(name: string) {
+  return variable(
+    `must be 64 hexadecimal digits (openssl rand -hex 32), for example ${name}=${'0123456789abcdef'.repeat(4)}.`,
+    (value) => (/^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : undefined),
+  );
+}
+
 function oneOf<const Word extends string>(words: readonly Word[], example: string) {
   return variable(`must be one of ${words.join(', ')}, for example ${example}.`, (value) =>
     words.find((word) => word === value),
@@ -183,6 +193,7 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
   // The demo's password is published, so the demo never loads by default where others can reach it.
   const isLocal = isThisMachine(read.HOST) && isThisMachine(new URL(publicUrl).hostname);
   const demoByDefault = read.DATABASE_URL === undefined && read.NODE_ENV !== 'production' && isLocal;
+  const ownersByDefault = read.NODE_ENV === 'production' ? 'on' : 'off';
   return {
     environment: read.NODE_ENV,
     host: read.HOST,
@@ -197,6 +208,8 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
     ...(read.BACKUP_URL && { backups: inRegion(read.BACKUP_URL) }),
     backupsKept: read.BACKUP_KEEP,
     ...(read.BACKUP_KEY && { backupKey: read.BACKUP_KEY }),
+    ...(read.SECRET_KEY && { secretKey: read.SECRET_KEY }),
+    ownersNeedSecondFactor: (read.SUPERADMIN_SECOND_FACTOR ?? ownersByDefault) === 'on',
     ...(read.GEOCODER_URL && { geocoderUrl: read.GEOCODER_URL }),
     ...(read.GEOCODER_KEY && { geocoderKey: read.GEOCODER_KEY }),
     mapTilesUrl: read.MAP_TILES_URL,

@@ -33,8 +33,10 @@ import { createGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
 import { createMailer, type Mail } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
+import { makeVault, readSecretKey } from './outside/vault.ts';
 import { openZipTable } from './outside/zip-table.ts';
 import { tellOfNewMatches } from './saved-search/weekly.ts';
+import { countSealedOtherwise } from './second-factor/by-operator.ts';
 import { policyOfPages } from './security-headers.ts';
 import { readWeb, serveWeb } from './web.ts';
 
@@ -69,6 +71,13 @@ async function start() {
   await migrate(pools.owner, join(serverFolder, 'migrations'));
   if (!appReach) await createAppLogin(pools);
   await requireRestrictedRole(pools.app);
+
+  const vault = makeVault(await readSecretKey(config));
+  const lost = await countSealedOtherwise(pools.owner, vault.mark);
+  if (lost > 0)
+    log.error(
+      `Two-step login of ${lost} accounts was set up with another SECRET_KEY: put it back, or they log in with recovery codes`,
+    );
 
   const outbox: Mail[] = [];
   const mailer = createMailer(config, { info: (line) => log.info(line) }, outbox);
@@ -146,6 +155,8 @@ async function start() {
       }),
       jobs,
       backups,
+      vault,
+      ownersNeedSecondFactor: config.ownersNeedSecondFactor,
       publicUrl: config.publicUrl,
       shown: {
         ...(config.socialTimelineUrl && { socialTimelineUrl: config.socialTimelineUrl }),

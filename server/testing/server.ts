@@ -9,6 +9,7 @@ import { keepFilesInMemory } from '../src/outside/file-store.ts';
 import { geocoderThatKnows } from '../src/outside/geocoder.ts';
 import { collectJobs } from '../src/outside/jobs.ts';
 import type { Outside } from '../src/outside/outside.ts';
+import { makeVault } from '../src/outside/vault.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type Factories, makeFactories } from './factories.ts';
 
@@ -156,7 +157,10 @@ export function startTestServer(): TestServer {
     const files = keepFilesInMemory();
     const geocoder = geocoderThatKnows(knownPlaces);
     const backups = async () => ({ newest: new Date('2026-03-04T02:00:00.000Z'), kept: 3 });
-    const outside = { clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown };
+    const outside = {
+      ...{ clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown },
+      ...{ vault: makeVault(Buffer.alloc(32, 7)), ownersNeedSecondFactor: false },
+    };
     const app = await createApp({
       pool: database.app,
       listPool: database.lists,

@@ -11,6 +11,7 @@ export const aListedUser = (but: Partial<ListedUser> = {}): ListedUser => ({
   approved: true,
   unconfirmed: false,
   deactivated: false,
+  second_factor: false,
   __v: 1,
   createdAt: '2026-01-05T15:00:00.000Z',
   graduation_year: 2027,

@@ -13,6 +13,8 @@ export const CurrentUser = z.object({
   admin_name: z.string().nullable(),
   /** Someone who logs in with the school system's default password must choose their own first. */
   must_change_password: z.boolean(),
+  /** Staff of whom two-step login is required set it up before anything else. */
+  must_set_up_second_factor: z.boolean(),
   /** Their language; null if they have not chosen one. */
   locale: locale.nullable(),
   /** The school system's language, for those who have not chosen one. */
@@ -24,7 +26,11 @@ export const accountCalls = {
   login: post(
     '/auth/login',
     LoginInput,
-    z.object({ message: z.enum(['success', 'Wrong Name/PW']), user: User.optional() }),
+    // The last two are for accounts with two-step login alone: the same call follows with a code.
+    z.object({
+      message: z.enum(['success', 'Wrong Name/PW', 'second factor', 'wrong code']),
+      user: User.optional(),
+    }),
   ),
   logout: get('/auth/logout', nothing, said('success'), { changes: true }),
   signUp: post(

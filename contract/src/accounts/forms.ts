@@ -29,6 +29,8 @@ export const newPassword = passwordText()
 export const LoginInput = z.object({
   email: line(254),
   password: passwordText().max(PASSWORD_MAX, worded(TOO_LONG)).default(''),
+  /** For an account with two-step login. */
+  code: line(40).optional(),
   safe: z.unknown().optional(),
 });
 

@@ -28,6 +28,9 @@ export const budgets = {
     minutes: 60,
   },
   'guesses at your own password': { per: 'account', units: 10, minutes: 15 },
+  // After the right password. One guess in 333,333 is right, so 30 a day take 15 years for an even chance.
+  'second factor codes': { per: 'network and account', units: 10, minutes: 15 },
+  'second factor codes from everywhere': { per: 'account', units: 30, minutes: A_DAY },
   // A whole school logs in from one address in the morning, and a few percent mistype.
   'failed logins': { per: 'network', units: 1000, minutes: 15 },
   'reset mails': { per: 'network and account', units: 5, minutes: 60 },

@@ -14,6 +14,8 @@ export const Settings = z.object({
   default_password: z.null(),
   /** Whether there is a default password; null for everyone but Admins. */
   has_default_password: z.boolean().nullable(),
+  /** Whether staff must log in with a code as well; null for everyone but Admins. */
+  staff_second_factor: z.boolean().nullable(),
   facebook: z.string(),
   twitter: z.string(),
   snapchat: z.string(),

@@ -33,6 +33,7 @@ export const SettingsInput = z.object({
   logo: id.optional(),
   /** Unchanged if left out. */
   locale: defaultLocale.optional(),
+  staff_second_factor: z.boolean().optional(),
   time_zone: z.enum(timeZones, unlessMissing(NOT_A_CHOICE)).optional(),
   offer_days: z
     .int(unlessMissing(NOT_DAYS))

@@ -94,6 +94,11 @@ const openToUnfinished: CallName[] = [
   'saveMailSettings',
   'getSessions',
   'endSessions',
+  'getSecondFactor',
+  'startSecondFactor',
+  'confirmSecondFactor',
+  'stopSecondFactor',
+  'renewRecoveryCodes',
   'saveLocale',
   'getClients',
   'getStates',
@@ -170,7 +175,7 @@ function standingsOf(column: 'student' | 'business') {
 }
 
 /** What only an account's owner may do, even during a masquerade. */
-const ownersAlone: CallName[] = ['getSessions', 'makeCalendarFeed', 'endCalendarFeed'];
+const ownersAlone: CallName[] = ['getSessions', 'getSecondFactor', 'makeCalendarFeed', 'endCalendarFeed'];
 
 /** The refusal that the agreed table specifies for this caller; null if it admits them. */
 function agreedRefusal(kind: string, name: CallName): string | null {

@@ -45,6 +45,13 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'getClients',
 ];
 
+/** What someone who must set up two-step login may do besides. */
+const TO_SET_UP_SECOND_FACTOR: readonly CallName[] = [
+  'getSecondFactor',
+  'startSecondFactor',
+  'confirmSecondFactor',
+];
+
 /** Milliseconds after which a reader who stops reading a whole list is disconnected. */
 const READER_PATIENCE = 30_000;
 
@@ -258,8 +265,9 @@ function admit(name: CallName, actor: Actor | null, wire: FastifyRequest): void 
   wire.actor = actor;
   const verdict = mayCall(name, actor);
   if (verdict !== 'yes') refuse(verdict);
-  if (actor?.mustChangePassword && !actor.admin && !BEFORE_NEW_PASSWORD.includes(name))
-    refuse('new-password-needed');
+  if (!actor || actor.admin || BEFORE_NEW_PASSWORD.includes(name)) return;
+  if (actor.mustChangePassword) refuse('new-password-needed');
+  if (actor.needsSecondFactor && !TO_SET_UP_SECOND_FACTOR.includes(name)) refuse('second-factor-needed');
 }
 
 function parse(call: Call, wire: FastifyRequest): unknown {

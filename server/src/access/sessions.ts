@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isShutOut, type Role, SESSION_DAYS, SHUT_OUT } from '@waypost/contract/accounts/rules';
+import { isShutOut, isStaff, type Role, SESSION_DAYS, SHUT_OUT } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { masquerades, sessions, users } from '../database/tables/people.ts';
 import type { Actor } from './actor.ts';
@@ -38,10 +38,12 @@ interface Inherited {
 export async function beginSession(
   tx: Tx,
   holder: Holder,
-  { now, agent }: Pick<Request<unknown>, 'now' | 'agent'>,
+  { now, agent, outside }: Pick<Request<unknown>, 'now' | 'agent' | 'outside'>,
   inherited?: Inherited,
 ): Promise<{ token: string; expiresAt: Date }> {
-  if (!inherited?.behind) await refuseShutOut(tx, holder);
+  const account = inherited?.behind ? undefined : await lockAccount(tx, holder);
+  if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
+    refuse('unapproved', t(SHUT_OUT));
   const token = newSecret();
   const expiresAt = inherited?.expiresAt ?? new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   await tx.db.insert(sessions).values({
@@ -51,6 +53,7 @@ export async function beginSession(
     adminClientId: inherited?.behind?.admin.clientId ?? null,
     adminId: inherited?.behind?.admin.id ?? null,
     masqueradeId: inherited?.behind?.masqueradeId ?? null,
+    needsSecondFactor: account !== undefined && needsSecondFactor(account, outside),
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
@@ -58,11 +61,13 @@ export async function beginSession(
   return { token, expiresAt };
 }
 
-// Locks the row, so a deactivation either comes first and is seen, or comes later and ends this session too.
-async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
-  const account = await lockAccount(tx, holder);
-  if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
-    refuse('unapproved', t(SHUT_OUT));
+/** Whether somebody without two-step login has to set it up, for their school system or this installation. */
+function needsSecondFactor(
+  { role, hasSecondFactor, ofStaff }: { role: string; hasSecondFactor: boolean; ofStaff: boolean | null },
+  { ownersNeedSecondFactor }: Request<unknown>['outside'],
+): boolean {
+  if (hasSecondFactor || !isStaff(role as Role)) return false;
+  return role === 'SuperAdmin' ? ownersNeedSecondFactor : ofStaff === true;
 }
 
 /**
@@ -71,7 +76,15 @@ async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
  */
 export async function lockAccount(tx: Tx, { clientId, userId }: Holder) {
   const [account] = await tx.db
-    .select({ role: users.role, deactivatedAt: users.deactivatedAt })
+    .select({
+      role: users.role,
+      deactivatedAt: users.deactivatedAt,
+      hasSecondFactor: sql<boolean>`exists (select from second_factors f
+        where f.client_id = users.client_id and f.user_id = users.id and f.secret is not null)`,
+      ofStaff: sql<
+        boolean | null
+      >`(select s.staff_second_factor from settings s where s.client_id = users.client_id)`,
+    })
     .from(users)
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
     .for('share');

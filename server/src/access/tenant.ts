@@ -258,6 +258,7 @@ interface EnteredRow {
   last_name: string;
   business_name: string;
   must_change_password: boolean;
+  needs_second_factor: boolean;
   admin_client_id: string | null;
   admin_id: string | null;
   admin_name: string | null;
@@ -275,6 +276,7 @@ function toActor(row: EnteredRow, tokenHash: Buffer): Actor {
     email: row.email,
     name: row.role === 'Business' ? row.business_name : `${row.first_name} ${row.last_name}`.trim(),
     mustChangePassword: row.must_change_password,
+    needsSecondFactor: row.needs_second_factor,
     admin:
       row.admin_id && row.admin_client_id
         ? { clientId: row.admin_client_id, id: row.admin_id, name: row.admin_name ?? '' }

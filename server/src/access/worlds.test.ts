@@ -16,6 +16,7 @@ import { clockAt } from '../outside/clock.ts';
 import { keepFilesInMemory } from '../outside/file-store.ts';
 import { geocoderThatKnows } from '../outside/geocoder.ts';
 import { collectJobs } from '../outside/jobs.ts';
+import { makeVault } from '../outside/vault.ts';
 import { makeCosts } from './costs.ts';
 
 /* Non-interference: two databases that differ only in one school system's data must reply to everybody in the other systems byte for byte alike, whatever they request. `npm run worlds` makes a hundred thousand requests; WORLDS and SEED choose others. */
@@ -61,6 +62,8 @@ async function serve(database: TestDatabase): Promise<Served> {
       geocoder: geocoderThatKnows({}),
       jobs: collectJobs(),
       backups: async () => null,
+      vault: makeVault(Buffer.alloc(32, 7)),
+      ownersNeedSecondFactor: false,
       publicUrl: 'https://waypost.test',
       shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
     },

@@ -8,7 +8,13 @@ import { displayName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
-import { type Handlers, inOneTrip, outsideTransaction, type Request } from '../access/handler.ts';
+import {
+  type Handlers,
+  inOneTrip,
+  outsideTransaction,
+  type Request,
+  type Transaction,
+} from '../access/handler.ts';
 import { countTry, forgetTries, returnTry, withinLimits } from '../access/limits.ts';
 import { isSelf } from '../access/ownership.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
@@ -18,6 +24,9 @@ import { broke, type Tx } from '../database/connect.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { toUser } from '../profiles/present.ts';
 import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
+import { recoveryCodeUsedMail } from '../second-factor/mails.ts';
+import { readyCode } from '../second-factor/proving.ts';
+import { countRecoveryCodes, findFactor } from '../second-factor/queries.ts';
 import { forgetDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
@@ -54,14 +63,21 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       : { counted: [limits.guessesBy(attempt), fromEverywhere], failed: [limits.failedLoginsFrom(request)] };
     await withinLimits(transaction, now, bounds, async () => undefined);
     const proven = await isPassword(input.password, account?.passwordHash);
+    const second =
+      account && proven ? await proveSecondFactor(request, transaction, account, attempt) : 'none';
+    const lacks = second === 'second factor' || second === 'wrong code';
     return transaction(async (tx) => {
-      if (!account || !proven || !(await isStillProven(tx, account, now))) {
+      if (!account || !proven || (!lacks && !(await isStillProven(tx, account, now)))) {
         await countTry(tx, limits.failedLoginsFrom(request), now);
         if (account) await recordFailure(tx, account, now);
         return { message: 'Wrong Name/PW' as const };
       }
       await forgetTries(tx, limits.guessesBy(attempt));
       if (!attempt.device) await returnTry(tx, fromEverywhere);
+      if (lacks) return { message: second };
+      // It may have been turned on meanwhile; the account is locked now.
+      const [factor] = second === 'none' ? await findFactor(tx, account) : [];
+      if (factor?.secret) return { message: 'second factor' as const };
       return { message: 'success' as const, user: await signIn(request, tx, account, 'sign in') };
     });
   }),
@@ -268,6 +284,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             admin_name: caller.admin?.name ?? null,
             // Nobody chooses a password for the person they masquerade as.
             must_change_password: caller.mustChangePassword && caller.admin === null,
+            must_set_up_second_factor: caller.needsSecondFactor,
             locale: locales?.own ?? null,
             client_locale: locales?.ofClient ?? null,
           }
@@ -279,6 +296,47 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 function refuseDemoAddress(email: string): void {
   if (email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`))
     refuse('invalid-input', undefined, { email: [t('must be a valid email address')] });
+}
+
+/**
+ * Checks the code of a login, after the right password: `none` if the account has no two-step login. Refuses with 429
+ * after too many wrong codes.
+ */
+async function proveSecondFactor(
+  request: Request<InputOf<typeof accountCalls.login>>,
+  transaction: Transaction,
+  account: Account,
+  attempt: limits.Try,
+): Promise<'none' | 'proven' | 'second factor' | 'wrong code'> {
+  const { input, now, outside } = request;
+  const [factor] = await transaction(async (tx) => {
+    await enterTenant(tx, account.clientId);
+    return findFactor(tx, account);
+  });
+  if (!factor?.secret) return 'none';
+  if (!input.code) return 'second factor';
+  const [own, all] = [limits.codesBy(attempt), limits.codesAt(attempt)];
+  const counted = attempt.device ? [own] : [own, all];
+  await withinLimits(transaction, now, { counted }, async () => undefined);
+  const use = await readyCode(request, account, factor, input.code);
+  return transaction(async (tx) => {
+    await enterTenant(tx, account.clientId);
+    const kind = await use(tx);
+    if (!kind) {
+      await recordFailure(tx, account, now, { because: 'wrong code' });
+      return 'wrong code';
+    }
+    await forgetTries(tx, own);
+    if (!attempt.device) await returnTry(tx, all);
+    if (kind === 'recovery') {
+      const left = await countRecoveryCodes(tx, account);
+      await record(tx, await toWho(tx, account), { action: 'use recovery code', details: { left } }, now);
+      await mailHolder(tx, outside.jobs, account, () => [
+        recoveryCodeUsedMail(outside.publicUrl, account.email, left),
+      ]);
+    }
+    return 'proven';
+  });
 }
 
 /** Finds the account named before a login, for counting the try. */
@@ -308,11 +366,17 @@ async function signIn(request: Request<unknown>, tx: Tx, holder: Holder, action:
   return findUser(tx, holder);
 }
 
-/** Records a wrong password. Nobody knows who typed it. */
-async function recordFailure(tx: Tx, { clientId, userId, email }: Account, now: Date): Promise<void> {
+/** Records a wrong password or code. Nobody knows who typed it. */
+async function recordFailure(
+  tx: Tx,
+  { clientId, userId, email }: Account,
+  now: Date,
+  details?: { because: string },
+): Promise<void> {
   await enterTenant(tx, clientId);
   const somebody = doneBy({ clientId, id: null, name: 'Somebody' });
-  await record(tx, somebody, { action: 'failed sign in', subject: { id: userId, name: email } }, now);
+  const deed = { action: 'failed sign in', subject: { id: userId, name: email } } as const;
+  await record(tx, somebody, details ? { ...deed, details } : deed, now);
 }
 
 /** Records that a password was set by a mailed link, so by someone who reads the owner's mail. */

@@ -3,7 +3,7 @@ import { budgetOf } from '../access/budgets.ts';
 import { type Bound, networkOf } from '../access/limits.ts';
 
 /** What identifies a try before the login. `network` is the caller's address. */
-interface Try {
+export interface Try {
   email: string;
   network: string;
   /** The browser's secret, if the account with this email has logged in with it before. */
@@ -26,6 +26,10 @@ const byNetwork =
 export const guessesBy = (attempt: Try): Bound => ofPerson('password guesses', attempt);
 export const guessesAt = (email: string): Bound =>
   budgetOf('password guesses from everywhere', normal(email));
+/** Tries after the right password, so only someone who knows it can use them up. */
+export const codesBy = (attempt: Try): Bound => ofPerson('second factor codes', attempt);
+export const codesAt = ({ email, passwordHash }: Try): Bound =>
+  budgetOf('second factor codes from everywhere', [normal(email), passwordHash ?? ''].join('\n'));
 export const guessesOf = ({ id }: { id: string }): Bound => budgetOf('guesses at your own password', id);
 export const failedLoginsFrom = byNetwork('failed logins');
 

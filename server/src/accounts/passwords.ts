@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@waypost/contract/accounts/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { makeGate } from '../access/gate.ts';
@@ -21,6 +21,10 @@ export async function isPassword(password: string, kept: string | null | undefin
   const expected = kept ?? (await nobodysHash());
   return gate(() => verify(expected, normal(password)));
 }
+
+/** The same slow hash of a code, with a salt, so that it can be looked up. */
+export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
+  gate(() => hashRaw(code, { ...COST, salt }));
 
 /** Refuses a password that is too easy to guess, at its field (docs/behavior/accounts.md#passwords). */
 export function requireGoodPassword(

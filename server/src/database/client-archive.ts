@@ -10,7 +10,7 @@ import { CannotDo } from './cannot-do.ts';
 import { inOrderOfRemoval } from './demo/remove.ts';
 
 /** Never exported: the archive must not allow anyone to log in or to guess passwords offline. */
-const LEFT_OUT = ['sessions', 'known_devices', 'password_codes'];
+const LEFT_OUT = ['sessions', 'known_devices', 'password_codes', 'second_factors', 'recovery_codes'];
 const BLANKED = ['password_hash', 'default_password_hash'];
 
 const MANIFEST = 'manifest.json';

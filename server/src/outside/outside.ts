@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { FileStore } from './file-store.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { Jobs } from './jobs.ts';
+import type { Vault } from './vault.ts';
 
 /** Everything outside the database that handlers use, each a small interface with a fake for tests. */
 export interface Outside {
@@ -12,6 +13,10 @@ export interface Outside {
   jobs: Jobs;
   /** The state of the daily backups; null if they are off. */
   backups(): Promise<BackupState | null>;
+  /** Encrypts what the database keeps secret. */
+  vault: Vault;
+  /** Whether SuperAdmins must log in with a code as well. */
+  ownersNeedSecondFactor: boolean;
   /** Origin without a trailing slash: the base of every link in a mail. */
   publicUrl: string;
   /** The parts of this server's configuration that every page receives. */

@@ -22,7 +22,7 @@ import type { Handlers, Request } from '../access/handler.ts';
 import { forgetTries } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { endSessionsOf, newSecret } from '../access/sessions.ts';
-import { enterTenant, lastly, lastlyOfList } from '../access/tenant.ts';
+import { lastly, lastlyOfList } from '../access/tenant.ts';
 import { guessesAt } from '../accounts/limits.ts';
 import { passwordResetMail } from '../accounts/mails.ts';
 import { endCodesOf, insertCode, replacePassword } from '../accounts/queries.ts';
@@ -30,12 +30,13 @@ import type { Tx } from '../database/connect.ts';
 import { readRows } from '../database/cursor.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { toUser } from '../profiles/present.ts';
-import { findAdminsClient, findWholeUsers } from '../profiles/queries.ts';
+import { findWholeUsers } from '../profiles/queries.ts';
 import { findDefaultPasswordHash } from '../settings/queries.ts';
 import { countPeople, findListed, findPeople, openPeople, type PeopleWanted } from './list-queries.ts';
 import { tellOfApproval } from './mails.ts';
 import { nameOf, toExportedBusiness, toFoundStudent, toListedUser, toReportedUser } from './present.ts';
 import {
+  enterClientOf,
   findBusinesses,
   findStudentByEmail,
   findStudentsBeginning,
@@ -139,7 +140,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   },
 
   deleteUser: async ({ actor, input, now, outside }, tx) => {
-    const clientId = await clientOf(tx, actor, input.user._id);
+    const clientId = await enterClientOf(tx, actor, input.user._id);
     const key = { clientId, userId: input.user._id };
     await lockWaitingApplications(tx, key);
     const [found] = await lockAccountToRemove(tx, key);
@@ -180,14 +181,6 @@ const toSubject = (account: Parameters<typeof nameOf>[0] & { id: string }) => ({
 async function loadAccount(tx: Tx, actor: Actor, userId: string) {
   const [found] = await lockAccount(tx, { clientId: actor.clientId, userId });
   return authorize(actor, found, isBelowCaller);
-}
-
-/** The caller's own client. For a SuperAdmin, the client of the Admin they name, which the transaction enters. */
-async function clientOf(tx: Tx, actor: Actor, userId: string): Promise<string> {
-  if (actor.role !== 'SuperAdmin') return actor.clientId;
-  const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
-  await enterTenant(tx, clientId);
-  return clientId;
 }
 
 type Filter = InputOf<typeof peopleCalls.filterUsers>;

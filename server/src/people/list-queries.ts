@@ -151,6 +151,8 @@ function selectListed(tx: Tx, reportedAt: Date | null) {
       approved: users.approved,
       confirmed: users.confirmed,
       deactivatedAt: users.deactivatedAt,
+      hasSecondFactor: sql<boolean>`exists (select from second_factors f
+        where f.client_id = ${users.clientId} and f.user_id = ${users.id} and f.secret is not null)`,
       saves: users.saves,
       createdAt: users.createdAt,
       graduationYear: students.graduationYear,

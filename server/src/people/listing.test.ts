@@ -154,6 +154,7 @@ describe('a list of people', () => {
       business_name: '',
       approved: true,
       deactivated: false,
+      second_factor: false,
       __v: 1,
       createdAt: server.clock.now().toISOString(),
       graduation_year: 2027,

@@ -35,6 +35,7 @@ export const toListedUser = (row: ListedPerson): ListedUser => ({
   approved: row.approved,
   unconfirmed: !row.confirmed,
   deactivated: row.deactivatedAt !== null,
+  second_factor: row.hasSecondFactor,
   __v: row.saves,
   createdAt: row.createdAt.toISOString(),
   graduation_year: row.graduationYear,

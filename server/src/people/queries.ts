@@ -1,11 +1,14 @@
+import { refuse } from '@waypost/contract/refusal';
 import { and, asc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/enforce.ts';
+import { enterTenant } from '../access/tenant.ts';
 import { administrator, contact, isAdministrator, isFirstContact } from '../contacts/queries.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 import { users } from '../database/tables/people.ts';
-import { namesOfFocusAreas, namesOfSchools } from '../profiles/queries.ts';
+import { findAdminsClient, namesOfFocusAreas, namesOfSchools } from '../profiles/queries.ts';
 
 const foundColumns = {
   id: users.id,
@@ -154,3 +157,11 @@ export const findBusinesses = prepared<{ clientId: string; ids: string[] }>()(
       .where(and(eq(users.clientId, clientId), sql`${users.id} = any(${ids})`)),
 );
 export type FoundBusiness = Awaited<ReturnType<typeof findBusinesses>>[number];
+
+/** The caller's own client. For a SuperAdmin, the client of the Admin they name, which the transaction enters. */
+export async function enterClientOf(tx: Tx, actor: Actor, userId: string): Promise<string> {
+  if (actor.role !== 'SuperAdmin') return actor.clientId;
+  const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
+  await enterTenant(tx, clientId);
+  return clientId;
+}

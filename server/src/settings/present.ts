@@ -12,6 +12,7 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
   logo: toFileRef(logo),
   default_password: null,
   has_default_password: null,
+  staff_second_factor: null,
   facebook: settings.facebook,
   twitter: settings.twitter,
   snapchat: settings.snapchat,
@@ -30,6 +31,7 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
 export const toAdminSettings = (found: FoundSettings, shown: Outside['shown']): Settings => ({
   ...toSettings(found, shown),
   has_default_password: found.settings.defaultPasswordHash !== null,
+  staff_second_factor: found.settings.staffSecondFactor,
 });
 
 /** The settings' columns from their form. The logo is a file and changes separately. */
@@ -42,6 +44,7 @@ export const toSettingsColumns = (input: SettingsInput) => ({
   snapchat: input.snapchat,
   instagram: input.instagram,
   ...(input.locale && { locale: input.locale === 'browser' ? null : input.locale }),
+  ...(input.staff_second_factor !== undefined && { staffSecondFactor: input.staff_second_factor }),
   ...(input.time_zone && { timeZone: input.time_zone }),
   ...(input.offer_days && { offerDays: input.offer_days }),
 });

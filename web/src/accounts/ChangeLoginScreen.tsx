@@ -10,6 +10,7 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession, useSession, useUser } from '../client/session.ts';
 import { MailSection } from '../mail/MailSection.tsx';
+import { SecondFactor, SecondFactorSection } from '../second-factor/SecondFactorSection.tsx';
 import { SessionsSection } from '../sessions/SessionsSection.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
@@ -23,6 +24,17 @@ import { ChangeLoginForm, passwordHint } from './password-forms.ts';
 export default function ChangeLoginScreen() {
   const { session } = useSession();
   const mustChoose = session?.must_change_password ?? false;
+  const mustSetUp = !mustChoose && (session?.must_set_up_second_factor ?? false);
+  if (mustSetUp)
+    return (
+      <Entrance
+        title={t('Set up two-step login')}
+        lead={t('Your account needs it before you can go on.')}
+        below={<LanguageSection />}
+      >
+        <SecondFactor mustSetUp />
+      </Entrance>
+    );
   return (
     <Entrance
       title={t('Change Log In Info')}
@@ -31,8 +43,13 @@ export default function ChangeLoginScreen() {
         <>
           <LanguageSection />
           {!mustChoose && <MailSection />}
-          {!mustChoose && !session?.is_masquerade && <CalendarSection />}
-          {!mustChoose && !session?.is_masquerade && <SessionsSection />}
+          {!mustChoose && !session?.is_masquerade && (
+            <>
+              <CalendarSection />
+              <SecondFactorSection />
+              <SessionsSection />
+            </>
+          )}
         </>
       }
     >

@@ -13,6 +13,8 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { T } from '../ui/T.tsx';
 import { Entrance } from './Entrance.tsx';
 
+// Only accounts with two-step login get there.
+const CodeStep = lazyPart(() => import('../second-factor/CodeStep.tsx'));
 // Only the demo shows them.
 const DemoAccounts = lazyPart(() => import('./DemoAccounts.tsx'));
 
@@ -28,11 +30,16 @@ export default function LoginScreen() {
   const button = useRef<HTMLButtonElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const goOn = async () => {
+    const session = await renewSession(queries);
+    await navigate({ to: session?.must_change_password ? '/default' : (next ?? '/default') });
+  };
   const login = useCall(accountCalls.login, {
-    onSuccess: async ({ message }) => {
-      if (message !== 'success') return notify.error(t('Wrong Name/PW'), t('Unsuccessful Login'));
-      const session = await renewSession(queries);
-      await navigate({ to: session?.must_change_password ? '/default' : (next ?? '/default') });
+    onSuccess: ({ message }) => {
+      if (message === 'success') return goOn();
+      if (message === 'second factor') return setAsksCode(true);
+      notify.error(t('Wrong Name/PW'), t('Unsuccessful Login'));
     },
   });
   const submit = (event: FormEvent) => {
@@ -44,6 +51,12 @@ export default function LoginScreen() {
     setPassword(account.password);
     button.current?.focus();
   };
+  if (asksCode)
+    return (
+      <Suspense>
+        <CodeStep {...{ email, password }} onSuccess={goOn} onBack={() => setAsksCode(false)} />
+      </Suspense>
+    );
   return (
     <Entrance
       title={t('Log in')}

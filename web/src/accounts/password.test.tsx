@@ -128,6 +128,7 @@ describe('changing how one logs in', () => {
           { must_change_password: mustChoose && !chosen },
         ),
       '/auth/sessions': [],
+      '/auth/secondFactor': { since: null, recovery_codes_left: 0, required: false },
       '/api/getSettings': someSettings(),
       '/auth/changePassword': (one: unknown) => {
         chosen = true;

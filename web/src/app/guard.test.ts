@@ -112,6 +112,13 @@ test('a default password opens only the screens for choosing a new one', () => {
   expect(whereInstead('/contact', session)).toBeNull();
 });
 
+test('someone who must set up two-step login can open only the screen for it', () => {
+  const session = aSession({ role: 'Admin' }, { must_set_up_second_factor: true });
+  expect(whereInstead('/admin/dashboard', session)).toBe('/password');
+  expect(whereInstead('/password', session)).toBeNull();
+  expect(whereInstead('/contact', session)).toBeNull();
+});
+
 async function sentTo(path: string, href: string) {
   const queries = makeQueryClient(() => {});
   const thrown: unknown = await guard(queries, path, href).then(

@@ -14,9 +14,9 @@ function isScreenPath(path: string): path is ScreenPath {
 
 /** Where the guard redirects this session, or null if it may stay (docs/behavior/app.md#route-guard). */
 export function whereInstead(path: ScreenPath, session: CurrentUser | null): string | null {
-  // With the school system's default password, only the screens for choosing a new one open.
+  // Someone who must choose a password or set up two-step login can open only the screen for it.
   const open = screenAccess[path] === 'anyone' || path === '/password';
-  if (session?.must_change_password && !open) return '/password';
+  if ((session?.must_change_password || session?.must_set_up_second_factor) && !open) return '/password';
   return guardScreen(path, personOf(session));
 }
 

@@ -23,6 +23,7 @@ const aDuplicate = (but: Partial<DuplicateUser> = {}): DuplicateUser => ({
   unconfirmed: false,
   approved: true,
   deactivated: false,
+  second_factor: false,
   __v: 1,
   createdAt: '2026-03-01T12:00:00.000Z',
   graduation_year: 2027,

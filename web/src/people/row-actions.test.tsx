@@ -136,6 +136,21 @@ test('asks before logging somebody out everywhere, and keeps their password', as
   expect(sentTo(asked, '/auth/endSessionsOfUser')).toEqual([{ _id: 'maya' }]);
 });
 
+test('two-step login of somebody who lost their phone is turned off, after asking', async () => {
+  const { asked } = open([aListedUser({ second_factor: true }), waiting('a', 'Ann')], {
+    '/auth/resetSecondFactor': { message: 'success' },
+  });
+  expect((await more('Ann Lee')).queryByRole('button', { name: 'Turn off two-step login' })).toBeNull();
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Turn off two-step login' }));
+  const asking = await dialog();
+  expect(asking.getByText(/Make sure that it is/)).toBeTruthy();
+  await userEvent.click(asking.getByRole('button', { name: 'Turn off two-step login' }));
+  expect(await screen.findByText(/logs in with the password alone/)).toBeTruthy();
+  expect(sentTo(asked, '/auth/resetSecondFactor')).toEqual([{ _id: 'maya' }]);
+  expect((await more('Maya Okafor')).queryByRole('button', { name: 'Turn off two-step login' })).toBeNull();
+});
+
 test('says what a deletion removes, and removes the person from the list', async () => {
   const rows = [aListedUser()];
   const { asked } = open(rows, {

@@ -2,6 +2,7 @@ import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { startsWithDefaultPassword } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
+import { secondFactorCalls } from '@waypost/contract/second-factor/calls';
 import { sessionCalls } from '@waypost/contract/sessions/calls';
 import { type ReactNode, useState } from 'react';
 import { notify } from '../client/notices.ts';
@@ -70,6 +71,37 @@ export function useLogOutDialog(): Asking {
       {asked && (
         <T
           m="<b/> is logged out on every device. The password stays the same, so they can log in again."
+          b={<strong>{nameOf(asked)}</strong>}
+        />
+      )}
+    </ConfirmDialog>
+  );
+  return { ask: setAsked, dialog };
+}
+
+/** Turns off two-step login for someone without their phone and recovery codes, after asking. */
+export function useSecondFactorDialog(): Asking {
+  const [asked, setAsked] = useState<ListedUser>();
+  const { show } = useShown();
+  const reset = useCall(secondFactorCalls.resetSecondFactor, { quiet: true });
+  const confirm = async (row: ListedUser) => {
+    await reset.mutateAsync({ _id: row._id });
+    show({ ...row, second_factor: false });
+    notify.success(
+      t('{name} logs in with the password alone until they turn it on again.', { name: nameOf(row) }),
+      t('Two-Step Login Off'),
+    );
+  };
+  const dialog = (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      onClose={() => setAsked(undefined)}
+      onConfirm={() => asked && confirm(asked)}
+      confirm={t('Turn off two-step login')}
+    >
+      {asked && (
+        <T
+          m="Make sure that it is <b/> who asks you. They are logged out everywhere and told by email."
           b={<strong>{nameOf(asked)}</strong>}
         />
       )}

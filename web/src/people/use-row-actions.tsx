@@ -8,7 +8,12 @@ import { type ReactNode, useCallback } from 'react';
 import { useSession } from '../client/session.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import classes from './People.module.css';
-import { useDeleteDialog, useLogOutDialog, useResetDialog } from './use-account-dialogs.tsx';
+import {
+  useDeleteDialog,
+  useLogOutDialog,
+  useResetDialog,
+  useSecondFactorDialog,
+} from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
 
 /**
@@ -20,6 +25,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const approval = useApprovalButtons();
   const reset = useResetDialog();
   const logOut = useLogOutDialog();
+  const secondFactor = useSecondFactorDialog();
   const remove = useDeleteDialog();
   // During a masquerade, switching to another user keeps the original Admin.
   const behind = session?.admin_id ?? session?.user._id ?? '';
@@ -27,6 +33,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const { button } = approval;
   const askToReset = reset.ask;
   const askToLogOut = logOut.ask;
+  const askToTurnOff = secondFactor.ask;
   const askToDelete = remove.ask;
   // Memoized, because a new function would re-render every row of a long list.
   const actions = useCallback(
@@ -61,6 +68,11 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
             <button type="button" className={classes.entry} onClick={() => askToLogOut(row)}>
               {t('Log out everywhere')}
             </button>
+            {row.second_factor && (
+              <button type="button" className={classes.entry} onClick={() => askToTurnOff(row)}>
+                {t('Turn off two-step login')}
+              </button>
+            )}
             <button type="button" className={classes.entry} data-destroys onClick={() => askToDelete(row)}>
               {t('Delete')}
             </button>
@@ -68,13 +80,14 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
         </Group>
       );
     },
-    [behind, button, askToReset, askToLogOut, askToDelete],
+    [behind, button, askToReset, askToLogOut, askToTurnOff, askToDelete],
   );
   const dialogs = (
     <>
       {approval.dialog}
       {reset.dialog}
       {logOut.dialog}
+      {secondFactor.dialog}
       {remove.dialog}
     </>
   );

@@ -24,6 +24,7 @@ function open(sessions: LoginSession[], answers: Record<string, Answer> = {}, ma
     '/api/getProjectsByStudent': [],
     '/api/getMailSettings': { muted: [] },
     '/auth/sessions': () => [...sessions],
+    '/auth/secondFactor': { since: null, recovery_codes_left: 0, required: false },
     ...answers,
   });
   openApp('/password');

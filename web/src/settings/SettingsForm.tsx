@@ -1,4 +1,15 @@
-import { Button, Group, NativeSelect, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { locales, msg, t } from '@waypost/contract/i18n';
@@ -38,6 +49,7 @@ const valuesOf = (settings: Settings | null) => ({
   twitter: settings?.twitter ?? '',
   instagram: settings?.instagram ?? '',
   snapchat: settings?.snapchat ?? '',
+  staff_second_factor: settings?.staff_second_factor ?? false,
   locale: settings?.locale ?? 'browser',
   time_zone: settings?.time_zone ?? (DEFAULT_ZONE as TimeZone),
   offer_days: (settings?.offer_days ?? DEFAULT_OFFER_DAYS) as number | string,
@@ -142,6 +154,14 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
             autoComplete="off"
             description={defaultPasswordHint(settings?.has_default_password ?? false)}
             {...form.getInputProps('default_password')}
+          />
+          <Switch
+            mt="lg"
+            label={t('Staff need two-step login')}
+            description={t(
+              'Teachers and administrators log in with a code from an app as well. They set it up at their next login.',
+            )}
+            {...form.getInputProps('staff_second_factor', { type: 'checkbox' })}
           />
         </Paper>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="networks">

@@ -70,6 +70,7 @@ describe('a school system without settings', () => {
       locale: 'browser',
       time_zone: 'America/New_York',
       offer_days: 14,
+      staff_second_factor: false,
       logo: logo._id,
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
@@ -108,9 +109,10 @@ describe('existing settings', () => {
     await userEvent.choose(screen.getByRole('combobox', { name: 'Language' }), 'es');
     await userEvent.choose(screen.getByRole('combobox', { name: 'Time zone' }), 'America/Chicago');
     await userEvent.fill(screen.getByLabelText('Days to reply to an offer'), '7');
+    await userEvent.click(screen.getByRole('switch', { name: /^Staff need two-step login/ }));
     await userEvent.click(await saveButton());
     await screen.findByText('Site Settings Saved');
-    const own = { time_zone: 'America/Chicago', offer_days: 7 };
+    const own = { time_zone: 'America/Chicago', offer_days: 7, staff_second_factor: true };
     const changed = { ...own, facebook: 'cbps', locale: 'es', logo: logo._id };
     expect(sentTo(asked, '/api/saveSettings')).toMatchObject(changed);
   });

@@ -1,5 +1,6 @@
 import { type Message, t } from '@waypost/contract/i18n';
 import Papa from 'papaparse';
+import { saveFile } from './save-file.ts';
 
 /** Text that a spreadsheet would run as a formula, even after blanks and control characters. */
 const FORMULA = /^[\s\0]*[=+\-@\t\r]/;
@@ -21,10 +22,5 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 /** Downloads a CSV file. */
 export function saveCsv(name: string, csv: string): void {
   // The byte order mark tells spreadsheets that the text is UTF-8.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
 }

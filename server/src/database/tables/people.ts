@@ -210,6 +210,8 @@ export const sessions = pgTable(
     adminClientId: uuid('admin_client_id'),
     adminId: uuid('admin_id'),
     masqueradeId: uuid('masquerade_id'),
+    /** Its holder has to set up two-step login before anything else. */
+    needsSecondFactor: boolean('needs_second_factor').notNull().default(false),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -241,6 +243,43 @@ export const knownDevices = pgTable(
       'cascade',
     ),
     index('known_devices_by_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Two-step login: it is on where there is a secret. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    ...userKey(),
+    /** Encrypted with the installation's key. */
+    secret: bytes('secret'),
+    since: moment('since'),
+    /** The time step of the last code that was accepted: no code works twice. */
+    lastStep: integer('last_step').notNull().default(0),
+    /** A new secret, also encrypted, until a code confirms it. */
+    pending: bytes('pending'),
+    pendingAt: moment('pending_at'),
+    /** With which the recovery codes are hashed. */
+    recoverySalt: bytes('recovery_salt'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** Recovery codes that have not been used, hashed like passwords. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { ...userKey(), codeHash: bytes('code_hash').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId, t.codeHash] }),
+    foreignKey({
+      columns: [t.clientId, t.userId],
+      foreignColumns: [secondFactors.clientId, secondFactors.userId],
+    }).onDelete('cascade'),
   ],
 );
 

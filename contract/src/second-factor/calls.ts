@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { get, nothing, post } from '../call.ts';
+import { id, moment, said } from '../fields.ts';
+import { CodeInput, ProofInput } from './forms.ts';
+
+/** Whether the caller logs in with a code as well. */
+export const SecondFactor = z.object({
+  /** Since when; null if it is off. */
+  since: moment.nullable(),
+  recovery_codes_left: z.number().int(),
+  /** Their school system, or this server, requires it of them, so it cannot be turned off. */
+  required: z.boolean(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+const refusedProof = ['wrongPassword', 'wrongCode'] as const;
+
+/** Logging in with a code as well as a password (docs/behavior/second-factor.md). */
+export const secondFactorCalls = {
+  getSecondFactor: get('/auth/secondFactor', nothing, SecondFactor),
+  /** Makes a secret for an app. The next call confirms it; until then the one before stays. */
+  startSecondFactor: post(
+    '/auth/startSecondFactor',
+    ProofInput,
+    z.object({
+      message: z.enum(['success', ...refusedProof]),
+      secret: z.string().optional(),
+      /** The same as an address for apps, which the screen draws as a QR code. */
+      address: z.string().optional(),
+    }),
+  ),
+  confirmSecondFactor: post(
+    '/auth/confirmSecondFactor',
+    CodeInput,
+    z.object({
+      message: z.enum(['success', 'wrongCode', 'expired']),
+      recovery_codes: z.array(z.string()).optional(),
+    }),
+  ),
+  stopSecondFactor: post('/auth/stopSecondFactor', ProofInput, said('success', ...refusedProof)),
+  /** Replaces all recovery codes. */
+  renewRecoveryCodes: post(
+    '/auth/renewRecoveryCodes',
+    ProofInput,
+    z.object({
+      message: z.enum(['success', ...refusedProof]),
+      recovery_codes: z.array(z.string()).optional(),
+    }),
+  ),
+  /** Turns it off for someone below the caller who lost their phone and their recovery codes. */
+  resetSecondFactor: post('/auth/resetSecondFactor', z.object({ _id: id }), said('success', 'none')),
+};

@@ -1,0 +1,63 @@
+import { t } from '@waypost/contract/i18n';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
+
+const ifNotYou = (publicUrl: string) => ({
+  button: { label: t('This wasn’t me: set a new password'), url: `${publicUrl}/forgot` },
+  footnotes: [t('If it was you, you don’t need to do anything.')],
+});
+
+export const turnedOnMail = (publicUrl: string, to: string): Mail =>
+  toMail({
+    to,
+    subject: t('Two-step login is on'),
+    paragraphs: [
+      t('The account {to} now takes a code from an app as well as the password.', { to }),
+      t('Every other device has been logged out of it.'),
+    ],
+    ...ifNotYou(publicUrl),
+  });
+
+export const turnedOffMail = (publicUrl: string, to: string): Mail =>
+  toMail({
+    to,
+    subject: t('Two-step login is off'),
+    paragraphs: [t('The account {to} takes only the password from now on.', { to })],
+    ...ifNotYou(publicUrl),
+  });
+
+export const resetMail = (publicUrl: string, to: string): Mail =>
+  toMail({
+    to,
+    subject: t('Two-step login was turned off'),
+    paragraphs: [
+      t('An administrator turned off two-step login for the account {to}.', { to }),
+      t('Every device has been logged out. Log in with your password, then turn it on again.'),
+    ],
+    button: { label: t('Log in'), url: `${publicUrl}/login` },
+    footnotes: [t('If you did not ask for this, tell your school.')],
+  });
+
+export const renewedMail = (publicUrl: string, to: string): Mail =>
+  toMail({
+    to,
+    subject: t('New recovery codes'),
+    paragraphs: [t('The account {to} has new recovery codes. The old ones no longer work.', { to })],
+    ...ifNotYou(publicUrl),
+  });
+
+export const recoveryCodeUsedMail = (publicUrl: string, to: string, left: number): Mail =>
+  toMail({
+    to,
+    subject: t('A recovery code was used'),
+    paragraphs: [
+      t('A recovery code opened the account {to}.', { to }),
+      t(
+        '{left, plural, =0 {There are no recovery codes left.} one {There is # left.} other {There are # left.}}',
+        {
+          left,
+        },
+      ),
+    ],
+    ...ifNotYou(publicUrl),
+  });
