@@ -4,7 +4,7 @@ import { atStop, expect } from './product.ts';
 export const PHONE = { width: 390, height: 844 };
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** The page of the link in the newest email to somebody, opened from the outbox as from a mail program. */
+/** Opens the link in somebody's newest email from the outbox, as from an email app. */
 export async function openFromEmail(page: Page, to: string): Promise<string> {
   const email = page
     .getByRole('article')
@@ -18,7 +18,7 @@ export async function openFromEmail(page: Page, to: string): Promise<string> {
   return page.url();
 }
 
-/** Scans a page as it is: axe needs scripts, which the page that a person uses here has not. */
+/** Scans a page in its current state. Axe needs scripts, which are disabled on the page under test. */
 export async function atStopWithoutScripts(page: Page, scan: Page, heading: string): Promise<void> {
   await scan.setViewportSize(page.viewportSize() ?? PHONE);
   await scan.setContent(await page.content());

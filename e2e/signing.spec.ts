@@ -2,7 +2,7 @@ import { atStopWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-emai
 import { aBusiness, anApplication, anOpportunity, aStudent, ask, move } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
-// Two of the four who sign an agreement have no account: they sign on a phone, from the email.
+// Two of the four signers have no account: they sign on a phone, from the email.
 
 const HEADING = 'Sign the training agreement';
 
@@ -93,7 +93,7 @@ test('a guardian and a signatory sign on a phone from the email, one of them wit
   });
 });
 
-test('a scanner that presses every button of a link to sign changes nothing, and the link works after it', async ({
+test('a scanner that presses every button of a link to sign changes nothing, and the link still works', async ({
   somebody,
   staff,
 }) => {

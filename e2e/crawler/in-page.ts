@@ -85,7 +85,7 @@ export function installInPage(): void {
     ...['button', 'link', 'tab', 'switch', 'checkbox', 'radio', 'option', 'combobox'].map(byRole),
     ...['menuitem', 'menuitemcheckbox', 'menuitemradio'].map(byRole),
   ].join();
-  /** Ids that libraries generate anew each time a part is shown. */
+  /** Ids that libraries regenerate each time a component is rendered. */
   const GENERATED = /_r_[0-9a-z]+_|mantine-[0-9a-z]{9}\b|recharts\d+/g;
   const load = Math.random();
   let shift = 0;

@@ -18,8 +18,9 @@ import { LanguageSection } from './LanguageSection.tsx';
 import { ChangeLoginForm, passwordHint } from './password-forms.ts';
 
 /**
- * Email and password, both protected by the current password (docs/behavior/accounts.md#change-log-in-info); below
- * them, the language, the email choices, the calendar, and where the person is logged in.
+ * Changes the email and password, both protected by the current password
+ * (docs/behavior/accounts.md#change-log-in-info), and below them the language, the email choices, the
+ * calendar, and the sessions.
  */
 export default function ChangeLoginScreen() {
   const { session } = useSession();
@@ -137,7 +138,7 @@ function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
 const CHANGED = msg('Log In Info Successfully Changed');
 const openLinkSentTo = (email: string) => t('Open the link we sent to {email} to confirm it.', { email });
 
-/** At its field and in a notice. */
+/** Shows an error at its field and in a notice. */
 function refuse(field: 'email' | 'password', sentence: string): never {
   notify.error(sentence, t('Log In Info'));
   throw new FieldRefused(field, sentence);

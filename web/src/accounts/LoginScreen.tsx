@@ -19,8 +19,8 @@ const CodeStep = lazyPart(() => import('../second-factor/CodeStep.tsx'));
 const DemoAccounts = lazyPart(() => import('./DemoAccounts.tsx'));
 
 /**
- * Email and password, with no rules of their own (docs/behavior/accounts.md#logging-in), so there is no schema and no
- * validator to load. Goes on to the address that the person wanted, else to `/default`.
+ * Email and password, without rules of their own (docs/behavior/accounts.md#logging-in), so there is no
+ * schema or validator to load. Continues to the requested URL, otherwise to `/default`.
  */
 export default function LoginScreen() {
   const { next } = useSearch({ from: '/login' });

@@ -14,7 +14,7 @@ async function fillIn(values: Record<string, string>) {
   }
 }
 
-describe('the mail for a new password', () => {
+describe('requesting a new password', () => {
   const open = (reply: Answer) => {
     const asked = answer({
       '/api/current-user': [],
@@ -25,7 +25,7 @@ describe('the mail for a new password', () => {
     return asked;
   };
 
-  test('is asked for by email, and the screen says where it went', async () => {
+  test('sends the email, and the screen says where', async () => {
     const asked = open({ message: 'success' });
     await fillIn({ Email: 'ada@waypost.test' });
     await press('Send the link');
@@ -34,7 +34,7 @@ describe('the mail for a new password', () => {
     expect(asked.at(-1)?.body).toEqual({ email: 'ada@waypost.test' });
   });
 
-  test('of an unknown email is told to be for nobody', async () => {
+  test('says that an unknown email has no account', async () => {
     open({ message: 'wrong email' });
     await fillIn({ Email: 'nobody@waypost.test' });
     await press('Send the link');
@@ -42,14 +42,14 @@ describe('the mail for a new password', () => {
     expect((await field('Email')).value).toBe('nobody@waypost.test');
   });
 
-  test('needs an email', async () => {
+  test('requires an email', async () => {
     const asked = open({ message: 'success' });
     await press('Send the link');
     expect(await screen.findByText('email is required')).toBeDefined();
     expect(asked.some((one) => one.path === '/auth/resetPassword')).toBe(false);
   });
 
-  test('asked for too often says to wait', async () => {
+  test('says to wait after too many requests', async () => {
     open(refused(429, 'too-many', 'Try again in 60 minutes.'));
     await fillIn({ Email: 'ada@waypost.test' });
     await press('Send the link');
@@ -57,7 +57,7 @@ describe('the mail for a new password', () => {
   });
 });
 
-describe('the link in the mail', () => {
+describe('the link in the email', () => {
   const found = { message: 'success', _id: 'u1', email: 'ada@waypost.test' };
   const open = (answers: Record<string, Answer>) => {
     const asked = answer({
@@ -70,7 +70,7 @@ describe('the link in the mail', () => {
   };
   const chosen = { 'New password': 'a heron by the pier', 'Confirm new password': 'a heron by the pier' };
 
-  test('says whose password it sets, sets it, and leads to the login', async () => {
+  test('shows whose password it sets, sets it, and opens the login', async () => {
     const { asked, router } = open({ '/auth/changePasswordById': { message: 'success' } });
     expect((await field('Account')).value).toBe('ada@waypost.test');
     await fillIn(chosen);
@@ -83,20 +83,20 @@ describe('the link in the mail', () => {
     });
   });
 
-  test('says so when it is expired, and leads to another', async () => {
+  test('says when it is expired, and links to a new one', async () => {
     open({ '/auth/findUserByCode': { message: 'expired' } });
     expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot');
   });
 
-  test('says so too when it expires before it is used', async () => {
+  test('also says so when it expires before it is used', async () => {
     open({ '/auth/changePasswordById': { message: 'expired' } });
     await fillIn(chosen);
     await press('Set password');
     expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
   });
 
-  test('takes no password that is not repeated', async () => {
+  test('rejects a password that is not repeated', async () => {
     const { asked } = open({});
     await fillIn({ ...chosen, 'Confirm new password': 'a hero by the pier' });
     await press('Set password');
@@ -105,7 +105,7 @@ describe('the link in the mail', () => {
     expect(asked.some((one) => one.path === '/auth/changePasswordById')).toBe(false);
   });
 
-  test('can be tried again where it could not be asked about', async () => {
+  test('offers to retry when the link could not be checked', async () => {
     let tries = 0;
     open({
       '/auth/findUserByCode': () => {
@@ -118,7 +118,7 @@ describe('the link in the mail', () => {
   });
 });
 
-describe('changing how one logs in', () => {
+describe('changing the log in info', () => {
   const open = (reply: Answer, mustChoose = false) => {
     let chosen = false;
     const asked = answer({
@@ -140,7 +140,7 @@ describe('changing how one logs in', () => {
   const sent = (asked: { path: string; body: unknown }[]) =>
     asked.find((one) => one.path === '/auth/changePassword')?.body;
 
-  test('begins with the email one has; a new one counts at once and is mailed a link', async () => {
+  test('starts with the current email; a new one takes effect immediately and gets a link', async () => {
     const { asked } = open({ message: 'success' });
     expect((await field('Email')).value).toBe('ada@waypost.test');
     await fillIn({ Email: 'ada.new@waypost.test', 'Current password': 'a boat on the bay' });
@@ -158,7 +158,7 @@ describe('changing how one logs in', () => {
   test.each([
     ['wrongPassword', 'Wrong password entered'],
     ['emailExists', 'Another user already is using that email. Contact an administrator'],
-  ])('a reply of %s is told, and nothing typed is lost', async (message, sentence) => {
+  ])('shows the reply %s, and keeps the input', async (message, sentence) => {
     open({ message });
     await fillIn({ 'Current password': 'a boat on the bay' });
     await press('Save');
@@ -167,7 +167,7 @@ describe('changing how one logs in', () => {
     expect((await field('Current password')).value).toBe('a boat on the bay');
   });
 
-  test('a new password counts at once', async () => {
+  test('a new password takes effect immediately', async () => {
     open({ message: 'success' });
     const chosen = { 'New password': 'a heron by the pier', 'Confirm new password': 'a heron by the pier' };
     await fillIn({ 'Current password': 'a boat on the bay', ...chosen });
@@ -175,7 +175,7 @@ describe('changing how one logs in', () => {
     expect(await screen.findByText('Log In Info Successfully Changed')).toBeDefined();
   });
 
-  test('what is missing says so at its field', async () => {
+  test('shows errors at missing fields', async () => {
     const { asked } = open({ message: 'success' });
     await userEvent.clear(await field('Email'));
     await press('Save');

@@ -140,7 +140,7 @@ test('a business fills in a draft, and does not decide about guardians', async (
   expect(screen.queryByRole('button', { name: 'Send for signatures' })).toBeNull();
 });
 
-test('a change after a signature says beforehand that everyone signs again', async () => {
+test('a change after a signature warns that everyone has to sign again', async () => {
   const partly = anAgreement({
     ...{ status: 'partly signed', signatures: [student], turn: ['business'] },
     actions: ['record paper', 'change'],
@@ -159,7 +159,7 @@ test('a change after a signature says beforehand that everyone signs again', asy
   expect(sent('/api/agreement_change')).toEqual([{ project_id: id, revision: 3 }]);
 });
 
-test('staff record what was signed on paper', async () => {
+test('staff record a signature on paper', async () => {
   const guardian: Signature = {
     ...{ party: 'guardian', name: 'Anne Torres', method: 'paper', signed_on: '2026-03-03' },
     ...{
@@ -194,7 +194,7 @@ test('a placement from before has none until staff start one', async () => {
   expect(sent('/api/agreement_start')).toEqual([{ project_id: id }]);
 });
 
-test('the hours log says that the agreement comes first', async () => {
+test('the hours log says that the agreement has to be signed first', async () => {
   answer({
     '/api/current-user': aSession({ role: 'Student' }),
     '/api/getSettings': someSettings(),
@@ -217,7 +217,7 @@ const anne = {
   ...{ sent_at: '2026-03-02T15:00:00.000Z', obstacle: null, may_send: true },
 };
 
-test('staff see who was sent a link to sign, send it again, and are told why somebody gets none', async () => {
+test('staff see who got a link to sign, resend it, and see why somebody gets none', async () => {
   const ben = { ...anne, _id: 'g2', name: 'Ben Torres', email: 'ben@home.test', sent_at: null };
   const unknown = { ...ben, _id: 'g3', name: 'Cal', obstacle: 'not confirmed' as const, may_send: false };
   const waiting = anAgreement({ signers: [anne, ben, unknown] });
@@ -237,7 +237,7 @@ test('staff see who was sent a link to sign, send it again, and are told why som
   ]);
 });
 
-test('a business sees that a guardian has a link, and not whose; a signature by link says where it was sent', async () => {
+test('a business sees that a guardian has a link, but not which address; a signature by link says where it was sent', async () => {
   const guardian = { ...anne, _id: '', name: '', email: '', may_send: false };
   const byLink: Signature = {
     ...student,

@@ -21,7 +21,7 @@ import { PaperForm } from './PaperForm.tsx';
 import { SignForm } from './SignForm.tsx';
 import { useAgreement, useAgreementCall } from './use-agreement.ts';
 
-/** A placement's training agreement: what it says, who has signed, and what to do next. */
+/** A placement's training agreement: its text, its signatures, and the next steps. */
 export default function AgreementScreen() {
   const { id } = useParams({ from: '/project/$id/agreement' });
   const { role } = useUser();
@@ -126,7 +126,7 @@ function Found({ found, agreement }: FoundProps) {
   );
 }
 
-/** On paper alone: what was signed, and a line for each who still has to. */
+/** Only for print: the signatures, and a blank line for each missing one. */
 function OnPaper({ agreement }: { agreement: Agreement }) {
   const signers: readonly Party[] = agreement.parties.length > 0 ? agreement.parties : parties;
   return (

@@ -32,7 +32,7 @@ interface AgreementStatusProps {
   versions: PlacementAgreement['versions'];
 }
 
-/** How far an agreement is: whose turn it is and since when, and who has signed. */
+/** The progress of an agreement: whose turn it is and since when, and who has signed. */
 export function AgreementStatus({ projectId, agreement, versions }: AgreementStatusProps) {
   const { role } = useUser();
   const { status, turn, closed, expires_at } = agreement;

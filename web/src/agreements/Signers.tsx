@@ -11,7 +11,7 @@ interface SignersProps {
   signers: readonly Signer[];
 }
 
-/** Who on file can sign by link, who was sent one, and a way to send it, again or to somebody else. */
+/** The people on file who can sign by link, who was sent one, and a button to send or resend it. */
 export function Signers({ projectId: project_id, signers }: SignersProps) {
   const send = useAgreementCall(agreementCalls.sendSigningLink);
   return (

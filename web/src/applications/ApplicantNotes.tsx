@@ -9,7 +9,7 @@ import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { StarChoice, type StarCount } from './Stars.tsx';
 
-/** What a business notes down about an applicant, for itself alone (docs/behavior/applications.md#applicants). */
+/** A business's private notes about an applicant (docs/behavior/applications.md#applicants). */
 export function ApplicantNotes({ application }: { application: Application }) {
   const { _id, business_notes, business_stars } = application;
   const queries = useQueryClient();

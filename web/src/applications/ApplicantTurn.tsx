@@ -8,7 +8,7 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { neighborsOf } from './neighbors.ts';
 import { studentOf } from './words.ts';
 
-/** The way to the previous and the next applicant of the opportunity, and to all of them. */
+/** Links to the opportunity's previous and next applicants, and to all of them. */
 export function ApplicantTurn({ application }: { application: Application }) {
   const { _id: id } = application.opportunity_id_fk;
   const asked = useQuery(callQuery(applicationCalls.getApplicants, { opp_id: id }, { quiet: true }));

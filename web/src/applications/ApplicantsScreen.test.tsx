@@ -38,7 +38,7 @@ const names = async (group: string) =>
     .filter((link) => link.getAttribute('href')?.startsWith('/application/view/'))
     .map((link) => link.textContent);
 
-test('applicants stand in Open, Active and Closed, with when they applied and what changed last', async () => {
+test('groups applicants into Open, Active and Closed, with the dates of the application and the last update', async () => {
   const asked = open([
     anApplicant({ _id: '1', student_id_fk: student('Ada') }),
     anApplicant({ _id: '2', student_id_fk: student('Bo'), status: 'Accepted' }),
@@ -61,35 +61,38 @@ test('applicants stand in Open, Active and Closed, with when they applied and wh
   expect(asked.find(({ path }) => path === '/api/getApplicants')?.query).toEqual({ opp_id: 'opp' });
 });
 
-test.each(['2000-01-01', '2999-01-01'])('applicants show where the employment starts on %s', async (day) => {
-  open([anApplicant({ student_id_fk: student('Ada') })], { employment_start: day });
-  expect(await names('Open')).toEqual(['Ada Okafor']);
-});
+test.each(['2000-01-01', '2999-01-01'])(
+  'shows applicants also if the employment starts on %s',
+  async (day) => {
+    open([anApplicant({ student_id_fk: student('Ada') })], { employment_start: day });
+    expect(await names('Open')).toEqual(['Ada Okafor']);
+  },
+);
 
-test('an applicant who is gone leaves a line that quotes the application, and the way to it', async () => {
+test('a deleted applicant’s row quotes the application’s id and links to it', async () => {
   open([anApplicant({ _id: 'lost-one', student_id_fk: null })]);
   expect(await screen.findByText(/contact the administrator and quote lost-one/)).toBeTruthy();
   const way = screen.getByRole('link', { name: 'Open the application' });
   expect(way.getAttribute('href')).toBe('/application/view/lost-one');
 });
 
-test('the seats are counted, or for selected students those who accepted', async () => {
+test('counts the seats taken, or for selected students those who accepted', async () => {
   open([anApplicant()], { available_slots: 3 });
   expect(await screen.findByText(/1 of 3 seats taken/)).toBeTruthy();
 });
 
-test('seats that were offered by name are not counted against any number', async () => {
+test('does not count seats that were offered by name against a total', async () => {
   open([anApplicant()], { audience: 'Specific', available_slots: 0 });
   expect(await screen.findByText(/1 of those you selected accepted/)).toBeTruthy();
 });
 
-test('an opportunity without applicants says from when to when they can come', async () => {
+test('an opportunity without applicants says when applications are open', async () => {
   open([], { application_open: '2026-03-01', application_close: '2026-03-31' });
   expect(await screen.findByText('No applicants yet')).toBeTruthy();
   expect(screen.getByText(/from 03\/01\/2026 to 03\/31\/2026/)).toBeTruthy();
 });
 
-test('an applicant shows school, program, class, the first line of the letter and the résumé', async () => {
+test('shows an applicant’s school, program, class, first line of the letter, and résumé', async () => {
   const letter = '<p>I have built a boat.</p><p>It floats.</p>';
   open([
     anApplicant({ student_id_fk: student('Ada'), cover_letter: letter }),
@@ -103,7 +106,7 @@ test('an applicant shows school, program, class, the first line of the letter an
   expect(screen.queryByText('Auto Applied')).toBeNull();
 });
 
-test('several applicants are declined together, after a question, with one message to each', async () => {
+test('declines several applicants together after a confirmation, with one message for each', async () => {
   let rows = ['Ada', 'Bo', 'Cy'].map((name) => anApplicant({ _id: name, student_id_fk: student(name) }));
   const asked = open(
     rows,
@@ -137,7 +140,7 @@ test('several applicants are declined together, after a question, with one messa
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Open' }));
 });
 
-test('a failure to decline is told in the dialog, and the choice stays', async () => {
+test('shows a failure to decline in the dialog, and keeps the selection', async () => {
   open(
     [anApplicant({ student_id_fk: student('Ada') })],
     {},
@@ -153,7 +156,7 @@ test('a failure to decline is told in the dialog, and the choice stays', async (
   expect(screen.getByRole('checkbox', { name: 'Select Ada Okafor' })).toHaveProperty('checked', true);
 });
 
-test('only those are offered to select who can be declined', async () => {
+test('only applicants who can be declined can be selected', async () => {
   open([
     anApplicant({ _id: '1', student_id_fk: student('Ada') }),
     anApplicant({ _id: '2', student_id_fk: student('Bo'), status: 'Offered' }),
@@ -163,7 +166,7 @@ test('only those are offered to select who can be declined', async () => {
   expect(boxes).toEqual([null, 'Select Ada Okafor']);
 });
 
-test('a business finds its own stars and note beside an applicant', async () => {
+test('shows a business its own stars and note next to an applicant', async () => {
   open([anApplicant({ business_stars: 4, business_notes: 'Asks good questions.' })]);
   expect(await screen.findByRole('img', { name: '4 of 5 stars' })).toBeTruthy();
   expect(screen.getByText('Your note: Asks good questions.')).toBeTruthy();

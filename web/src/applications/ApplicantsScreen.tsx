@@ -33,7 +33,9 @@ import { MissingStudent } from './MissingStudent.tsx';
 import { Stars } from './Stars.tsx';
 import { studentOf } from './words.ts';
 
-/** Who applied for an opportunity, grouped Open, Active and Closed (docs/behavior/applications.md#groups). */
+/**
+ * An opportunity's applicants, grouped into Open, Active and Closed (docs/behavior/applications.md#groups).
+ */
 export default function ApplicantsScreen() {
   const { id } = useParams({ from: '/opportunity/applicants/$id' });
   const { role } = useUser();
@@ -174,7 +176,7 @@ function columnsFor(role: Role): readonly Column<Application>[] {
 const classOf = ({ graduation_year: year }: Applicant) =>
   year ? t('Class of {year}', { year: `${year}` }) : '';
 
-/** The first paragraph of a letter as plain text; empty where the student was chosen by name. */
+/** The first paragraph of a letter as plain text; empty if the student was chosen by name. */
 function firstLineOf(html: string): string {
   if (html === AUTO_APPLIED) return '';
   const { body } = new DOMParser().parseFromString(html, 'text/html');

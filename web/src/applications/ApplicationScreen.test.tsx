@@ -14,7 +14,7 @@ const anInterview: Interview = {
 };
 const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
 
-/** As long as an answer takes at least: the disabled button has lost the focus by then. */
+/** The minimum duration of a reply, by when the disabled button has lost the focus. */
 const untilFrames = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
@@ -88,25 +88,25 @@ test.each([
   [{ role: 'Student' }, 'Rescinded', []],
   [{ role: 'Teacher' }, 'New', []],
   [{ role: 'Admin' }, 'Offered', []],
-] as const)('%o sees of an application that is %s the buttons %o', async (user, stands, buttons) => {
+] as const)('%o sees for an application that is %s the buttons %o', async (user, stands, buttons) => {
   open(user, { status: stands });
   expect((await status()).getByText(stands)).toBeTruthy();
   expect(await moves()).toEqual(buttons);
 });
 
-test('who is not approved can withdraw and decline, and is told why not accept', async () => {
+test('a user who is not approved can withdraw and decline, and learns why they cannot accept', async () => {
   open({ role: 'Student', approved: false }, { status: 'Offered' });
   expect(await moves()).toEqual(['Decline the offer']);
   expect((await status()).getByText('You can accept once your account is approved.')).toBeTruthy();
 });
 
-test('a business that is not approved reads no application', async () => {
+test('a business that is not approved cannot read applications', async () => {
   open({ ...business, approved: false }, { status: 'New' });
   expect(await screen.findByRole('heading', { name: 'Your account is not approved yet' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Student' })).toBeNull();
 });
 
-test('a student whose application shows a name alone leads a business no further', async () => {
+test('an application with only the student’s name has no link to the student', async () => {
   const hidden = {
     school_attending: null,
     affiliated_program: null,
@@ -124,7 +124,7 @@ test('a student whose application shows a name alone leads a business no further
   expect(card.getByText(/once they accept your offer/)).toBeTruthy();
 });
 
-test('accepting congratulates and leads to the project', async () => {
+test('accepting shows a congratulation and links to the project', async () => {
   const moved = open({ role: 'Student' }, { status: 'Offered' });
   await userEvent.click((await status()).getByRole('button', { name: 'Accept the offer' }));
   const way = await screen.findByRole('link', { name: 'Go to your placement' });
@@ -167,7 +167,7 @@ test('an offer is confirmed with a message and a last day, and can be undone unt
   await waitFor(() => expect(document.activeElement).toBe(line));
 });
 
-test('an offer with a day that has passed, or none, says so at the field and is not made', async () => {
+test('an offer with a past or missing last day shows an error at the field, and is not made', async () => {
   const made = open(business, { status: 'New' });
   const asked = await offerDialog();
   for (const [day, why] of [
@@ -183,7 +183,7 @@ test('an offer with a day that has passed, or none, says so at the field and is 
   expect(made('offerPlacement')).toEqual([]);
 });
 
-test('a student reads what the business wrote, and the last day to reply', async () => {
+test('a student reads the business’s message and the last day to reply', async () => {
   open({ role: 'Student' }, { status: 'Offered', offer_message: 'Welcome aboard.', reply_by: '2026-12-21' });
   const part = await status();
   expect(part.getByText('Welcome aboard.')).toBeTruthy();
@@ -195,12 +195,12 @@ test.each([
   [{ role: 'Student' }, 'Rescinded', 'The time to reply to the offer is over.'],
   [business, 'New', 'You can offer the placement again.'],
   [{ role: 'Teacher' }, 'New', 'Maya Okafor didn’t reply to the offer in time.'],
-] as const)('%o reads of an offer that lapsed into %s: %s', async (user, stands, sentence) => {
+] as const)('%o sees for an offer that lapsed into %s: %s', async (user, stands, sentence) => {
   open(user, { status: stands, reply_by: '2026-03-01', offer_lapsed_at: '2026-03-02T05:00:00.000Z' });
   expect((await status()).getByText(new RegExp(sentence))).toBeTruthy();
 });
 
-test('what ends an application is asked first, and is not done when the answer is no', async () => {
+test('asks before a move that ends an application, and does nothing on Cancel', async () => {
   const moved = open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
@@ -214,7 +214,7 @@ test('what ends an application is asked first, and is not done when the answer i
   expect(moved()).toHaveLength(1);
 });
 
-test('a move shows at once, and is taken back with the reason when it is refused', async () => {
+test('a move shows immediately, and reverts with the reason when it is refused', async () => {
   let refuse = () => {};
   const answered = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -231,7 +231,7 @@ test('a move shows at once, and is taken back with the reason when it is refused
   expect((await screen.findAllByText('This opportunity is full')).length).toBeGreaterThan(0);
 });
 
-test('a student sees once more what the placement is', async () => {
+test('a student sees the details of the placement again', async () => {
   open({ role: 'Student' }, {});
   const placement = within(await screen.findByRole('region', { name: 'The placement' }));
   for (const [fact, words] of [
@@ -256,7 +256,7 @@ test('a business sees the letter, the student and the résumé', async () => {
   );
 });
 
-test('once the pressed button is gone, the focus is on the line that says how it stands', async () => {
+test('when the pressed button disappears, the focus moves to the status line', async () => {
   open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
@@ -264,26 +264,26 @@ test('once the pressed button is gone, the focus is on the line that says how it
   await waitFor(() => expect(document.activeElement).toBe(end));
 });
 
-test('of an application without its student a business can only decline', async () => {
+test('a business can only decline an application whose student was deleted', async () => {
   open(business, { student_id_fk: null });
   expect(await moves()).toEqual(['Decline']);
   expect((await status()).getByText('The student who applied has left.')).toBeTruthy();
 });
 
-test('an application without its student says whom to tell, and quotes its id', async () => {
+test('an application whose student was deleted says whom to contact, and quotes its id', async () => {
   open(business, { student_id_fk: null });
   const told = await screen.findByText(/Please contact the administrator and quote app/);
   expect(told).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Application');
 });
 
-test('a student who was selected by name is shown to have been asked for no letter', async () => {
+test('shows that a student who was selected by name wrote no letter', async () => {
   open(business, { cover_letter: 'Auto Applied', status: 'Offered' });
   expect(await screen.findByText('Auto Applied')).toBeTruthy();
   expect(screen.getByText(/chose this student by name/)).toBeTruthy();
 });
 
-test('an application that cannot be loaded says so once, and can be tried again', async () => {
+test('says once that an application could not be loaded, and offers to retry', async () => {
   answer({
     '/api/current-user': aSession(business),
     '/api/getSettings': someSettings(),
@@ -298,7 +298,7 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Inte
 const scheduled = (but: Partial<Interview> = {}) =>
   ({ status: 'Interview Scheduled', interview: { ...anInterview, ...but } }) as const;
 
-test('a business invites with a day, a time and a place', async () => {
+test('a business invites with a date, a time and a place', async () => {
   const made = open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Schedule an interview' }));
   const form = await panel();
@@ -334,7 +334,7 @@ test('a student confirms the time of an invitation', async () => {
   ]);
 });
 
-test('a student proposes another time, starting from the one of the invitation', async () => {
+test('a student proposes another time, starting from the invitation’s', async () => {
   const made = open({ role: 'Student' }, scheduled());
   const part = await panel();
   await userEvent.click(part.getByRole('button', { name: 'Propose another time' }));
@@ -363,7 +363,7 @@ test('a business confirms the time that the student proposed', async () => {
   ]);
 });
 
-test('a business cancels an interview after a question, and can schedule another', async () => {
+test('a business cancels an interview after a confirmation, and can schedule another', async () => {
   open(business, scheduled({ state: 'Confirmed' }));
   const part = await panel();
   await userEvent.click(part.getByRole('button', { name: 'Cancel interview' }));
@@ -373,19 +373,19 @@ test('a business cancels an interview after a question, and can schedule another
   expect(part.getByRole('button', { name: 'Schedule an interview' })).toBeTruthy();
 });
 
-test('an interview that is over is not answered', async () => {
+test('a past interview cannot be answered', async () => {
   open({ role: 'Student' }, scheduled({ starts_at: '2020-12-21T20:30:00.000Z' }));
   expect((await panel()).queryAllByRole('button')).toEqual([]);
 });
 
-test('staff read about an interview, and arrange nothing', async () => {
+test('staff see an interview but cannot arrange one', async () => {
   open({ role: 'Teacher' }, scheduled());
   const part = await panel();
   expect(part.getByText('Waiting for Maya Okafor to confirm.')).toBeTruthy();
   expect(part.queryAllByRole('button')).toEqual([]);
 });
 
-test('a business goes on to the next applicant, and finds the focus at the heading', async () => {
+test('a business opens the next applicant, and the focus moves to the heading', async () => {
   const asked = open(business, { status: 'New' });
   const turn = within(await screen.findByRole('navigation', { name: 'Applicants' }));
   expect(await turn.findByText('2 of 3')).toBeTruthy();
@@ -413,7 +413,7 @@ test('a business keeps stars and a note for itself', async () => {
 });
 
 test.each(['Student', 'Teacher', 'Admin'] as const)(
-  'a %s finds neither notes nor neighbors',
+  'a %s sees neither notes nor links to other applicants',
   async (role) => {
     open({ role }, { status: 'New' });
     await status();

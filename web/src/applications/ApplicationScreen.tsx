@@ -126,7 +126,7 @@ interface StandingProps {
   onArrange: () => void;
 }
 
-/** How it stands, and what this person can do about it. */
+/** The application's status, and what this person can do about it. */
 function Standing({ application, user, onArrange }: StandingProps) {
   const { role } = user;
   const { project_id } = application;

@@ -12,12 +12,12 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { studentOf } from './words.ts';
 
 interface DeclineBarProps {
-  /** Those who can be declined. */
+  /** The applicants who can be declined. */
   rows: readonly Application[];
   selection: Selection;
 }
 
-/** Above the open applicants: selects them, and declines those selected with one message to each. */
+/** A bar above the open applicants, to select and decline several of them with one message for each. */
 export function DeclineBar({ rows, selection }: DeclineBarProps) {
   const queries = useQueryClient();
   const decline = useCall(applicationCalls.declineApplications, { quiet: true });

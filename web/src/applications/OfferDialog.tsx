@@ -22,7 +22,7 @@ interface OfferDialogProps {
   onConfirm: (offer: { message: string; reply_by: string }) => unknown;
 }
 
-/** Asks before an offer, for a message and the last day to reply (docs/behavior/applications.md#offers). */
+/** Before an offer, asks for a message and the last day to reply (docs/behavior/applications.md#offers). */
 export function OfferDialog({ application, opened, onClose, onConfirm }: OfferDialogProps) {
   const settings = useQuery(settingsQuery).data;
   const today = dayIn(useTimeZone(), new Date());

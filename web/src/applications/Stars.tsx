@@ -12,7 +12,7 @@ export type StarCount = z.infer<typeof ApplicantNoteInput>['stars'];
 const choices = stars.filter((count) => count > 0);
 const wordsOf = (count: number) => t('{count, plural, one {1 star} other {# stars}}', { count });
 
-/** The stars that a business gave, filled and empty. */
+/** A business's stars, filled and empty. */
 export function Stars({ given }: { given: number }) {
   return (
     <span className={classes.given} role="img" aria-label={t('{given} of 5 stars', { given })}>
@@ -27,7 +27,7 @@ export function Stars({ given }: { given: number }) {
   );
 }
 
-/** Gives one to five stars. */
+/** Chooses one to five stars. */
 export function StarChoice({ value, onChange }: { value: StarCount; onChange: (stars: StarCount) => void }) {
   const name = useId();
   return (

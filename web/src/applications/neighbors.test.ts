@@ -10,21 +10,21 @@ const around = (list: ReturnType<typeof rows>, id: string) => {
   return [previous?._id, next?._id, position, count];
 };
 
-test('leads through those who wait for an answer, in the order in which they applied', () => {
+test('pages through the applicants waiting for a reply, in the order in which they applied', () => {
   const list = rows('New', 'Declined', 'Interview Scheduled', 'Accepted', 'Offered');
   expect(around(list, '0')).toEqual([undefined, '2', 1, 3]);
   expect(around(list, '2')).toEqual(['0', '4', 2, 3]);
   expect(around(list, '4')).toEqual(['2', undefined, 3, 3]);
 });
 
-test('an applicant who was just declined keeps the place between those who wait', () => {
+test('an applicant who was just declined keeps their position among those waiting', () => {
   expect(around(rows('New', 'Declined', 'New'), '1')).toEqual(['0', '2', 2, 3]);
 });
 
-test('leads through all of them if nobody else waits', () => {
+test('pages through all applicants if nobody else is waiting', () => {
   expect(around(rows('Declined', 'Accepted', 'Rescinded'), '1')).toEqual(['0', '2', 2, 3]);
 });
 
-test('knows no neighbors of an application that is not in the list', () => {
+test('an application outside the list has no neighbors', () => {
   expect(around(rows('New'), 'other')).toEqual([undefined, undefined, 0, 1]);
 });

@@ -10,8 +10,8 @@ interface Neighbors {
 }
 
 /**
- * Who comes before and after an applicant, in the order in which they applied: among those who wait for an answer, and
- * the applicant, who may have just got one. If nobody waits, among all.
+ * The previous and next applicants in the order in which they applied: among those waiting for a reply,
+ * plus this applicant, who may have just got one. If nobody else is waiting, among all.
  */
 export function neighborsOf(rows: readonly Application[], id: string): Neighbors {
   const waiting = rows.filter(({ _id, status }) => _id === id || groupOf(status) === 'Open');

@@ -12,7 +12,7 @@ export function useInterview({ _id }: Application) {
       await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, application);
       const { getApplicants, getNewApplications, getMyApplications } = applicationCalls;
-      // Awaited, so that the form closes only once the screen shows the interview.
+      // Awaited, so that the form closes only after the screen shows the interview.
       await refresh(queries, getApplicants, getNewApplications, getMyApplications);
     },
     onError: () => void queries.invalidateQueries({ queryKey: kept }),

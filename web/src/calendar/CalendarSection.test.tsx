@@ -35,7 +35,7 @@ const section = async () =>
   within(await screen.findByRole('region', { name: 'Your dates in your calendar' }));
 const fieldOf = async () => (await screen.findByLabelText('Your calendar address')) as HTMLInputElement;
 
-test('an address is made, shown once with the focus on it, replaced and turned off', async () => {
+test('creates a calendar address, shows it once with the focus on it, replaces it and turns it off', async () => {
   open();
   const part = await section();
   await userEvent.click(await part.findByRole('button', { name: 'Create calendar address' }));
@@ -55,7 +55,7 @@ test('an address is made, shown once with the focus on it, replaced and turned o
 test.each([
   ['somebody who masquerades', aSession({ role: 'Student' }, { is_masquerade: true })],
   ['a SuperAdmin, who has no placements', aSession({ role: 'SuperAdmin' })],
-])('%s is offered none', async (_, session) => {
+])('does not offer a calendar address to %s', async (_, session) => {
   open(session);
   await screen.findByRole('heading', { name: 'Emails' });
   expect(screen.queryByRole('region', { name: 'Your dates in your calendar' })).toBeNull();

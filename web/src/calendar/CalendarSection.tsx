@@ -14,7 +14,7 @@ import classes from './CalendarSection.module.css';
 
 const { getCalendarFeed, makeCalendarFeed, endCalendarFeed } = calendarCalls;
 
-/** The secret address at which calendars read somebody's dates (docs/behavior/calendar.md#address). */
+/** The secret URL of a user's calendar feed (docs/behavior/calendar.md#address). */
 export function CalendarSection() {
   const { session } = useSession();
   if (mayCall('getCalendarFeed', personOf(session)) !== 'yes') return null;
@@ -59,7 +59,7 @@ function Feed() {
       notify.success(t('Your calendar address no longer works.'));
     },
   });
-  // The pressed button has left, so the one in its place takes the focus once the dialog is closed.
+  // The pressed button has disappeared, so its replacement takes the focus once the dialog is closed.
   useEffect(() => {
     if (asking || !hasEnded.current) return;
     hasEnded.current = false;
@@ -112,7 +112,7 @@ function Feed() {
   );
 }
 
-/** Shown once, because nobody can read it again. */
+/** Shown once, because it cannot be retrieved later. */
 function NewAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);

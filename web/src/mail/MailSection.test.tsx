@@ -24,7 +24,7 @@ function open(role: Role, answers: Record<string, Answer> = {}, must_change_pass
 const switches = () => screen.findAllByRole<HTMLInputElement>('switch');
 const named = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 
-test('a student finds a switch for each email that students get, as they left it', async () => {
+test('shows a student a switch for each kind of email, with their choice', async () => {
   open('Student');
   expect((await switches()).map((one) => one.checked)).toEqual([
     ...[true, false, true, true, true, true, true, true],
@@ -33,7 +33,7 @@ test('a student finds a switch for each email that students get, as they left it
   expect(screen.queryByRole('switch', { name: /Hours wait/ })).toBeNull();
 });
 
-test('a switch is kept at once, and says so', async () => {
+test('saves a switch immediately, and confirms it', async () => {
   const asked = open('Student');
   await switches();
   await userEvent.click(named('An interview is set up, changed, or canceled'));
@@ -47,7 +47,7 @@ test('a switch is kept at once, and says so', async () => {
   );
 });
 
-test('two that are switched at once are both kept, one after the other', async () => {
+test('saves two quick changes, one after the other', async () => {
   const finish: (() => void)[] = [];
   const asked = open('Business', {
     '/api/getMailSettings': { muted: [] },
@@ -66,7 +66,7 @@ test('two that are switched at once are both kept, one after the other', async (
   finish[1]?.();
 });
 
-test('a switch that could not be kept goes back', async () => {
+test('a switch that could not be saved reverts', async () => {
   open('Student', { '/api/saveMailSettings': refused(500, 'our-fault', 'Something went wrong') });
   await switches();
   await userEvent.click(named('A business offers me a place'));
@@ -74,20 +74,20 @@ test('a switch that could not be kept goes back', async () => {
   await waitFor(() => expect(named('A business offers me a place').checked).toBe(false));
 });
 
-test('where they cannot be read there is a way to try again, and the log in can still be changed', async () => {
+test('offers to retry when the switches could not be loaded, and the log in info can still be changed', async () => {
   open('Business', { '/api/getMailSettings': refused(500, 'our-fault', 'Something went wrong') });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
   expect(screen.getByLabelText(/^Current password/)).toBeDefined();
 });
 
-test('staff are told that only what keeps their account safe comes', async () => {
+test('tells staff that they get only emails about their account’s security', async () => {
   const asked = open('Teacher');
   expect(await screen.findByText(/emails about your password/)).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
   expect(asked.some(({ path }) => path === '/api/getMailSettings')).toBe(false);
 });
 
-test('a person who must choose a password first gets no other requests', async () => {
+test('a person who must choose a password first sends no other requests', async () => {
   open('Teacher', {}, true);
   expect(await screen.findByText('Choose a password of your own')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Emails' })).toBeNull();

@@ -10,7 +10,7 @@ import { showMoment } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import classes from './StaffNotes.module.css';
 
-/** What staff note down about a project, among themselves. */
+/** Notes about a project that only staff see. */
 export default function StaffNotes({ projectId: project_id }: { projectId: string }) {
   const queries = useQueryClient();
   const asked = useQuery(callQuery(noteCalls.getProjectNotes, { project_id }));

@@ -22,7 +22,7 @@ const evaluation = {
   discussed: true,
 };
 
-/** Everything is in: 135 approved hours, a reflection, a summary, a file and both evaluations. */
+/** Everything is submitted: 135 approved hours, a reflection, a summary, a file and both evaluations. */
 const finished = (but: Parameters<typeof aProject>[0] = {}) =>
   aProject({
     application_id_fk: { _id: 'a', cover_letter: '<p>I like boats.</p>' },
@@ -69,7 +69,7 @@ function open(project: Project, but: { role?: Role; at?: string; answers?: Recor
 const blocks = async () => within(await screen.findByRole('list', { name: 'Parts of the project' }));
 const panel = (name: string) => screen.findByRole('region', { name });
 
-test('six blocks say how far the project is', async () => {
+test('six blocks show the progress of the project', async () => {
   open(finished({ approved: ['hours'] }));
   const items = (await blocks()).getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toEqual([
@@ -82,7 +82,7 @@ test('six blocks say how far the project is', async () => {
   ]);
 });
 
-test('each block shows by its sign how far it is: nothing yet, a filled circle, a check', async () => {
+test('each block shows its status by an icon: a circle, a filled circle, or a check', async () => {
   open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
   const signs = (await blocks())
     .getAllByRole('listitem')
@@ -103,7 +103,7 @@ test.each([
   expect(block?.textContent).toMatch(new RegExp(`(approval|Incomplete|started)${word}`, 'i'));
 });
 
-test('what is not complete cannot be approved, and what is approved can only be opened again', async () => {
+test('an incomplete item cannot be approved, and an approved one can only be re-opened', async () => {
   open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
   const within_ = await blocks();
   expect(within_.getByRole('button', { name: 'Approve Final Summary' })).toHaveProperty('disabled', true);
@@ -112,8 +112,8 @@ test('what is not complete cannot be approved, and what is approved can only be 
   expect(within_.getByRole('button', { name: 'Re-open Activity Log' })).toBeTruthy();
 });
 
-test('an Admin approves an item, and the block follows', async () => {
-  // The screen asks again every few seconds, and must then be told what was approved meanwhile.
+test('an Admin approves an item, and its block changes', async () => {
+  // The screen polls every few seconds, and must then get the approved status.
   let project = finished();
   const { sent } = open(project, {
     answers: {
@@ -130,7 +130,7 @@ test('an Admin approves an item, and the block follows', async () => {
   expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
 });
 
-test('Undo in the notice opens an approved part again', async () => {
+test('Undo in the notice re-opens an approved item', async () => {
   let project = finished();
   const { sent } = open(project, {
     answers: {
@@ -169,7 +169,7 @@ test('after Approve, the next item’s Approve has the focus, and after the last
   await waitFor(() => expect(focused()).toBe('Approve Activity Log'));
 });
 
-test('on a phone, View opens a sheet, and Escape closes it and leads back to its View', async () => {
+test('on a phone, View opens a sheet, and Escape closes it and returns to its View', async () => {
   await resizeWindow(390, 740);
   const { router } = open(finished());
   await userEvent.click((await blocks()).getByRole('link', { name: 'View Reflections' }));
@@ -199,7 +199,7 @@ test.each([
   expect(router.state.location.pathname).toBe(`/admin/project/${id}`);
 });
 
-test('on a phone, a sheet that is opened by its address closes to the application', async () => {
+test('on a phone, a sheet opened by its URL closes to the application', async () => {
   await resizeWindow(390, 740);
   const { router } = open(finished(), { at: 'evals' });
   const sheet = within(await screen.findByRole('dialog', { name: 'Business Evaluations' }));
@@ -208,7 +208,7 @@ test('on a phone, a sheet that is opened by its address closes to the applicatio
   expect(await panel('Student Application')).toBeTruthy();
 });
 
-test('tabs lead to the application, the status and the timeline, and mark the open one', async () => {
+test('tabs link to the application, the status and the timeline, and mark the open one', async () => {
   open(finished());
   await blocks();
   const tabs = within(screen.getByRole('navigation', { name: 'Views of this placement' }));
@@ -231,7 +231,7 @@ test('tabs lead to the application, the status and the timeline, and mark the op
 });
 
 test.each([1280, 1024, 390])(
-  'hours of several days stay in their panel on a screen of %d pixels',
+  'hours of several days fit in their panel on a screen of %d pixels',
   async (width) => {
     await resizeWindow(width);
     const hours = [
@@ -246,7 +246,7 @@ test.each([1280, 1024, 390])(
   },
 );
 
-test('what was asked before an approval and comes after it takes nothing back', async () => {
+test('a reply from before an approval that arrives after it does not revert it', async () => {
   let arrive = (_project: Project) => {};
   const late = new Promise<Project>((resolve) => {
     arrive = resolve;
@@ -268,7 +268,7 @@ test('what was asked before an approval and comes after it takes nothing back', 
   expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
 });
 
-test('an Admin enables the questions that are still locked, after a confirmation', async () => {
+test('an Admin unlocks the remaining questions after a confirmation', async () => {
   const question = (ordinal: number, status: 'unlocked' | 'locked') => ({
     _id: `r${ordinal}`,
     ordinal,
@@ -294,7 +294,7 @@ test('an Admin enables the questions that are still locked, after a confirmation
   expect(shown.queryByText('Locked')).toBeNull();
 });
 
-test('a Teacher enables no questions', async () => {
+test('a Teacher cannot unlock questions', async () => {
   const reflections = [
     { _id: 'r', ordinal: 1, question_text: 'What?', answer_text: '', status: 'locked' as const },
   ];
@@ -302,7 +302,7 @@ test('a Teacher enables no questions', async () => {
   expect(within(await panel('Reflections')).queryByRole('button')).toBeNull();
 });
 
-test('opening an item again asks first', async () => {
+test('asks before re-opening an item', async () => {
   const { sent } = open(finished({ approved: ['summary'] }), {
     answers: { '/api/project_reopenItem': finished() },
   });
@@ -315,7 +315,7 @@ test('opening an item again asks first', async () => {
   expect(sent('/api/project_reopenItem')).toEqual([{ project_id: id, approval_type: 'summary' }]);
 });
 
-test('a Teacher reads and approves nothing', async () => {
+test('a Teacher reads but cannot approve', async () => {
   open(finished({ approved: ['summary'] }), { role: 'Teacher', at: 'status' });
   const within_ = await blocks();
   expect(within_.getAllByRole('link', { name: /^View/ })).toHaveLength(6);
@@ -323,7 +323,7 @@ test('a Teacher reads and approves nothing', async () => {
   expect(within(await panel('Internship Status')).queryByRole('button')).toBeNull();
 });
 
-test('the panel begins with the application: its letter, and what the business noted', async () => {
+test('the panel starts with the application: its letter, and the business notes', async () => {
   open(finished());
   const shown = within(await panel('Student Application'));
   expect(shown.getByText('I like boats.')).toBeTruthy();
@@ -338,7 +338,7 @@ test.each([
   ['project', 'Final Project', 'boat.pdf'],
   ['msde', 'MSDE', /state's department of education/],
   ['evals', 'Business Evaluations', 'Evaluation of 03/09/2026, Spring 2026'],
-])('%s shows what it holds, and closes to the application', async (at, title, words) => {
+])('%s shows its contents, and closes to the application', async (at, title, words) => {
   open(finished(), { at });
   const shown = within(await panel(title));
   expect(shown.getAllByText(words).length).toBeGreaterThan(0);
@@ -346,19 +346,19 @@ test.each([
   expect(await panel('Student Application')).toBeTruthy();
 });
 
-test('a file of the final project opens beside the report, which stays', async () => {
+test('a file of the final project opens in a new tab', async () => {
   open(finished(), { at: 'project' });
   const file = within(await panel('Final Project')).getByRole('link', { name: 'boat.pdf' });
   expect([file.getAttribute('href'), file.getAttribute('target')]).toEqual(['/files/f/boat.pdf', '_blank']);
 });
 
-test('the block of MSDE names what is still missing', async () => {
+test('the block of MSDE lists what is still missing', async () => {
   open(finished({ final_summary: { text: '', approved: false, updatedAt: null } }));
   const block = (await blocks()).getByRole('group', { name: 'MSDE' });
   expect(within(block).getByText('Still missing: Final Summary')).toBeTruthy();
 });
 
-test('MSDE says what is still missing', async () => {
+test('MSDE lists what is still missing', async () => {
   open(aProject(), { at: 'msde' });
   const needs = within(await panel('MSDE')).getAllByRole('listitem');
   expect(needs.map((one) => one.textContent)).toEqual([
@@ -370,7 +370,7 @@ test('MSDE says what is still missing', async () => {
   ]);
 });
 
-test('an Admin sets any status after a confirmation; the present one is out of reach', async () => {
+test('an Admin sets any status after a confirmation; the current one is disabled', async () => {
   const { sent } = open(finished({ business_status: 'completed' }), {
     at: 'status',
     answers: { '/api/business_internship_status_change': finished() },
@@ -391,7 +391,7 @@ test('an Admin sets any status after a confirmation; the present one is out of r
   );
 });
 
-test('a refused move is told where it was asked', async () => {
+test('shows a refused move in its dialog', async () => {
   open(finished(), {
     at: 'status',
     answers: {
@@ -408,7 +408,7 @@ test('a refused move is told where it was asked', async () => {
   expect(await dialog.findByText('This internship is already completed')).toBeTruthy();
 });
 
-test('the header leads to the student, the opportunity, the status and the application', async () => {
+test('the header links to the student, the opportunity, the status and the application', async () => {
   open(finished());
   await blocks();
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -419,7 +419,7 @@ test('the header leads to the student, the opportunity, the status and the appli
   expect(href('View Application')).toBe('/application/view/a');
 });
 
-test('staff keep notes; an empty one is refused at its field', async () => {
+test('staff add notes, and an empty one shows an error at its field', async () => {
   const note = {
     _id: 'n',
     author_name: 'Ada Lane',
@@ -436,19 +436,19 @@ test('staff keep notes; an empty one is refused at its field', async () => {
   expect(sent('/api/saveProjectNote')).toEqual([{ project_id: id, text: 'Called home.' }]);
 });
 
-test('a project whose business is gone shows Missing', async () => {
+test('a project whose business was deleted shows Missing', async () => {
   open(finished({ business_id_fk: { _id: '', business_name: 'Missing' } }));
   expect(await screen.findByText(/at Missing/)).toBeTruthy();
 });
 
-test('the placement begins with its status, its days and its hours', async () => {
+test('the placement starts with its status, its dates and its hours', async () => {
   open(finished({ business_status: 'completed', approved: ['hours'] }));
   expect(await screen.findByText('135.00 hours')).toBeTruthy();
   expect(screen.getByText('approved, of the required 135')).toBeTruthy();
   expect(screen.getAllByText('Completed')[0]).toBeTruthy();
 });
 
-test('a timeline tells what happened, in order', async () => {
+test('a timeline lists the events in order', async () => {
   const approvals = [
     {
       ...{ approval_type: 'summary' as const, approvedAt: '2026-03-12T12:00:00.000Z' },

@@ -25,16 +25,16 @@ import { type ContentType, contentOf, type ReportItem } from './report-items.ts'
 import { useApprovals } from './use-approvals.ts';
 import { useProject } from './use-project.ts';
 
-// Below everything else, and its form brings the validator.
+// Below everything else, and its form loads the validator.
 const StaffNotes = lazyPart(() => import('../notes/StaffNotes.tsx'));
 
 /**
- * One student's placement, as staff follow it: six blocks, and their details beside them
+ * A student's placement for staff: six blocks, with their details next to them
  * (docs/behavior/projects.md#report).
  */
 export default function ProjectReportScreen() {
   const { id = '', content_type } = useParams({ strict: false });
-  // What the student or the business does meanwhile appears by itself.
+  // Polls for what the student or the business does meanwhile.
   const asked = useProject(id);
   const project = asked.data;
   return (

@@ -15,13 +15,13 @@ interface ReportBlocksProps {
   shown: ContentType;
   /** Only an Admin approves; a Teacher reads. */
   mayApprove: boolean;
-  /** The item that is being approved, or opened again, right now. */
+  /** The item that is currently being approved or re-opened. */
   underway: ApprovalType | null;
   onApprove: (item: ApprovalType, pressed: Element) => void;
   onReopen: (item: ReportItem) => void;
 }
 
-/** The six blocks of a project, whose state is seen at a glance. */
+/** The six blocks of a project, with their status at a glance. */
 export function ReportBlocks({ project, ...rest }: ReportBlocksProps) {
   return (
     <ul className={classes.blocks} aria-label={t('Parts of the project')}>

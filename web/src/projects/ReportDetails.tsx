@@ -21,7 +21,7 @@ import { showHours, statusWords } from './project-status.ts';
 import { type ContentType, stateNeeds } from './report-items.ts';
 import { SentBack } from './SentBack.tsx';
 
-/** What each view of a project's report shows, on the screen and on paper. */
+/** The content of each view of a project's report, on screen and in print. */
 export const details: Record<ContentType, (project: Project) => ReactNode> = {
   application: (project) => <Application project={project} />,
   status: (project) => <Status project={project} />,
@@ -78,7 +78,7 @@ function Application({ project }: Of) {
   );
 }
 
-/** Why staff approved an item below the minimum hours; nothing where they were reached. */
+/** Why staff approved an item below the minimum hours; nothing if the minimum was reached. */
 function BelowMinimum({ project, item }: Of & { item: ApprovalType }) {
   const approval = project.approvals?.find((one) => one.approval_type === item && one.reason !== '');
   if (!approval) return null;
@@ -114,7 +114,7 @@ function Status({ project: { business_status, business_id_fk, updatedAt } }: Of)
   );
 }
 
-/** What happened so far, day by day. */
+/** The events so far, by date. */
 function Timeline({ project }: Of) {
   return (
     <ol className={classes.timeline}>

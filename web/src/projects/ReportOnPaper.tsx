@@ -10,7 +10,7 @@ interface Of {
   project: Project;
 }
 
-/** Every part one below the other, as a printer needs it. */
+/** Every part, one below the other, for print. */
 export function ReportOnPaper({ project }: Of) {
   const { student_id_fk: student } = project;
   return (
@@ -37,7 +37,7 @@ export function ReportOnPaper({ project }: Of) {
   );
 }
 
-/** Where those who sign a printed report do so. */
+/** Signature lines for a printed report. */
 function Signatures({ project }: Of) {
   const signers = [
     nameOfIntern(project),

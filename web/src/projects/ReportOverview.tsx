@@ -14,7 +14,7 @@ interface Of {
   project: Project;
 }
 
-/** Whose placement it is, when it runs, and how far its hours are. */
+/** The placement's student, dates and hours. */
 export function ReportOverview({ project }: Of) {
   const { student_id_fk: student, opportunity_id_fk: opportunity, reportData: report } = project;
   const { word, tone } = statusWords[project.business_status];

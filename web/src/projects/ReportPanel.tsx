@@ -16,7 +16,7 @@ import { StatusMoves } from './StatusMoves.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the previous address in the history is the same report. */
+    /** Whether the previous URL in the history is the same report. */
     isFromReport?: boolean;
   }
 }
@@ -27,14 +27,14 @@ interface ReportPanelProps {
   mayChange: boolean;
 }
 
-/** What was shown last: the first View or tab leads to another route, which draws the report anew. */
+/** The last view shown: the first View or tab leads to another route, which remounts the report. */
 let last: { project: string; shown?: ContentType } = { project: '' };
 
 const PHONE = '(max-width: 47.99em)';
 
 /**
- * What the chosen tab or block holds, beside the blocks. On a phone, a block's part opens as a sheet over them; closing
- * it, or going back, leads to where it was opened.
+ * The content of the chosen tab or block, next to the blocks. On a phone, a block opens as a sheet over
+ * them; closing it, or going back, returns to where it was opened.
  */
 export function ReportPanel({ project, shown, mayChange }: ReportPanelProps) {
   const { _id } = project;
@@ -130,7 +130,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A dialog at the lower edge of a phone. */
+/** A dialog at the bottom of a phone's screen. */
 function Sheet({ shown, sheet, onClose, children }: SheetProps) {
   useEffect(() => {
     const element = sheet.current;

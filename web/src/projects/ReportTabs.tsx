@@ -3,7 +3,9 @@ import { t } from '@waypost/contract/i18n';
 import classes from './ProjectTabs.module.css';
 import { type ContentType, contentTitles, tabTypes } from './report-items.ts';
 
-/** Links, so that each view has its address and the back button works; the open one is marked as the current page. */
+/**
+ * Links, so that each view has a URL and the back button works; the open one is marked as the current page.
+ */
 export function ReportTabs({ id, shown }: { id: string; shown: ContentType }) {
   return (
     <nav aria-label={t('Views of this placement')} className={classes.tabs}>

@@ -27,11 +27,11 @@ export interface ReportItem {
   title: Message;
   icon: typeof IconClockHour4;
   status: (report: ReportData) => ItemStatus;
-  /** How far it is, in a few words. */
+  /** Its progress, in a few words. */
   line: (project: Project) => string;
 }
 
-// Staff are told all of it; a null stands only in what a business gets.
+// Staff see every status; only a business gets null.
 const told = (status: ItemStatus | null): ItemStatus => status ?? INCOMPLETE;
 
 export const reportItems: readonly ReportItem[] = [
@@ -104,11 +104,11 @@ export const reportItems: readonly ReportItem[] = [
   },
 ];
 
-/** The views with a tab of their own; the others are opened by their block. */
+/** The views with their own tab; the others are opened by their block. */
 export const tabTypes = ['application', 'status', 'timeline'] as const;
 type TabType = (typeof tabTypes)[number];
 
-/** What the panel beside the blocks can show; it begins with the application. */
+/** The views of the panel next to the blocks; it starts with the application. */
 export const contentTypes = [...tabTypes, ...reportItems.map(({ item }) => item)] as const;
 export type ContentType = TabType | ApprovalType;
 
@@ -135,7 +135,7 @@ export function contentOf(asked: string | undefined): ContentType {
   return contentTypes.find((one) => one === asked) ?? 'application';
 }
 
-/** What has to be in before a project goes to the state, and whether it is (decision 9). */
+/** The requirements for sending a project to the state, and whether each is met (decision 9). */
 export function stateNeeds(project: Project): { need: string; isIn: boolean }[] {
   const { reportData: report, opportunity_id_fk: opportunity } = project;
   const minimum = MINIMUM_HOURS[opportunity.internship_type];
@@ -147,7 +147,7 @@ export function stateNeeds(project: Project): { need: string; isIn: boolean }[] 
       ? { need: t('All hours decided by the business'), isIn: report.pending_count === 0 }
       : { need: t('{minimum} hours approved by the business', { minimum }), isIn: !isBelow },
     ...rest
-      // After the end a business can no longer evaluate, so nobody waits for it.
+      // After the end, a business can no longer evaluate, so do not wait for it.
       .filter(({ item, status }) => !(ended && item === 'evals' && status(report) === INCOMPLETE))
       .map(({ title, status }) => ({ need: t(title), isIn: status(report) !== INCOMPLETE })),
   ];

@@ -9,14 +9,14 @@ import { nextApprove } from '../ui/focus-next.ts';
 import { contentTitles, type ReportItem } from './report-items.ts';
 import { useKeepProject } from './use-project.ts';
 
-/** Approving items and opening them again; each is answered with the placement as it is then. */
+/** Approves and re-opens items; each reply is the updated placement. */
 export function useApprovals(project_id: string) {
   const keep = useKeepProject();
   const queries = useQueryClient();
-  // What somebody else did meanwhile is why it was refused, so it is shown.
+  // A refusal means that somebody else changed it meanwhile, so refetch.
   const shared = { onSuccess: keep, onError: () => refresh(queries, projectCalls.loadStudentProject) };
   const approving = useCall(projectCalls.setAdminApproval, shared);
-  // The dialog that asked tells of a failure of the quiet ones.
+  // For a quiet call, the dialog shows the error.
   const approvingWithReason = useCall(projectCalls.setAdminApproval, { ...shared, quiet: true });
   const approvingAll = useCall(projectCalls.approveItems, shared);
   const approvingAllWithReason = useCall(projectCalls.approveItems, { ...shared, quiet: true });
@@ -28,7 +28,7 @@ export function useApprovals(project_id: string) {
     ...shared,
     onSettled: () => refresh(queries, signOffCalls.getSignOffs),
   });
-  /** Opens them again, one after another: each answer is the placement as it is then. */
+  /** Re-opens items one after another, because each reply is the whole placement. */
   const undo = (items: readonly ApprovalType[]) => async () => {
     for (const approval_type of items)
       await undoing.mutateAsync({ project_id, approval_type }).catch(() => undefined);
