@@ -139,7 +139,7 @@ test('refuses a call for the first requirement that the caller does not meet', (
   expect(mayCall('createApplication', student)).toBe('yes');
 });
 
-test('a link makes the calls of its purpose, and no other', () => {
+test('a link allows the calls of its purpose and no others', () => {
   const allowed = linkPurposes.flatMap((purpose) =>
     (Object.keys(allCalls) as CallName[])
       .filter((name) => mayCallByLink(name, purpose))

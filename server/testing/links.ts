@@ -8,11 +8,13 @@ import { guardians } from '../src/database/tables/guardians.ts';
 import { issueLinks } from '../src/links/queries.ts';
 import type { TestServer } from './server.ts';
 
-/** The student's guardian and the person at the business who may sign, whom the school has on file. */
+/** The student's guardian and the business's signatory on file. */
 export const ANNE = 'anne@home.test';
 export const OWEN = 'owen@bay.test';
 
-/** A business with an intern whose hours are pending and whose agreement was sent, and a link for each purpose about them. */
+/**
+ * A business with an intern whose hours are pending and whose agreement was sent, and a link of each purpose for them.
+ */
 export async function aLinkedPlacement(
   server: TestServer,
   given: { client?: { id: string }; business?: Parameters<TestServer['aBusiness']>[0] } = {},

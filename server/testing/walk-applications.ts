@@ -42,7 +42,7 @@ const sendMove = async (world: World, who: Person, application_id: string, statu
   (await world.send(who, applicationCalls.updateApplicationStatus as Call, { application_id, status }))
     .status;
 
-/** Updates the model after a move. When a project begins, also reads its ids. */
+/** Updates the model after a move. When a placement starts, also reads its ids. */
 async function moved(world: World, student: ModelStudent, to: ApplicationStatus): Promise<void> {
   if (!student.application) return;
   student.application.status = to;

@@ -52,7 +52,7 @@ const Signature = z.object({
   /** When it was signed; for a signature on paper, only the day is known. */
   signed_on: calendarDate,
   signed_at: moment.nullable(),
-  /** The address of the link that was signed by, masked; empty otherwise. */
+  /** The masked address of the link used for the signature; empty otherwise. */
   sent_to: z.string(),
   /** Who recorded a signature on paper; empty otherwise. */
   recorded_by: z.string(),
@@ -61,16 +61,19 @@ const Signature = z.object({
 });
 export type Signature = z.infer<typeof Signature>;
 
-/** Somebody on file who can sign by a link, and whether they were sent one. */
+/** A person on file who can sign by a link, and whether they were sent one. */
 const Signer = z.object({
-  /** Their id among the student's guardians or the business's contacts; empty, as name and email, for a business's view of a guardian. */
+  /**
+   * Their id among the student's guardians or the business's contacts. A business sees no id, name or email of a
+   * guardian.
+   */
   _id: z.string(),
   party: z.enum(linkedParties),
   name: z.string(),
   email: z.string(),
-  /** When the newest link that works was sent; null if none was. */
+  /** When the newest valid link was sent; null if none was. */
   sent_at: moment.nullable(),
-  /** Why they can be sent none. */
+  /** Why they cannot be sent one. */
   obstacle: z.enum(signerObstacles).nullable(),
   /** Whether the caller can send them one now. */
   may_send: z.boolean(),
@@ -94,7 +97,7 @@ export const Agreement = z.object({
   signing_order: z.enum(signingOrders),
   parties: z.array(z.enum(parties)),
   signatures: z.array(Signature),
-  /** Who can sign by link for a party that has not signed: for staff and, of its own people, the business. */
+  /** Who can sign by link for a party that has not signed: for staff, and for the business among its own people. */
   signers: z.array(Signer),
   turn: z.array(z.enum(parties)),
   /** Since when it is their turn. */
@@ -170,7 +173,7 @@ export const agreementCalls = {
   ),
   sendAgreement: post('/api/agreement_send', seen, PlacementAgreement),
   signAgreement: post('/api/agreement_sign', z.intersection(ofText, SignatureInput), PlacementAgreement),
-  /** Emails a link to sign to somebody on file, whose party's turn it is. Links that were sent before keep working. */
+  /** Emails a link to sign to a person on file whose party's turn it is. Earlier links keep working. */
   sendSigningLink: post(
     '/api/agreement_sendLink',
     ofPlacement.extend({ party: z.enum(linkedParties), _id: id }),

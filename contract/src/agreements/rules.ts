@@ -5,7 +5,7 @@ import { type Message, msg, t } from '../i18n.ts';
 export const parties = ['student', 'guardian', 'business', 'school'] as const;
 export type Party = (typeof parties)[number];
 
-/** How a party signed: logged in to their own account, by a link in an email, or on paper, which staff recorded. */
+/** How a party signed: logged in to their own account, by a link in an email, or on paper, recorded by staff. */
 export const signingMethods = ['account', 'link', 'paper'] as const;
 export type SigningMethod = (typeof signingMethods)[number];
 
@@ -83,11 +83,11 @@ export const partyOfRole: Partial<Record<Role, Party>> = {
   Admin: 'school',
 };
 
-/** The parties whose people can sign by a link: those of the others have accounts. */
+/** The parties whose people can sign by a link. The others have accounts. */
 export const linkedParties = ['guardian', 'business'] as const satisfies Party[];
 export type LinkedParty = (typeof linkedParties)[number];
 
-/** Why somebody cannot be sent a link to sign; in the order in which it is put right. */
+/** Why a person cannot be sent a link to sign, in the order in which the reasons can be fixed. */
 export const signerObstacles = ['may not sign', 'not confirmed', 'no email'] as const;
 export type SignerObstacle = (typeof signerObstacles)[number];
 
@@ -101,7 +101,7 @@ export function whyNotSigner(signer: {
   return signer.email === '' ? 'no email' : null;
 }
 
-/** What is asked to tell who can sign. */
+/** The facts that decide who can sign. */
 interface Signing {
   status: AgreementStatus;
   parties: readonly Party[];
@@ -109,11 +109,11 @@ interface Signing {
   order: SigningOrder;
 }
 
-/** Whether a party can sign now, by whatever way. */
+/** Whether a party can sign now, in any way. */
 export const canSign = (party: Party, { status, parties: required, signed, order }: Signing): boolean =>
   isAwaitingSignatures(status) && openParties(required, signed, order).includes(party);
 
-/** Whether a party can decline: also before its turn, and not once it has signed. */
+/** Whether a party can decline: even before its turn, but not once it has signed. */
 export const canDecline = (party: Party, { status, parties: required, signed }: Signing): boolean =>
   isAwaitingSignatures(status) && required.includes(party) && !signed.includes(party);
 
@@ -185,7 +185,7 @@ export const partyWords: Record<Party, Message> = {
   school: msg('School'),
 };
 
-/** Why somebody on file is sent no link to sign, and what to do. */
+/** Why a person on file is not sent a link to sign, and what to do. */
 export const obstacleWords: Record<SignerObstacle, Message> = {
   'may not sign': msg('They may not sign. Change that on the student’s or the business’s page first'),
   'not confirmed': msg('Only the student named them. Confirm them on the student’s page first'),

@@ -39,7 +39,7 @@ export const budgets = {
   // Above this, a reply no longer says whether an email has an account.
   'unknown emails': { per: 'network', units: 300, minutes: 60 },
   'wrong codes': { per: 'network', units: 300, minutes: 60 },
-  // Calendars ask every hour or so, and each device of a person may be one.
+  // Calendars load a feed about once an hour, on each of a person's devices.
   'calendar reads': { per: 'account', units: 120, minutes: 60 },
   'wrong calendar addresses': { per: 'network', units: 300, minutes: 60 },
   'email changes': { per: 'account', units: 5, minutes: 60 },

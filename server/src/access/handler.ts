@@ -86,7 +86,7 @@ export class Request<In> {
 /** The usual handler: one transaction, entered as the caller, committed when it returns. */
 export type InTransaction<In, Out> = (request: Request<In>, tx: Tx) => Promise<Out>;
 
-/** Runs `work` in a transaction of its own, entered as the caller. */
+/** Runs `work` in a separate transaction, entered as the caller. */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**

@@ -70,15 +70,15 @@ export const isOfLinkedBusiness = (link: LinkCaller, project: BetweenTwo) =>
 export const isLinkedPlacement = (link: LinkCaller, project: { id: string }) =>
   link.purpose === 'evaluation' && project.id === link.subjectId;
 
-/** The placement whose agreement this link is to sign, for the student's guardian or the business. */
+/** The placement whose agreement this link signs, for the student's guardian or the business. */
 export const maySignByLink = (link: LinkCaller, project: BetweenTwo) =>
   link.purpose === 'sign' && (link.accountId === project.studentId || link.accountId === project.businessId);
 
-/** The version of an agreement that this link is to sign. */
+/** The version of an agreement that this link signs. */
 export const isLinkedAgreement = (link: LinkCaller, agreement: { id: string }) =>
   link.purpose === 'sign' && agreement.id === link.subjectId;
 
-/** To whom somebody may send a link to sign: staff to everyone on file, a business to its own people. */
+/** Who may be sent a link to sign: by staff everyone on file, by a business its own people. */
 export const maySendLinkTo = (actor: Actor, signer: { accountId: string }) =>
   isClientStaff(actor) || signer.accountId === actor.id;
 

@@ -52,7 +52,7 @@ export async function findLinkedAgreement(tx: Tx, now: Date): Promise<LinkedAgre
   return { ...found, status: statusAt({ status: stored, expiresAt }, now) };
 }
 
-/** The text of a version, for whoever signed it. */
+/** The text of a version, for its signer. */
 export async function findText(tx: Tx, { clientId, id }: { clientId: string; id: string }) {
   const [found] = await tx.db
     .select({ text: agreements.text, locale: agreements.locale })

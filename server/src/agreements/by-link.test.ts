@@ -185,7 +185,7 @@ test('both sign without an account, with the same records and consequences as wi
   });
 });
 
-test('the last signature by link puts it into force and tells the student and the business', async () => {
+test('the last signature by link puts it into force and mails the student and the business', async () => {
   const { issue, signing, agreement, student, business, current } = await aPlacement();
   await server.db
     .update(agreements)

@@ -126,7 +126,10 @@ const toSigning = (form: FormState) =>
     ),
   })}<button name="do" value="sign">${t('Sign the agreement')}</button>`;
 
-/** In the same form, so that the name is typed once. The box is for signing alone, so the browser checks nothing here. */
+/**
+ * In the same form, so that the name is typed once. Only signing requires the box, so the browser validates nothing
+ * here.
+ */
 const toDeclining = (form: FormState) =>
   html`<details${form.errors.reason && html` open`}><summary>${t('Decline to sign')}</summary>${textField(
     form,

@@ -17,7 +17,7 @@ export type Signable = Authorized<{
   signingOrder: SigningOrder;
 }>;
 
-/** Adds a signature, under the role of whoever signs: an account, or a link. */
+/** Adds a signature, under the role of the signer: an account, or a link. */
 export async function addSignature(
   tx: Tx,
   agreement: Signable,

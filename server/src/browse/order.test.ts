@@ -36,7 +36,7 @@ async function aPair() {
   return { client, student, business };
 }
 
-test('the nearest come first: Virtual ones, then by the mile, those without a place last', async () => {
+test('sorts by distance: Virtual ones first, those without a location last', async () => {
   const { student, business } = await aPair();
   await server.anOpportunity({ business, title: 'not found', lat: 0, lon: 0 });
   await server.anOpportunity({ business, title: 'Perth', lat: -31.95, lon: 115.86 });

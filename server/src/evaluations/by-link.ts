@@ -42,7 +42,7 @@ export const evaluationPurpose: Purpose = {
     const obstacle = whyNotEvaluate({ business_status: placement.businessStatus }, count);
     if (obstacle) return () => html`<p>${obstacle}</p>`;
     const intern = shortName(placement.firstName, placement.lastName) || t('A former student');
-    // Never a day that has not begun in UTC, which is the last that can be saved.
+    // Never a day that has not started in UTC, because it could not be saved.
     const today = [dayIn(link.client.timeZone, now), utcDay(now)].sort()[0] ?? '';
     const start = { supervisor: link.recipient.name, internshipFacilitator: '', contactPhone: '', ...last };
     return (form) => toForm({ intern, title: placement.title, count, questions, start, today, now }, form);
@@ -110,7 +110,7 @@ const toParagraphs = (text: string) =>
     .join('');
 
 interface Asked {
-  /** The school system's date. */
+  /** Today's date in the school system's time zone. */
   today: string;
   intern: string;
   title: string;

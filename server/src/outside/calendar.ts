@@ -67,14 +67,14 @@ export function toCalendar(
   return { method, content: calendar.toString() };
 }
 
-/** Seconds after which calendars may ask again. Some do so once a day, whatever they are told. */
+/** Seconds after which calendars should reload. Some do so only once a day. */
 const ASK_AGAIN = 3600;
 /** Counting from here, a sequence fits 32 bits until 2089. */
 const FIRST_SEQUENCE = Date.UTC(2021, 0, 1);
 
 /**
- * Entries as a calendar to subscribe to (RFC 5545). All are days of the school system, which begin and end there whatever
- * its clocks do. The same entries make the same text.
+ * Entries as a calendar to subscribe to (RFC 5545). All are whole days, which are the same in every time zone. The same
+ * entries result in the same text.
  */
 export function toFeed(
   entries: readonly FeedEntry[],
@@ -95,7 +95,7 @@ export function toFeed(
       summary,
       url: publicUrl + path,
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // Being somewhere as planned does not make anybody busy all day.
+      // A planned day at a placement does not mark anyone as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       ...(description && { description }),
       // As text, because the library would write the last day as a moment.

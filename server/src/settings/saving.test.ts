@@ -176,7 +176,7 @@ describe('the logo', () => {
     expect(server.jobs.removedFiles).not.toContain(logo.storageKey);
   });
 
-  test('cannot be another type of file, or somebody else’s: fail, and nothing is saved', async () => {
+  test('cannot be another type of file, or someone else’s: fail, and nothing is saved', async () => {
     const { client, admin, caller } = await aNewClient();
     const paper = await server.aFile(admin);
     const theirs = await server.aFile(await server.aStudent({ client }), { contentType: 'image/jpeg' });

@@ -122,7 +122,7 @@ export const agreementSignatures = pgTable(
     signedOn: date('signed_on', { mode: 'string' }).notNull(),
     /** Null on paper. */
     signedAt: moment('signed_at'),
-    /** The address of the link that was signed by, masked. */
+    /** The masked address of the link used for the signature. */
     sentTo: emptyText('sent_to'),
     /** Who recorded a signature on paper, and when. */
     recordedBy: emptyText('recorded_by'),

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/
 import { bytes, clientId, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** Whose dates calendars read at a secret address. Only the hash of its token is stored. */
+/** The owner of a secret address where calendars can read their dates. Only the hash of its token is stored. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

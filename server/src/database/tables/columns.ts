@@ -19,7 +19,7 @@ export const ownId = () => uuid('id').notNull().default(sql`gen_random_uuid()`);
 
 export const emptyText = (name: string) => text(name).notNull().default('');
 
-/** An address and its point, in degrees; null before any lookup, 0,0 where no service found it. */
+/** An address and its coordinates, in degrees; null before any lookup, 0,0 if no service found it. */
 export const place = () => ({
   street: emptyText('street'),
   city: emptyText('city'),

@@ -12,7 +12,7 @@ export const links = pgTable(
     id: ownId(),
     tokenHash: bytes('token_hash').notNull(),
     purpose: text('purpose').notNull(),
-    /** What it is about: for `hours` a business, for `evaluation` a placement, for `sign` a version of an agreement. */
+    /** Its subject: a business for `hours`, a placement for `evaluation`, a version of an agreement for `sign`. */
     subjectId: uuid('subject_id').notNull(),
     /** The account that the subject belongs to; the link is deleted with it. */
     accountId: uuid('account_id').notNull(),
