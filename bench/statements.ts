@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from '../server/src/access/pipeline.ts';
 import { createApp } from '../server/src/app.ts';
 import { openPools, type Reach } from '../server/src/database/connect.ts';
 import { systemClock } from '../server/src/outside/clock.ts';
-import { keepFilesInMemory } from '../server/src/outside/file-store.ts';
+import { createMemoryStore } from '../server/src/outside/file-store.ts';
 import { collectJobs } from '../server/src/outside/jobs.ts';
 import type { Route, Statement } from './bare.ts';
 
@@ -48,7 +48,7 @@ export async function watchStatements(reach: Reach, calls: Watched[]): Promise<R
       });
     }) as typeof client.query;
   });
-  const outside = { clock: systemClock, files: keepFilesInMemory(), jobs: collectJobs(), publicUrl: '' };
+  const outside = { clock: systemClock, files: createMemoryStore(), jobs: collectJobs(), publicUrl: '' };
   const app = await createApp({ pool: pools.app, outside: outside as never, secureCookies: false });
   const routes: Record<string, Route> = {};
   for (const { name, call, input, token, among } of calls) {

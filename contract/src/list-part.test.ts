@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { beginsExport, listPart, PART_MAX, partOf } from './list-part.ts';
+import { listPart, PART_MAX, partOf, startsExport } from './list-part.ts';
 
 test('a page starts and ends as requested, and without a limit has the maximum size', () => {
   expect(partOf({ limit: 20, offset: 40 })).toEqual({ limit: 20, offset: 40 });
@@ -17,9 +17,9 @@ test('a part starts at any row and has from one row to the maximum', () => {
 });
 
 test('only the first part of an export is recorded', () => {
-  expect(beginsExport({ exporting: true })).toBe(true);
-  expect(beginsExport({ exporting: true, offset: 0 })).toBe(true);
-  expect(beginsExport({ exporting: true, offset: 500 })).toBe(false);
-  expect(beginsExport({ offset: 0 })).toBe(false);
-  expect(beginsExport(undefined)).toBe(false);
+  expect(startsExport({ exporting: true })).toBe(true);
+  expect(startsExport({ exporting: true, offset: 0 })).toBe(true);
+  expect(startsExport({ exporting: true, offset: 500 })).toBe(false);
+  expect(startsExport({ offset: 0 })).toBe(false);
+  expect(startsExport(undefined)).toBe(false);
 });

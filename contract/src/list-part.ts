@@ -43,7 +43,7 @@ export interface ListPart {
 export const partOf = ({ limit, offset }: ListPart) => ({ limit: limit ?? PART_MAX, offset: offset ?? 0 });
 
 /** Whether an export starts with this page. It is recorded once, with the first page. */
-export function beginsExport(input: unknown): boolean {
+export function startsExport(input: unknown): boolean {
   const { exporting, offset } = Object(input) as ListPart;
   return exporting === true && !offset;
 }

@@ -18,12 +18,12 @@ import { fillDemo } from './database/demo/fill.ts';
 import { hasDemo, refuseDemo } from './database/demo/remove.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
-import { keepGeocodeAnswers } from './database/geocode-answers.ts';
+import { cacheGeocodeAnswers } from './database/geocode-answers.ts';
 import { migrate } from './database/migrate.ts';
 import { backUpDaily, openBackupPlace, stateOf } from './database/scheduled-backup.ts';
 import { sweepFiles } from './database/sweep.ts';
 import { withoutData } from './database/without-data.ts';
-import { tellOfWaitingHours } from './hours/digest.ts';
+import { mailPendingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox.ts';
@@ -35,7 +35,7 @@ import { createMailer, type Mail } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
 import { makeVault, readSecretKey } from './outside/vault.ts';
 import { openZipTable } from './outside/zip-table.ts';
-import { tellOfNewMatches } from './saved-search/weekly.ts';
+import { mailNewMatches } from './saved-search/weekly.ts';
 import { countSealedOtherwise } from './second-factor/by-operator.ts';
 import { policyOfPages } from './security-headers.ts';
 import { readWeb, serveWeb } from './web.ts';
@@ -91,16 +91,16 @@ async function start() {
     await refuseDemo(pools.owner);
   }
   const jobs = await startJobs(pools.owner, { mailer, files }, log);
-  const tellBusinesses = () =>
-    tellOfWaitingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() });
-  await jobs.everyHour('waiting-hours', 7, tellBusinesses);
+  const mailBusinesses = () =>
+    mailPendingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() });
+  await jobs.everyHour('waiting-hours', 7, mailBusinesses);
   // The local demo's outbox contains today's links from the start.
-  if (showsOutbox) await tellBusinesses();
+  if (showsOutbox) await mailBusinesses();
   const offers = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.whenOfferIsDue((offer) => sendOffer(pools.app, offer, offers()));
   await jobs.everyHour('lapsed-offers', 3, () => endLapsedOffers(pools.app, offers()));
   await jobs.everyHour('new-matches', 13, () =>
-    tellOfNewMatches(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
+    mailNewMatches(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
   );
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
@@ -149,7 +149,7 @@ async function start() {
       geocoder: createGeocoder({
         config,
         zips: await openZipTable(config.dataDir),
-        cache: keepGeocodeAnswers(pools.app),
+        cache: cacheGeocodeAnswers(pools.app),
         clock: systemClock,
         log: { warn: (line) => log.warn(line) },
       }),

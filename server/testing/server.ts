@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { SESSION_COOKIE } from '../src/access/pipeline.ts';
 import { createApp } from '../src/app.ts';
 import { clockAt, type MovableClock } from '../src/outside/clock.ts';
-import { keepFilesInMemory } from '../src/outside/file-store.ts';
+import { createMemoryStore } from '../src/outside/file-store.ts';
 import { geocoderThatKnows } from '../src/outside/geocoder.ts';
 import { collectJobs } from '../src/outside/jobs.ts';
 import type { Outside } from '../src/outside/outside.ts';
@@ -120,7 +120,7 @@ export interface TestServer extends Factories {
   database: TestDatabase;
   clock: MovableClock;
   jobs: ReturnType<typeof collectJobs>;
-  files: ReturnType<typeof keepFilesInMemory>;
+  files: ReturnType<typeof createMemoryStore>;
   /** The same fakes, for starting another server next to this one. */
   outside: Outside;
   geocoder: ReturnType<typeof geocoderThatKnows>;
@@ -154,7 +154,7 @@ export function startTestServer(): TestServer {
     const database = await openTestDatabase();
     const clock = clockAt(TEST_NOW);
     const jobs = collectJobs();
-    const files = keepFilesInMemory();
+    const files = createMemoryStore();
     const geocoder = geocoderThatKnows(knownPlaces);
     const backups = async () => ({ newest: new Date('2026-03-04T02:00:00.000Z'), kept: 3 });
     const outside = {

@@ -7,10 +7,10 @@ import { itemStatuses, type ProjectFacts } from '@waypost/contract/projects/repo
 import {
   type ApprovalType,
   type BusinessStatus,
-  fallsWith,
   hasEnded,
   needsReason,
   restsOnHours,
+  revokedWith,
   whyNotApprove,
   whyNotMoveStatus,
   whyNotReopen,
@@ -142,7 +142,7 @@ export const taken = {
     if (restsOnHours(item)) for (const entry of placement.entries) entry.signedOff ||= entry.decision === 1;
   },
   reopen(placement: ModelPlacement, item: ApprovalType): void {
-    for (const one of fallsWith(item)) placement.approved.delete(one);
+    for (const one of revokedWith(item)) placement.approved.delete(one);
     if (item === 'hours') for (const entry of placement.entries) entry.signedOff = false;
   },
 };

@@ -198,7 +198,7 @@ export const NO_ADDRESS = {
  * The form as it is saved, whatever was sent (docs/behavior/opportunities.md#audience): an Open opportunity has no
  * selected students, a Specific one no slots of its own, a Virtual one no address, and an Unpaid one no pay.
  */
-export function asKept<Form extends FormState>(form: Form): Form {
+export function asStored<Form extends FormState>(form: Form): Form {
   return {
     ...form,
     ...(form.audience === 'Specific' ? { available_slots: 0 } : { student_ids: [] }),

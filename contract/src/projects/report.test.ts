@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { itemStatuses, type ProjectFacts, reportOf, submissionsWord } from './report.ts';
-import { approvalTypes, fallsWith, needsReason, restsOnHours, whyNotApprove, whyNotReopen } from './rules.ts';
+import {
+  approvalTypes,
+  needsReason,
+  restsOnHours,
+  revokedWith,
+  whyNotApprove,
+  whyNotReopen,
+} from './rules.ts';
 
 const nothingYet: ProjectFacts = {
   internshipType: 'Internship',
@@ -130,7 +137,7 @@ test('only status 1 can be approved and only status 2 re-opened', () => {
 });
 
 test('re-opening an item also revokes the MSDE approval', () => {
-  expect(fallsWith('summary')).toEqual(['summary', 'msde']);
-  expect(fallsWith('msde')).toEqual(['msde']);
+  expect(revokedWith('summary')).toEqual(['summary', 'msde']);
+  expect(revokedWith('msde')).toEqual(['msde']);
   expect(approvalTypes.filter(restsOnHours)).toEqual(['hours', 'msde']);
 });

@@ -123,7 +123,7 @@ export function whyNotReopen(status: ItemStatus): string | null {
 }
 
 /** Approvals that are revoked together with an item's: MSDE depends on all others (decision 9). */
-export function fallsWith(item: ApprovalType): ApprovalType[] {
+export function revokedWith(item: ApprovalType): ApprovalType[] {
   return item === 'msde' ? ['msde'] : [item, 'msde'];
 }
 

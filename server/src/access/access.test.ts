@@ -175,13 +175,13 @@ function standingsOf(column: 'student' | 'business') {
 }
 
 /** What only an account's owner may do, even during a masquerade. */
-const ownersAlone: CallName[] = ['getSessions', 'getSecondFactor', 'makeCalendarFeed', 'endCalendarFeed'];
+const ownerOnly: CallName[] = ['getSessions', 'getSecondFactor', 'makeCalendarFeed', 'endCalendarFeed'];
 
 /** The refusal that the agreed table specifies for this caller; null if it admits them. */
 function agreedRefusal(kind: string, name: CallName): string | null {
   const { column, standing } = callers[kind] ?? { column: 'anonymous' as const };
   const role = columns[column];
-  if (kind === 'masquerading admin' && ownersAlone.includes(name)) return '/problems/not-allowed';
+  if (kind === 'masquerading admin' && ownerOnly.includes(name)) return '/problems/not-allowed';
   if (rowOf(name)?.[column] === '') return role ? '/problems/not-allowed' : '/problems/no-session';
   const isFinishing = role === null || openToUnfinished.includes(name);
   const isLacking =

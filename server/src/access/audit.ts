@@ -13,61 +13,66 @@ interface Subject {
 }
 
 /** An action to record: what was done, and to whom. */
-export interface Deed {
+export interface AuditEvent {
   action: AuditAction;
   subject?: Subject;
   details?: Record<string, string | number | boolean>;
 }
 
 /** The actor. For a failed login, at most the name is known. */
-export type Doer = Pick<Actor, 'clientId' | 'name' | 'admin' | 'masqueradeId'> & { id: string | null };
+export type AuditActor = Pick<Actor, 'clientId' | 'name' | 'admin' | 'masqueradeId'> & { id: string | null };
 
 /** Someone who acts for themselves, without a session. */
-export const doneBy = (who: { clientId: string; id: string | null; name: string }): Doer => ({
+export const doneBy = (who: { clientId: string; id: string | null; name: string }): AuditActor => ({
   ...who,
   admin: null,
   masqueradeId: null,
 });
 
 /** Records an action in its own transaction: who did it, to whom, and who was masquerading. */
-export async function record(tx: Tx, actor: Doer, deed: Deed, at: Date): Promise<void> {
-  await recordAll(tx, actor, [deed], at);
+export async function record(tx: Tx, actor: AuditActor, event: AuditEvent, at: Date): Promise<void> {
+  await recordAll(tx, actor, [event], at);
 }
 
 /** Well below the maximum number of parameters of a PostgreSQL statement. */
-const DEEDS_AT_ONCE = 1000;
+const EVENTS_PER_STATEMENT = 1000;
 
 /** The same for many actions at once. */
-export async function recordAll(tx: Tx, actor: Doer, deeds: readonly Deed[], at: Date): Promise<void> {
-  for (let from = 0; from < deeds.length; from += DEEDS_AT_ONCE)
+export async function recordAll(
+  tx: Tx,
+  actor: AuditActor,
+  events: readonly AuditEvent[],
+  at: Date,
+): Promise<void> {
+  for (let from = 0; from < events.length; from += EVENTS_PER_STATEMENT)
     await tx.db
       .insert(auditEntries)
-      .values(deeds.slice(from, from + DEEDS_AT_ONCE).map((deed) => toEntry(actor, deed, at)));
+      .values(events.slice(from, from + EVENTS_PER_STATEMENT).map((event) => toEntry(actor, event, at)));
 }
 
-const toEntry = (actor: Doer, deed: Deed, at: Date) => ({
+const toEntry = (actor: AuditActor, event: AuditEvent, at: Date) => ({
   clientId: actor.clientId,
   at,
-  action: deed.action,
+  action: event.action,
   actorId: actor.id,
   actorName: actor.name,
   adminId: actor.admin?.id ?? null,
   adminName: actor.masqueradeId ? nameOfAdmin(actor.masqueradeId) : null,
-  subjectId: deed.subject?.id ?? null,
-  subjectName: deed.subject?.name ?? null,
-  details: deed.details ?? null,
+  subjectId: event.subject?.id ?? null,
+  subjectName: event.subject?.name ?? null,
+  details: event.details ?? null,
 });
 
-const A_LOOK_MS = 15 * 60_000;
+const VIEW_MS = 15 * 60_000;
 
 /**
  * Records that someone views a record. An open screen reloads every few seconds, so views of one record by one person
  * within 15 minutes count once. Returns whether this is a new view.
  */
-export async function recordLook(
+export async function recordView(
   tx: Tx,
   actor: Actor,
-  deed: Deed & { subject: Subject },
+  event: AuditEvent & { subject: Subject },
   at: Date,
 ): Promise<boolean> {
   const [known] = await tx.db
@@ -76,16 +81,16 @@ export async function recordLook(
     .where(
       and(
         eq(auditEntries.clientId, actor.clientId),
-        eq(auditEntries.subjectId, deed.subject.id),
-        gt(auditEntries.at, new Date(at.getTime() - A_LOOK_MS)),
-        eq(auditEntries.action, deed.action),
+        eq(auditEntries.subjectId, event.subject.id),
+        gt(auditEntries.at, new Date(at.getTime() - VIEW_MS)),
+        eq(auditEntries.action, event.action),
         eq(auditEntries.actorId, actor.id),
         sql`${auditEntries.adminId} is not distinct from ${actor.admin?.id ?? null}`,
-        sql`${auditEntries.details} is not distinct from ${deed.details ? JSON.stringify(deed.details) : null}::jsonb`,
+        sql`${auditEntries.details} is not distinct from ${event.details ? JSON.stringify(event.details) : null}::jsonb`,
       ),
     )
     .limit(1);
-  if (!known) await record(tx, actor, deed, at);
+  if (!known) await record(tx, actor, event, at);
   return !known;
 }
 

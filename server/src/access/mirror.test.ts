@@ -274,7 +274,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
 };
 
 /** The roles for which no school system is foreign in a call: a SuperAdmin can masquerade as anybody of any client. */
-const notStrangeTo: Partial<Record<CallName, Role>> = { masquerade: 'SuperAdmin' };
+const notForeignTo: Partial<Record<CallName, Role>> = { masquerade: 'SuperAdmin' };
 
 /** Calls whose input names nothing of a client, so there is nothing to try. */
 const namesNothing: CallName[] = [
@@ -465,7 +465,7 @@ test.each(Object.entries(sent) as [CallName, (ids: Ids) => object[]][])(
   async (name, inputs) => {
     const call = allCalls[name] as Call;
     for (const [role, stranger] of strangers) {
-      if (notStrangeTo[name] === role) continue;
+      if (notForeignTo[name] === role) continue;
       const forNobody = inputs(unknown(theirs));
       for (const [index, input] of inputs(theirs).entries()) {
         const [foreign, nobody] = [

@@ -14,15 +14,15 @@ const mine = { businessId: 'me', studentId: 'me' };
 test('only staff of the school system may do this', () => {
   const student = { id: 'other', role: 'Student' };
   expect(whoMay((one) => ownership.mayFollowProject(one))).toEqual(['Teacher', 'Admin']);
-  expect(whoMay((one) => ownership.mayKeepContactLog(one, student))).toEqual(['Teacher', 'Admin']);
+  expect(whoMay((one) => ownership.mayUseContactLog(one, student))).toEqual(['Teacher', 'Admin']);
   expect(whoMay((one) => ownership.maySeeStudentLists(one, student))).toEqual(['Teacher', 'Admin']);
   expect(whoMay((one) => ownership.maySeeBudgets(one, { role: 'Business' }))).toEqual(['Teacher', 'Admin']);
-  expect(whoMay((one) => ownership.looksAsStaff(one))).toEqual(['Teacher', 'Admin']);
+  expect(whoMay((one) => ownership.viewsAsStaff(one))).toEqual(['Teacher', 'Admin']);
 });
 
 test('what is a student’s belongs to no other role', () => {
   const business = { id: 'other', role: 'Business' };
-  expect(whoMay((one) => ownership.mayKeepContactLog(one, business))).toEqual([]);
+  expect(whoMay((one) => ownership.mayUseContactLog(one, business))).toEqual([]);
   expect(whoMay((one) => ownership.maySeeStudentLists(one, business))).toEqual([]);
   expect(whoMay((one) => ownership.maySeeBudgets(one, { role: 'Student' }))).toEqual([]);
 });
@@ -31,20 +31,20 @@ test('a student sees their own lists, but not their contact log', () => {
   const self = { id: 'me', role: 'Student' };
   expect(ownership.maySeeStudentLists(actor('Student'), self)).toBe(true);
   expect(ownership.maySeeStudentLists(actor('Business'), self)).toBe(false);
-  expect(ownership.mayKeepContactLog(actor('Student'), self)).toBe(false);
+  expect(ownership.mayUseContactLog(actor('Student'), self)).toBe(false);
 });
 
 test('a masquerading viewer counts as staff', () => {
   const masquerading = { ...actor('Student'), admin: { clientId: 'c', id: 'a', name: 'Ada' } };
-  expect(ownership.looksAsStaff(masquerading)).toBe(true);
+  expect(ownership.viewsAsStaff(masquerading)).toBe(true);
 });
 
 test('only Admins may do this', () => {
   expect(whoMay((one) => ownership.mayAnswerForProject(one))).toEqual(['Admin']);
   expect(whoMay((one) => ownership.mayMovePin.schools(one))).toEqual(['Admin']);
-  expect(whoMay((one) => ownership.mayTieFilesTo(one, { id: 'other' }))).toEqual(['Admin']);
+  expect(whoMay((one) => ownership.mayAttachFilesTo(one, { id: 'other' }))).toEqual(['Admin']);
   expect(whoMay((one) => ownership.mayChangeStatus(one, theirs))).toEqual(['Admin']);
-  expect(whoMay((one) => ownership.mayKeepLists(one))).toEqual(['Admin', 'SuperAdmin']);
+  expect(whoMay((one) => ownership.mayEditLists(one))).toEqual(['Admin', 'SuperAdmin']);
 });
 
 test('an opportunity belongs to its business', () => {
@@ -137,10 +137,10 @@ test.each([
 });
 
 test('a file is attached by its owner, or if the account already has it', () => {
-  expect(ownership.mayTieFile(actor('Student'), { ownerId: 'me', tiedTo: 'me' })).toBe(true);
-  expect(ownership.mayTieFile(actor('Admin'), { ownerId: 'other', tiedTo: 'other' })).toBe(true);
-  expect(ownership.mayTieFile(actor('Admin'), { ownerId: 'other', tiedTo: 'third' })).toBe(false);
-  expect(ownership.mayTieFile(actor('Admin'), { ownerId: null, tiedTo: 'third' })).toBe(false);
+  expect(ownership.mayAttachFile(actor('Student'), { ownerId: 'me', tiedTo: 'me' })).toBe(true);
+  expect(ownership.mayAttachFile(actor('Admin'), { ownerId: 'other', tiedTo: 'other' })).toBe(true);
+  expect(ownership.mayAttachFile(actor('Admin'), { ownerId: 'other', tiedTo: 'third' })).toBe(false);
+  expect(ownership.mayAttachFile(actor('Admin'), { ownerId: null, tiedTo: 'third' })).toBe(false);
   expect(ownership.isOwnFile(actor('Student'), { ownerId: 'me' })).toBe(true);
   expect(ownership.isOwnFile(actor('Student'), { ownerId: 'other' })).toBe(false);
 });

@@ -12,7 +12,7 @@ const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role =
  * Staff, as themselves or masquerading: their views of a student's data are recorded
  * (docs/behavior/access.md#students-data).
  */
-export const looksAsStaff = (actor: Actor) => isClientStaff(actor) || actor.admin !== null;
+export const viewsAsStaff = (actor: Actor) => isClientStaff(actor) || actor.admin !== null;
 
 /** One's own account. */
 export const isSelf = (actor: Actor, user: { id: string }) => user.id === actor.id;
@@ -105,11 +105,11 @@ export const maySignFor = (actor: Actor, thing: BetweenTwo) =>
   actor.role === 'Admin' || isParty(actor, thing);
 
 /** Who may attach files to an account: its owner, and an Admin of the client (calls.csv). */
-export const mayTieFilesTo = (actor: Actor, user: { id: string }) =>
+export const mayAttachFilesTo = (actor: Actor, user: { id: string }) =>
   isSelf(actor, user) || actor.role === 'Admin';
 
 /** A file that may be attached to an account: one's own, or one that the account already has. */
-export const mayTieFile = (actor: Actor, file: { ownerId: string | null; tiedTo: string }) =>
+export const mayAttachFile = (actor: Actor, file: { ownerId: string | null; tiedTo: string }) =>
   file.ownerId !== null && (file.ownerId === actor.id || file.ownerId === file.tiedTo);
 
 /** A file that the caller uploaded. */
@@ -124,7 +124,7 @@ export const mayMovePin = {
 };
 
 /** Who may edit a list: the client's Admins, and for the defaults the platform's SuperAdmins (calls.csv). */
-export const mayKeepLists = (actor: Actor) => actor.role === 'Admin' || actor.role === 'SuperAdmin';
+export const mayEditLists = (actor: Actor) => actor.role === 'Admin' || actor.role === 'SuperAdmin';
 
 /** A file, and the caller's relation to it. */
 interface SeenFile {
@@ -175,21 +175,21 @@ export const maySeeStudentLists = (actor: Actor, student: { id: string; role: st
   (isClientStaff(actor) || (actor.role === 'Student' && student.id === actor.id));
 
 /** A student's guardians: for the student and staff. */
-export const mayNameGuardians = (actor: Actor, student: { id: string; role: string }) =>
+export const mayEditGuardians = (actor: Actor, student: { id: string; role: string }) =>
   student.role === 'Student' && (isClientStaff(actor) || isSelf(actor, student));
 
 /** Who may confirm a student's guardian and correct a birth date: only staff. */
-export const mayKeepGuardians = (actor: Actor, student: { role: string }) =>
+export const mayVerifyGuardians = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);
 
 /** A business's contacts: for itself and staff. */
-export const mayKeepContacts = (actor: Actor, business: { id: string; role: string }) =>
+export const mayEditContacts = (actor: Actor, business: { id: string; role: string }) =>
   business.role === 'Business' && (isClientStaff(actor) || isSelf(actor, business));
 
 /** Who may set a placement's supervisor: its business and staff. */
-export const mayNameSupervisor = (actor: Actor, project: BetweenTwo) =>
+export const mayChooseSupervisor = (actor: Actor, project: BetweenTwo) =>
   isClientStaff(actor) || (actor.role === 'Business' && isParty(actor, project));
 
 /** A student's contact log: only for staff. */
-export const mayKeepContactLog = (actor: Actor, student: { role: string }) =>
+export const mayUseContactLog = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);

@@ -5,14 +5,14 @@ import type { CallName } from '@waypost/contract/all-calls';
 import { exportedLists } from '@waypost/contract/audit/rules';
 import type { Call, FileBytes, ListCall } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
-import { beginsExport, type ListPart } from '@waypost/contract/list-part';
+import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { Refusal, type RefusalKind, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
-import { recordExport, recordLook, recordMasqueraded } from './audit.ts';
+import { recordExport, recordMasqueraded, recordView } from './audit.ts';
 import { OverBudget } from './budgets.ts';
 import { type Bill, type Costs, countBatches, makeCosts, onBill } from './costs.ts';
 import { type Given, type Handler, type InTransaction, type ListHandler, Request } from './handler.ts';
@@ -53,7 +53,7 @@ const TO_SET_UP_SECOND_FACTOR: readonly CallName[] = [
 ];
 
 /** Milliseconds after which a reader who stops reading a whole list is disconnected. */
-const READER_PATIENCE = 30_000;
+const READER_TIMEOUT_MS = 30_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -92,7 +92,7 @@ export function mount(
   {
     pool,
     listPool = pool,
-    readerPatience = READER_PATIENCE,
+    readerPatience = READER_TIMEOUT_MS,
     outside,
     costs = makeCosts(),
     secureCookies,
@@ -125,7 +125,7 @@ export function mount(
   }
 
   async function serve(wire: FastifyRequest, reply: FastifyReply, tokenHash: Buffer | null, bill: Bill) {
-    if (call.changes) refuseStrangers(wire, outside.publicUrl);
+    if (call.changes) refuseCrossSite(wire, outside.publicUrl);
     if (!tokenHash) admit(name, null, wire);
     const admitted = (actor: Actor | null) => {
       admit(name, actor, wire);
@@ -179,7 +179,7 @@ export function mount(
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
         if (isDeed) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
         const answered = await handle(request, tx);
-        if (actor && beginsExport(request.input)) {
+        if (actor && startsExport(request.input)) {
           const rows = request.effects.total ?? (answered as unknown[]).length;
           await recordExport(tx, actor, { call: name, input: request.input, rows }, now);
         }
@@ -257,7 +257,7 @@ export function mount(
 async function recordRefusal(tx: Tx, actor: Actor | null, { budget }: OverBudget, now: Date): Promise<void> {
   if (!actor) return;
   const subject = { id: actor.id, name: actor.name };
-  await recordLook(tx, actor, { action: 'reach budget', subject, details: { limit: budget } }, now);
+  await recordView(tx, actor, { action: 'reach budget', subject, details: { limit: budget } }, now);
 }
 
 /** Applies the access table; refuses unless the verdict is yes. */
@@ -284,7 +284,7 @@ const hasLimit = (call: Call, wire: FastifyRequest) =>
  * Refuses changes requested by another site or by plain navigation. Browsers send the origin of a request; programs
  * that are not browsers pass.
  */
-function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
+function refuseCrossSite(wire: FastifyRequest, publicUrl: string): void {
   const site = wire.headers['sec-fetch-site'];
   const navigates = wire.headers['sec-fetch-mode'] === 'navigate';
   if (navigates || !isOwnOrigin(wire, publicUrl) || (site !== undefined && site !== 'same-origin'))

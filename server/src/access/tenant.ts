@@ -1,5 +1,5 @@
 import { type Role, SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
-import { beginsExport, type ListPart } from '@waypost/contract/list-part';
+import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { Refusal } from '@waypost/contract/refusal';
 import type pg from 'pg';
 import { APP_ROLE, DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
@@ -117,7 +117,7 @@ export async function lastly<T>(tx: Tx, question: Promise<T>): Promise<T> {
 
 /** The same for a list, unless an export starts with it, because that is recorded later in the same transaction. */
 export function lastlyOfList<T>(tx: Tx, input: ListPart, question: Promise<T>): Promise<T> {
-  return beginsExport(input) ? question : lastly(tx, question);
+  return startsExport(input) ? question : lastly(tx, question);
 }
 
 /**

@@ -25,7 +25,7 @@ export async function readUpload(wire: FastifyRequest): Promise<Sent> {
 }
 
 /** Seconds without progress after which a form is aborted. It is buffered in memory, so nothing else takes long. */
-const PATIENCE = 3;
+const TIMEOUT_SECONDS = 3;
 
 /**
  * The parser hangs on some malformed forms (a part without a head that is longer than its buffer): it takes no more
@@ -39,7 +39,7 @@ async function unlessStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): P
       const bytes = raw.socket.bytesRead;
       const isStill = raw.isPaused() && bytes === seen.bytes;
       seen = { bytes, times: isStill ? seen.times + 1 : 0 };
-      if (seen.times >= PATIENCE) reject(new Refusal('invalid-input', t(UNREADABLE)));
+      if (seen.times >= TIMEOUT_SECONDS) reject(new Refusal('invalid-input', t(UNREADABLE)));
     }, 1000);
   });
   try {

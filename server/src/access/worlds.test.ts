@@ -13,7 +13,7 @@ import { aWorld, type World } from '../../testing/world.ts';
 import { createApp } from '../app.ts';
 import { Dice } from '../database/demo/random.ts';
 import { clockAt } from '../outside/clock.ts';
-import { keepFilesInMemory } from '../outside/file-store.ts';
+import { createMemoryStore } from '../outside/file-store.ts';
 import { geocoderThatKnows } from '../outside/geocoder.ts';
 import { collectJobs } from '../outside/jobs.ts';
 import { makeVault } from '../outside/vault.ts';
@@ -58,7 +58,7 @@ async function serve(database: TestDatabase): Promise<Served> {
     listPool: database.lists,
     outside: {
       clock,
-      files: keepFilesInMemory(),
+      files: createMemoryStore(),
       geocoder: geocoderThatKnows({}),
       jobs: collectJobs(),
       backups: async () => null,

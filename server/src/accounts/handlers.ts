@@ -20,7 +20,7 @@ import { isSelf } from '../access/ownership.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
-import { broke, type Tx } from '../database/connect.ts';
+import { type Tx, violates } from '../database/connect.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { toUser } from '../profiles/present.ts';
 import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
@@ -198,7 +198,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         return { message: 'success' as const };
       });
     } catch (error) {
-      if (broke(error, ONE_EMAIL)) return { message: 'emailExists' as const };
+      if (violates(error, ONE_EMAIL)) return { message: 'emailExists' as const };
       throw error;
     }
   }),

@@ -4,7 +4,7 @@ import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { passwordCodes, sessions, users } from '../database/tables/people.ts';
 import { hashPassword } from './passwords.ts';
@@ -73,7 +73,7 @@ describe('changing how one logs in', () => {
       ]);
       const browser = server.visitor();
       const entering = browser.call(accountCalls.login, { email: student.email, password: PASSWORD });
-      await untilSomebodyWaits(server.database.owner);
+      await untilLockWait(server.database.owner);
       await changing.query('commit');
       expect(await entering).toEqual({ message: 'Wrong Name/PW' });
       expect(await isSignedIn(browser)).toBe(false);

@@ -3,7 +3,7 @@ import { SHUT_OUT } from '@waypost/contract/accounts/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { sessions, users } from '../database/tables/people.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -81,7 +81,7 @@ test('a teacher who is deactivated while logging in gets no session', async () =
     const entering = server
       .visitor()
       .refusal(accountCalls.login, { email: teacher.email, password: PASSWORD });
-    await untilSomebodyWaits(server.database.owner);
+    await untilLockWait(server.database.owner);
     await deactivating.query('commit');
     expect((await entering).problem.detail).toBe(SHUT_OUT);
   } finally {

@@ -21,7 +21,7 @@ import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
 import { lockProject } from '../projects/changing.ts';
 import { findLinkedAgreement, findText, type LinkedAgreement } from './by-link-queries.ts';
-import { tellOfDecline } from './mails.ts';
+import { mailDecline } from './mails.ts';
 import { markClosed } from './queries.ts';
 import { aboutOf, addSignature, followSignature } from './signing.ts';
 
@@ -76,7 +76,7 @@ export const signPurpose: Purpose = {
       isDone: true,
       after: async (server, outside) => {
         if (way === 'sign') return followSignature(server, outside, agreement, party, now);
-        await tellOfDecline(server, outside, await aboutOf(server, agreement), { id: null, name });
+        await mailDecline(server, outside, await aboutOf(server, agreement), { id: null, name });
       },
     };
   },

@@ -24,19 +24,19 @@ import { msg, t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/links/rules';
 import { REQUIRED, refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
-import { record, recordLook } from '../access/audit.ts';
+import { record, recordView } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
 import {
   isOwnFile,
   isParty,
-  looksAsStaff,
+  mayChooseSupervisor,
   mayFollowProject,
-  mayNameSupervisor,
   maySeeAgreementOf,
   maySendLinkTo,
   maySignFor,
+  viewsAsStaff,
 } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { findFileFor } from '../files/queries.ts';
@@ -44,7 +44,7 @@ import { revokeLinksAbout } from '../links/queries.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { askToSign, sendSigningLinks } from './asking.ts';
-import { tellOfDecline } from './mails.ts';
+import { mailDecline } from './mails.ts';
 import { toPlacementAgreement } from './present.ts';
 import {
   currentOf,
@@ -53,12 +53,12 @@ import {
   findAgreements,
   findHoursGate,
   findMatters,
-  keepScan,
   type Matters,
   markClosed,
   markDraft,
   markSent,
   saveTerms,
+  storeScan,
   textOf,
 } from './queries.ts';
 import { setupHandlers } from './setup-handlers.ts';
@@ -76,10 +76,10 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   getAgreement: async ({ actor, input, now }, tx) => {
     const [found] = await findMatters(tx, { clientId: actor.clientId, projectId: input.project_id });
     const matters = authorize(actor, found, maySeeAgreementOf);
-    if (matters.studentId && looksAsStaff(actor)) {
+    if (matters.studentId && viewsAsStaff(actor)) {
       const subject = { id: matters.studentId, name: matters.student };
       const details = { project: matters.projectId };
-      await recordLook(tx, actor, { action: 'view project', subject, details }, now);
+      await recordView(tx, actor, { action: 'view project', subject, details }, now);
     }
     return load(actor, matters, tx, now);
   },
@@ -127,7 +127,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   /** Only the text that the signer has seen can be signed: 409 if it has changed. */
   signAgreement: async (request, tx) => {
     const { actor, input, now, outside } = request;
-    refuseMasked(actor);
+    refuseMasquerade(actor);
     const { project, agreement } = await lockText(request, 'sign', maySignFor, tx);
     const party = ownParty(actor);
     const signature = {
@@ -141,17 +141,17 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
 
   declineAgreement: async (request, tx) => {
     const { actor, input, now, outside } = request;
-    refuseMasked(actor);
+    refuseMasquerade(actor);
     const { project, agreement } = await lockText(request, 'decline', maySignFor, tx);
     await markClosed(tx, agreement, 'declined', { reason: input.reason, by: actor.name }, now);
-    await tellOfDecline(tx, outside, await aboutOf(tx, keyOf(project)), actor);
+    await mailDecline(tx, outside, await aboutOf(tx, keyOf(project)), actor);
     return answer(request, project, { action: 'decline agreement', agreement }, tx);
   },
 
   /** 409 if it is not their turn, or they may not sign; 404 if a business asks for a guardian. */
   sendSigningLink: async (request, tx) => {
     const { actor, input, now, outside } = request;
-    const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
+    const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
     const agreement = currentOf(await findAgreements(tx, keyOf(project), now)) ?? refuse('not-found');
     const about = await aboutOf(tx, keyOf(project));
     const signers = await listSigners(tx, { ...about, agreementId: agreement.id }, now);
@@ -178,7 +178,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     if (input.file_id && project.studentId) {
       const key = { clientId: actor.clientId, fileId: input.file_id, callerId: actor.id };
       const [found] = await findFileFor(tx, key);
-      await keepScan(tx, authorize(actor, found, isOwnFile), project.studentId);
+      await storeScan(tx, authorize(actor, found, isOwnFile), project.studentId);
     }
     const signature = {
       party: input.party,
@@ -239,13 +239,13 @@ const mayFillIn = (actor: Actor, project: ProjectToChange) =>
   mayFollowProject(actor) || (actor.role === 'Business' && isParty(actor, project));
 
 /** A signature must be the signer's own act, so nobody can sign during a masquerade. */
-function refuseMasked(actor: Actor): void {
+function refuseMasquerade(actor: Actor): void {
   if (actor.admin) refuse('not-allowed', t(SIGN_FOR_YOURSELF));
 }
 
 const ownParty = (actor: Actor): Party => partyOfRole[actor.role] ?? refuse('not-allowed');
 
-interface Held {
+interface LockedAgreement {
   project: Authorized<ProjectToChange>;
   agreement: Authorized<FoundAgreement>;
 }
@@ -256,7 +256,7 @@ async function hold(
   action: AgreementAction,
   isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
   tx: Tx,
-): Promise<Held> {
+): Promise<LockedAgreement> {
   const project = await lockProject(actor, input.project_id, tx, isTheirs);
   const current = currentOf(await findAgreements(tx, keyOf(project), now)) ?? refuse('not-found');
   const { status, parties, signed, signingOrder: order } = current;
@@ -272,7 +272,7 @@ async function lockSeen(
   action: AgreementAction,
   isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
   tx: Tx,
-): Promise<Held> {
+): Promise<LockedAgreement> {
   const held = await hold(request, action, isTheirs, tx);
   if (held.agreement.revision !== request.input.revision) refuse('conflict', t(CHANGED_MEANWHILE));
   return held;
@@ -284,7 +284,7 @@ async function lockText(
   action: AgreementAction,
   isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
   tx: Tx,
-): Promise<Held> {
+): Promise<LockedAgreement> {
   const held = await hold(request, action, isTheirs, tx);
   if (held.agreement.textHash !== request.input.text_hash) refuse('conflict', t(CHANGED_MEANWHILE));
   return held;
@@ -295,7 +295,7 @@ async function mattersOf(tx: Tx, project: Authorized<ProjectToChange>): Promise<
   return matters ?? refuse('not-found');
 }
 
-type Deed = {
+type AuditEvent = {
   action: Parameters<typeof record>[2]['action'];
   agreement?: FoundAgreement;
   details?: Record<string, string>;
@@ -305,7 +305,7 @@ type Deed = {
 async function answer(
   { actor, now }: Request<unknown>,
   project: Authorized<ProjectToChange>,
-  deed: Deed | null,
+  deed: AuditEvent | null,
   tx: Tx,
 ): Promise<PlacementAgreement> {
   const matters = await mattersOf(tx, project);

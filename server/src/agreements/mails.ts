@@ -85,7 +85,7 @@ export const toSigningLink = (
   });
 
 /** Mails the student and the business that the agreement is in force. */
-export async function tellOfLastSignature(tx: Tx, post: Post, about: About): Promise<void> {
+export async function mailLastSignature(tx: Tx, post: Post, about: About): Promise<void> {
   const { clientId, projectId, studentId, businessId, student, business, title } = about;
   await notify(tx, post, { clientId, kind: 'agreement', to: [studentId, businessId] }, () => ({
     subject: t('Signed by everyone: the agreement for {title}', { title }),
@@ -98,7 +98,7 @@ export async function tellOfLastSignature(tx: Tx, post: Post, about: About): Pro
 }
 
 /** Mails the others that someone declined. The reason is only on the screen. */
-export async function tellOfDecline(
+export async function mailDecline(
   tx: Tx,
   post: Post,
   about: About,

@@ -273,12 +273,12 @@ interface Sending {
   expiresAt: Date;
 }
 
-type Held = Authorized<{ clientId: string; id: string }>;
+type LockedAgreement = Authorized<{ clientId: string; id: string }>;
 
 /** Changes a version. The placement must be locked. */
 async function update(
   tx: Tx,
-  agreement: Held,
+  agreement: LockedAgreement,
   columns: Partial<typeof agreements.$inferInsert>,
   now: Date,
 ): Promise<void> {
@@ -288,13 +288,17 @@ async function update(
     .where(and(eq(agreements.clientId, agreement.clientId), eq(agreements.id, agreement.id)));
 }
 
-export const saveTerms = (tx: Tx, agreement: Held, terms: AgreementTerms, now: Date): Promise<void> =>
-  update(tx, agreement, { terms }, now);
+export const saveTerms = (
+  tx: Tx,
+  agreement: LockedAgreement,
+  terms: AgreementTerms,
+  now: Date,
+): Promise<void> => update(tx, agreement, { terms }, now);
 
 /** From now on, the text cannot change. */
 export const markSent = (
   tx: Tx,
-  agreement: Held,
+  agreement: LockedAgreement,
   { text, parties, now, expiresAt }: Sending,
 ): Promise<void> =>
   update(
@@ -304,7 +308,7 @@ export const markSent = (
     now,
   );
 
-export const markDraft = (tx: Tx, agreement: Held, now: Date): Promise<void> =>
+export const markDraft = (tx: Tx, agreement: LockedAgreement, now: Date): Promise<void> =>
   update(
     tx,
     agreement,
@@ -314,14 +318,14 @@ export const markDraft = (tx: Tx, agreement: Held, now: Date): Promise<void> =>
 
 export const markSigned = (
   tx: Tx,
-  agreement: Held,
+  agreement: LockedAgreement,
   status: Extract<StoredStatus, 'partly signed' | 'signed'>,
   now: Date,
 ): Promise<void> => update(tx, agreement, { status }, now);
 
 export const markClosed = (
   tx: Tx,
-  agreement: Held,
+  agreement: LockedAgreement,
   status: Extract<StoredStatus, 'declined' | 'void'>,
   { reason, by }: { reason: string; by: string },
   now: Date,
@@ -330,7 +334,7 @@ export const markClosed = (
 /** A fully signed version replaces those before it. */
 export async function replaceEarlier(
   tx: Tx,
-  agreement: Held & { projectId: string },
+  agreement: LockedAgreement & { projectId: string },
   now: Date,
 ): Promise<void> {
   await tx.db
@@ -348,14 +352,18 @@ export async function replaceEarlier(
 
 export type NewSignature = Omit<typeof agreementSignatures.$inferInsert, 'clientId' | 'agreementId'>;
 
-export async function insertSignature(tx: Tx, agreement: Held, signature: NewSignature): Promise<void> {
+export async function insertSignature(
+  tx: Tx,
+  agreement: LockedAgreement,
+  signature: NewSignature,
+): Promise<void> {
   await tx.db
     .insert(agreementSignatures)
     .values({ ...signature, clientId: agreement.clientId, agreementId: agreement.id });
 }
 
 /** Makes a scan the student's file, which is kept as long as their account. */
-export async function keepScan(
+export async function storeScan(
   tx: Tx,
   file: Authorized<{ clientId: string; id: string }>,
   studentId: string,

@@ -2,9 +2,9 @@ import type { AgreementSetup, agreementCalls } from '@waypost/contract/agreement
 import { defaultTemplate } from '@waypost/contract/agreements/template';
 import { msg, t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
-import { record, recordLook } from '../access/audit.ts';
+import { record, recordView } from '../access/audit.ts';
 import type { Handlers } from '../access/handler.ts';
-import { broke, type Tx } from '../database/connect.ts';
+import { type Tx, violates } from '../database/connect.ts';
 import { forReader } from '../reader.ts';
 import { toTemplates } from './present.ts';
 import { findSample, namesOf, termsOf } from './queries.ts';
@@ -52,7 +52,7 @@ export const setupHandlers: Handlers<SetupCalls> = {
     const version = before + 1;
     const columns = { programId, internshipType: input.internship_type || null, version };
     const templateId = await saveTemplate(tx, { clientId, id }, columns).catch((error: unknown) => {
-      if (broke(error, 'one_template_each')) refuse('conflict', t(TAKEN));
+      if (violates(error, 'one_template_each')) refuse('conflict', t(TAKEN));
       throw error;
     });
     const row = { clientId, templateId, version, body: input.body, savedBy: actor.name, savedAt: now };
@@ -73,7 +73,7 @@ export const setupHandlers: Handlers<SetupCalls> = {
     if (!found?.studentId) return { sample: null };
     const subject = { id: found.studentId, name: found.student };
     const details = { project: found.projectId };
-    await recordLook(tx, actor, { action: 'view project', subject, details }, now);
+    await recordView(tx, actor, { action: 'view project', subject, details }, now);
     return { sample: { names: namesOf(found), terms: termsOf(found) } };
   },
 };

@@ -4,7 +4,7 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { askToSign } from './asking.ts';
-import { type About, tellOfLastSignature } from './mails.ts';
+import { type About, mailLastSignature } from './mails.ts';
 import { findMatters, insertSignature, markSigned, type NewSignature, replaceEarlier } from './queries.ts';
 
 /** The facts about a version of an agreement that a signature needs. Its placement must be locked. */
@@ -46,7 +46,7 @@ export async function followSignature(
   const about = await aboutOf(tx, agreement);
   if (statusAfter(parties, signed) === 'signed') {
     await replaceEarlier(tx, agreement, now);
-    return tellOfLastSignature(tx, outside, about);
+    return mailLastSignature(tx, outside, about);
   }
   // In parallel, everyone was asked when it was sent.
   if (signingOrder === 'sequence')

@@ -5,7 +5,7 @@ import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';
 import { cancelWithApplication } from './interviews.ts';
-import { tellOfDeclines } from './mails.ts';
+import { mailDeclines } from './mails.ts';
 import { toApplication } from './present.ts';
 import { declineApplications, findApplication, findApplications, keepNote } from './queries.ts';
 
@@ -34,7 +34,7 @@ export const applicantHandlers: Handlers<ApplicantCalls> = {
     const { message } = input;
     const declined = await declineApplications(tx, theirs, { clientId, from: open, message, now });
     const closed = theirs.filter(({ id }) => declined.includes(id));
-    await tellOfDeclines(tx, outside, actor, closed, message);
+    await mailDeclines(tx, outside, actor, closed, message);
     for (const application of closed) await cancelWithApplication(tx, outside, actor, application, now);
     return { message: 'success', declined };
   },

@@ -20,19 +20,19 @@ import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import type { Actor } from '../access/actor.ts';
-import { recordLook } from '../access/audit.ts';
+import { recordView } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
-import { recordStudentLook } from '../access/looks.ts';
 import {
   isParty,
-  looksAsStaff,
   maySeeApplicants,
   maySeeBetweenTwo,
   maySeeOpportunity,
   maySeeStudentLists,
+  viewsAsStaff,
 } from '../access/ownership.ts';
 import { lastly } from '../access/tenant.ts';
+import { recordStudentView } from '../access/views.ts';
 import { draftAgreement } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRichText } from '../outside/rich-text.ts';
@@ -42,7 +42,7 @@ import { beginProject } from '../projects/queries.ts';
 import { findDays } from '../settings/queries.ts';
 import { applicantHandlers } from './applicants.ts';
 import { cancelWithApplication, interviewHandlers } from './interviews.ts';
-import { tellOfApplication, tellOfMove } from './mails.ts';
+import { mailMove, mailNewApplication } from './mails.ts';
 import { offerHandlers } from './offers.ts';
 import { isApplicantShown, toApplication } from './present.ts';
 import {
@@ -80,8 +80,8 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.student_id });
     const student = authorize(actor, found, maySeeStudentLists);
     const subject = { id: student.id, name: nameOf(student) };
-    if (looksAsStaff(actor))
-      await recordLook(
+    if (viewsAsStaff(actor))
+      await recordView(
         tx,
         actor,
         { action: 'view student', subject, details: { list: 'applications' } },
@@ -103,7 +103,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     if (student && isApplicantShown(actor, application)) {
       const subject = { id: student.id, name: nameOf({ ...student, role: 'Student', businessName: '' }) };
       const look = { action: 'view application', subject, details: { application: id } } as const;
-      await recordStudentLook(tx, actor, look, now);
+      await recordStudentView(tx, actor, look, now);
     }
     return toApplication(actor, application);
   },
@@ -122,7 +122,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
 
     const id = await insertApplication(tx, opportunity, { ...by, coverLetter, now });
     if (!id) return refuse('conflict', t(ALREADY_APPLIED));
-    await tellOfApplication(tx, outside, actor, { id, opportunity });
+    await mailNewApplication(tx, outside, actor, { id, opportunity });
     return { message: 'success', _id: id };
   },
 
@@ -152,7 +152,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
       ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
       businessStatus: projectId && ('open' satisfies BusinessStatus),
     };
-    await tellOfMove(tx, outside, actor, standing, to);
+    await mailMove(tx, outside, actor, standing, to);
     if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
     return { message: 'success', application: toApplication(actor, standing) };
   },

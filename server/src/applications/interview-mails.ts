@@ -24,7 +24,7 @@ interface Matter {
  * Mails an interview's event. Everyone who has it in their calendar gets each change, even their own: the student from
  * the invitation on, the business from its first confirmation.
  */
-export async function tellOfInterview(
+export async function mailInterview(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   clientId: string,

@@ -21,7 +21,7 @@ import { isParty } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findDays } from '../settings/queries.ts';
-import { type InterviewNews, tellOfInterview } from './interview-mails.ts';
+import { type InterviewNews, mailInterview } from './interview-mails.ts';
 import { cancelOne, confirmInvitation, confirmProposal, inviteTo, proposeTime } from './interview-queries.ts';
 import { toApplication } from './present.ts';
 import { type FoundApplication, findApplication, moveApplication } from './queries.ts';
@@ -116,7 +116,7 @@ async function afterwards(
   const { clientId } = actor;
   const [found] = await findApplication(tx, { clientId, applicationId: application.id });
   if (!found) return refuse('not-found');
-  await tellOfInterview(tx, outside, clientId, found, news);
+  await mailInterview(tx, outside, clientId, found, news);
   return { message: 'success' as const, application: toApplication(actor, found) };
 }
 
@@ -133,5 +133,5 @@ export async function cancelWithApplication(
   const { clientId } = actor;
   if (!(await cancelOne(tx, application, { clientId, now }))) return;
   const [found] = await findApplication(tx, { clientId, applicationId: id });
-  if (found) await tellOfInterview(tx, outside, clientId, found, 'canceled');
+  if (found) await mailInterview(tx, outside, clientId, found, 'canceled');
 }

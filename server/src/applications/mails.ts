@@ -27,7 +27,7 @@ interface Matter {
 }
 
 /** Mails a business about a new application. */
-export async function tellOfApplication(
+export async function mailNewApplication(
   tx: Tx,
   post: Post,
   student: Actor,
@@ -61,7 +61,7 @@ const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [Ma
 };
 
 /** Mails the other side about a move. `application` is its state after the move. */
-export async function tellOfMove(
+export async function mailMove(
   tx: Tx,
   post: Post,
   actor: Pick<Actor, 'clientId' | 'role' | 'name'>,
@@ -77,7 +77,7 @@ export async function tellOfMove(
 }
 
 /** Tells each student that the application was declined, with what the business wrote. */
-export async function tellOfDeclines(
+export async function mailDeclines(
   tx: Tx,
   post: Post,
   business: Actor,
@@ -105,7 +105,7 @@ const toMatter = (application: FoundApplication, by: string): Matter => ({
 });
 
 /** Mails both sides that an offer lapsed because nobody replied. */
-export async function tellOfLapse(
+export async function mailLapse(
   tx: Tx,
   post: Post,
   application: FoundApplication & { clientId: string },
@@ -122,28 +122,28 @@ type Form = Record<'opportunity_title' | 'employment_start', string>;
 type Moved = { id: string; studentId: string | null }[];
 
 /** Mails selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
-export async function tellOfOffers(
+export async function mailOffers(
   tx: Tx,
   post: Post,
   business: Actor,
   form: Form & { opportunityId: string; replyBy: string },
   offered: Moved,
 ): Promise<void> {
-  await tellSelected(tx, post, business, form, offered, ['offer', offer]);
+  await mailSelected(tx, post, business, form, offered, ['offer', offer]);
 }
 
 /** Mails students who were removed from the list that the offer was withdrawn. */
-export async function tellOfWithdrawals(
+export async function mailWithdrawals(
   tx: Tx,
   post: Post,
   business: Actor,
   form: Form & { opportunityId: string },
   withdrawn: Moved,
 ): Promise<void> {
-  await tellSelected(tx, post, business, form, withdrawn, ['rescinded', offerTakenBack]);
+  await mailSelected(tx, post, business, form, withdrawn, ['rescinded', offerTakenBack]);
 }
 
-async function tellSelected(
+async function mailSelected(
   tx: Tx,
   post: Post,
   business: Actor,

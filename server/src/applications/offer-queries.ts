@@ -8,7 +8,7 @@ import { applications } from '../database/tables/opportunities.ts';
 export const noOffer = { offerMessage: '', replyBy: null, offerSendsAt: null } as const;
 
 /** Stores an offer to be sent later, if the status is still what the caller saw. Returns whether it did. */
-export async function keepOffer(
+export async function storeOffer(
   tx: Tx,
   application: Authorized<{ id: string }>,
   offer: { clientId: string; from: string; message: string; replyBy: string; sendsAt: Date },

@@ -25,8 +25,8 @@ import { listClientIds } from '../hours/digest-queries.ts';
 import type { DueOffer } from '../outside/jobs.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findDays } from '../settings/queries.ts';
-import { tellOfLapse, tellOfMove } from './mails.ts';
-import { dropOffer, keepOffer, lapseOffers, listOverdueOffers, makeDueOffer } from './offer-queries.ts';
+import { mailLapse, mailMove } from './mails.ts';
+import { dropOffer, lapseOffers, listOverdueOffers, makeDueOffer, storeOffer } from './offer-queries.ts';
 import { toApplication } from './present.ts';
 import { findApplication } from './queries.ts';
 
@@ -51,7 +51,7 @@ export const offerHandlers: Handlers<OfferCalls> = {
 
     const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
     const offer = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt };
-    if (!(await keepOffer(tx, application, offer))) refuse('conflict', t(OFFER_UNDERWAY));
+    if (!(await storeOffer(tx, application, offer))) refuse('conflict', t(OFFER_UNDERWAY));
     await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
     return { message: 'success', application: toApplication(actor, await read(tx, key)) };
   },
@@ -83,7 +83,7 @@ export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs
       role: 'Business',
       name: application.business?.name ?? '',
     } as const;
-    await tellOfMove(tx, needs, business, application, 'Offered');
+    await mailMove(tx, needs, business, application, 'Offered');
   });
 }
 
@@ -98,7 +98,7 @@ export async function endLapsedOffers(pool: Pool, needs: Needs): Promise<void> {
       await enterTenant(tx, clientId);
       const { timeZone } = await findDays(tx, clientId);
       for (const { id } of await lapseOffers(tx, { clientId, today: dayIn(timeZone, now), now }))
-        await tellOfLapse(tx, needs, { clientId, ...(await read(tx, { clientId, applicationId: id })) });
+        await mailLapse(tx, needs, { clientId, ...(await read(tx, { clientId, applicationId: id })) });
       return listOverdueOffers(tx, clientId, new Date(now.getTime() - OVERDUE_MS));
     });
     for (const { applicationId, sendsAt } of overdue)

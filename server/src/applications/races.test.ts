@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import type { Tx } from '../database/connect.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
@@ -196,7 +196,7 @@ describe('concurrently', () => {
       const applying = server
         .as(student)
         .refusal(createApplication, { cover_letter: '<p>Please.</p>', opportunity_id_fk: opportunity.id });
-      await untilSomebodyWaits(server.database.owner);
+      await untilLockWait(server.database.owner);
       await filling.query('commit');
       expect((await applying).problem.detail).toBe('This opportunity is full');
     } finally {

@@ -16,7 +16,7 @@ export const calendarHandlers: Handlers<typeof calendarCalls> = {
   },
 
   makeCalendarFeed: async ({ actor, now, outside }, tx) => {
-    refuseOthers(actor);
+    refuseMasquerade(actor);
     const token = newSecret();
     await saveFeed(tx, actor, hashSecret(token), now);
     await record(tx, actor, { action: 'make calendar address' }, now);
@@ -24,7 +24,7 @@ export const calendarHandlers: Handlers<typeof calendarCalls> = {
   },
 
   endCalendarFeed: async ({ actor, now }, tx) => {
-    refuseOthers(actor);
+    refuseMasquerade(actor);
     await removeFeed(tx, actor);
     await record(tx, actor, { action: 'end calendar address' }, now);
     return { made_at: null };
@@ -32,6 +32,6 @@ export const calendarHandlers: Handlers<typeof calendarCalls> = {
 };
 
 /** The address would keep working after the masquerade. */
-function refuseOthers(actor: Actor): void {
+function refuseMasquerade(actor: Actor): void {
   if (actor.admin) refuse('not-allowed', t('Only the owner of an account can manage its calendar address.'));
 }

@@ -12,7 +12,7 @@ import { isBelowCaller } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { emailChangedMails } from '../accounts/mails.ts';
 import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/queries.ts';
-import { broke, type Tx } from '../database/connect.ts';
+import { type Tx, violates } from '../database/connect.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { findAdminsClient } from '../profiles/queries.ts';
@@ -24,11 +24,11 @@ import {
   findClient,
   findClients,
   findClientsWithUsers,
-  type HeldAdmin,
   hasSeat,
   insertClient,
   isPeopled,
   isSchoolSystem,
+  type LockedAdmin,
   lockAdmin,
   removeClient,
   updateAdmin,
@@ -104,7 +104,7 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
     try {
       return await transaction((tx) => changeAdmin(request, tx));
     } catch (error) {
-      if (broke(error, ONE_EMAIL)) return { message: 'User Exists' as const };
+      if (violates(error, ONE_EMAIL)) return { message: 'User Exists' as const };
       throw error;
     }
   }),
@@ -137,7 +137,7 @@ async function enterClient(tx: Tx, clientId: string): Promise<string> {
 }
 
 /** An administrator of any school system. The transaction enters it. */
-async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authorized<HeldAdmin>> {
+async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authorized<LockedAdmin>> {
   const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
   await enterTenant(tx, clientId);
   const [admin] = await lockAdmin(tx, { clientId, userId });

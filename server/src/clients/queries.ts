@@ -120,12 +120,12 @@ export const lockAdmin = prepared<{ clientId: string; userId: string }>()(
       .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.role, 'Admin')))
       .for('update'),
 );
-export type HeldAdmin = Awaited<ReturnType<typeof lockAdmin>>[number];
+export type LockedAdmin = Awaited<ReturnType<typeof lockAdmin>>[number];
 
 /** A taken email violates `ONE_EMAIL`. */
 export async function updateAdmin(
   tx: Tx,
-  admin: Authorized<HeldAdmin>,
+  admin: Authorized<LockedAdmin>,
   columns: { firstName: string; lastName: string; email: string; updatedAt: Date },
 ): Promise<void> {
   await tx.db

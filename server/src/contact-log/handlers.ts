@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
-import { mayKeepContactLog } from '../access/ownership.ts';
+import { mayUseContactLog } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { toLogEntry } from './present.ts';
 import { findLogged, insertEntry, listEntries } from './queries.ts';
@@ -42,7 +42,7 @@ export const contactLogHandlers: Handlers<typeof contactLogCalls> = {
 
 async function studentOf(actor: Actor, studentId: string, tx: Tx) {
   const [found] = await findLogged(tx, { clientId: actor.clientId, studentId });
-  return authorize(actor, found, mayKeepContactLog);
+  return authorize(actor, found, mayUseContactLog);
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

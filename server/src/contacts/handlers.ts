@@ -6,11 +6,11 @@ import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
-import { mayKeepContacts, mayNameSupervisor } from '../access/ownership.ts';
+import { mayChooseSupervisor, mayEditContacts } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
-import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import { changeContacts } from './changing.ts';
 import { toContact } from './present.ts';
@@ -21,7 +21,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   getContacts: async ({ actor, input }, tx) => {
     const { clientId } = actor;
     const [found] = await findPerson(tx, { clientId, userId: input.business_id });
-    const { id } = authorize(actor, found, mayKeepContacts);
+    const { id } = authorize(actor, found, mayEditContacts);
     return whole({ clientId, id }, tx);
   },
 
@@ -50,19 +50,19 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   },
 
   chooseSupervisor: async ({ actor, input, now }, tx) => {
-    const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
+    const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
     const supervisor = await nameSupervisor(tx, project, input.contact_id);
     if (supervisor === undefined)
       refuse('invalid-input', undefined, { contact_id: [t('choose one of this business’s contacts')] });
     const chosen = await wholeOf(project, tx);
-    await recordDeed(tx, actor, 'choose supervisor', chosen, { name: supervisor }, now);
+    await recordAction(tx, actor, 'choose supervisor', chosen, { name: supervisor }, now);
     return toProject(chosen, actor);
   },
 };
 
 async function lockBusiness(actor: Actor, businessId: string, tx: Tx) {
   const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: businessId });
-  const business = authorize(actor, found, mayKeepContacts);
+  const business = authorize(actor, found, mayEditContacts);
   const before = await listContacts(tx, { clientId: business.clientId, businessId: business.id });
   return { business, subject: { id: business.id, name: nameOf(business) }, before };
 }

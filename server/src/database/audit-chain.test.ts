@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { doneBy, record } from '../access/audit.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
-import { keepFilesInMemory } from '../outside/file-store.ts';
+import { createMemoryStore } from '../outside/file-store.ts';
 import { findHeads, verifyAudit } from './audit-chain.ts';
 import { backUp, restore } from './backup.ts';
 
@@ -32,12 +32,16 @@ async function aTrail(): Promise<TestDatabase> {
   return database;
 }
 
-type Deed = Parameters<typeof record>[2];
+type AuditEvent = Parameters<typeof record>[2];
 
-const append = ({ app }: Pick<TestDatabase, 'app'>, deed: Deed, work?: (sql: Ask) => Promise<unknown>) =>
+const append = (
+  { app }: Pick<TestDatabase, 'app'>,
+  event: AuditEvent,
+  work?: (sql: Ask) => Promise<unknown>,
+) =>
   asSession(app, null, NOW, async (tx) => {
     await enterTenant(tx, CLIENT);
-    await record(tx, doneBy({ clientId: CLIENT, id: GRACE, name: 'Grace Hopper' }), deed, NOW);
+    await record(tx, doneBy({ clientId: CLIENT, id: GRACE, name: 'Grace Hopper' }), event, NOW);
     await work?.((text, values) => tx.client.query(text, values));
   });
 type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
@@ -172,7 +176,7 @@ test('a restored trail verifies and continues', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-audit-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const head = await headOf(database.owner);
-  const files = keepFilesInMemory();
+  const files = createMemoryStore();
   await backUp(database.owner, join(folder, 'backup'), { files, made: NOW });
   const other = await openTestDatabase();
   onTestFinished(() => other.drop());

@@ -11,7 +11,7 @@ import { makeFactories } from '../../testing/factories.ts';
 import { readArchive, writeArchive } from '../archive/archive.ts';
 import { type TarEntry, tarOf, untar } from '../archive/tar.ts';
 import { clockAt } from '../outside/clock.ts';
-import { keepFilesInMemory } from '../outside/file-store.ts';
+import { createMemoryStore } from '../outside/file-store.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { openPools } from './connect.ts';
 import { fillDemo } from './demo/fill.ts';
@@ -23,7 +23,7 @@ const MADE = new Date('2026-03-04T15:00:00.000Z');
 
 /** The demo, which has rows of every kind. No test changes it. */
 let full: TestDatabase;
-const uploads = keepFilesInMemory();
+const uploads = createMemoryStore();
 
 beforeAll(async () => {
   full = await openTestDatabase();
@@ -77,7 +77,7 @@ test('a restore has the same rows as the backup, and its foreign keys are enforc
   const [other, file] = [await anEmptyDatabase(), await aFile()];
   const counted = await backUp(full.owner, file, { files: uploads, made: MADE });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const restored = keepFilesInMemory();
+  const restored = createMemoryStore();
   expect(await restore(other.owner, file, { files: restored })).toEqual(counted);
   expect(await checkBackup(file)).toEqual({ ...counted, made: MADE });
   expect([...restored.files.keys()].sort()).toEqual([...uploads.files.keys()].sort());
@@ -103,17 +103,17 @@ test('neither two backups at once nor an aborted one are in the way', async () =
   );
   expect(counts[0]).toEqual(counts[1]);
   const other = await anEmptyDatabase();
-  expect(await restore(other.owner, file, { files: keepFilesInMemory() })).toEqual(counts[0]);
+  expect(await restore(other.owner, file, { files: createMemoryStore() })).toEqual(counts[0]);
 });
 
 test('an embedded database moves to a separate server', async () => {
   const embedded = await started({ dataDir: await aDataFolder(), settings: { fsync: 'off' } });
   const pools = openPools(embedded.connection);
   await migrate(pools.owner, join(import.meta.dirname, '..', '..', 'migrations'));
-  await fillDemo(pools.owner, { now: MADE, files: keepFilesInMemory(), passwordHash: 'a hash' });
+  await fillDemo(pools.owner, { now: MADE, files: createMemoryStore(), passwordHash: 'a hash' });
   const [other, file] = [await anEmptyDatabase(), await aFile()];
   await backUp(pools.owner, file, { files: uploads, made: MADE });
-  await restore(other.owner, file, { files: keepFilesInMemory() });
+  await restore(other.owner, file, { files: createMemoryStore() });
   expect(await contentOf(other)).toEqual(await contentOf(pools));
   await Promise.all([pools.app.end(), pools.owner.end()]);
 });
@@ -128,7 +128,7 @@ test('after a restore nobody is logged in, and masquerades have ended', async ()
   );
   const [other, file] = [await anEmptyDatabase(), await aFile()];
   await backUp(used.owner, file, { files: uploads, made: MADE });
-  await restore(other.owner, file, { files: keepFilesInMemory() });
+  await restore(other.owner, file, { files: createMemoryStore() });
   expect((await other.owner.query('select from sessions')).rowCount).toBe(0);
   const { rows } = await other.owner.query('select ended_at from masquerades');
   expect(rows).toEqual([{ ended_at: MADE }]);
@@ -145,7 +145,7 @@ test('a database in use is not restored over', async () => {
   const [used, other, file] = [await aUsedDatabase(), await anEmptyDatabase(), await aFile()];
   await backUp(other.owner, file, { files: uploads, made: MADE });
   const before = await contentOf(used);
-  await expect(restore(used.owner, file, { files: keepFilesInMemory() })).rejects.toThrow(
+  await expect(restore(used.owner, file, { files: createMemoryStore() })).rejects.toThrow(
     'holds school systems or people already',
   );
   expect(await contentOf(used)).toEqual(before);
@@ -243,7 +243,7 @@ describe('a damaged backup', () => {
     const file = await aFile();
     await copyFile(sound, file);
     await spoil(file);
-    const [before, restored] = [await contentOf(other), keepFilesInMemory()];
+    const [before, restored] = [await contentOf(other), createMemoryStore()];
     await expect(restore(other.owner, file, { files: restored })).rejects.toThrow(reason);
     expect(await contentOf(other)).toEqual(before);
     expect(restored.files.size).toBe(0);
@@ -260,7 +260,7 @@ test('an encrypted backup can be read only with its key, and reveals changes', a
   await expect(checkBackup(file)).rejects.toThrow('is encrypted: set BACKUP_KEY');
   await expect(checkBackup(file, randomBytes(32))).rejects.toThrow('BACKUP_KEY is not the key');
   const other = await anEmptyDatabase();
-  expect(await restore(other.owner, file, { files: keepFilesInMemory(), key })).toEqual(counted);
+  expect(await restore(other.owner, file, { files: createMemoryStore(), key })).toEqual(counted);
 
   // Truncated between two frames, and with two frames swapped.
   const first = 8 + 16;
@@ -274,7 +274,7 @@ test('an encrypted backup can be read only with its key, and reveals changes', a
 });
 
 test('counts an upload that is missing from the file store, and backs up the rest', async () => {
-  const [file, files] = [await aFile(), keepFilesInMemory()];
+  const [file, files] = [await aFile(), createMemoryStore()];
   const counted = await backUp(full.owner, file, { files, made: MADE });
   expect(counted).toMatchObject({ files: 0, missing: uploads.files.size });
   expect(await checkBackup(file)).toEqual({ ...counted, made: MADE });
@@ -316,7 +316,7 @@ test('makes one backup a day, and deletes the oldest', async () => {
 
 test('names a file that does not exist', async () => {
   const { owner } = await anEmptyDatabase();
-  await expect(restore(owner, '/tmp/no-such-backup.gz', { files: keepFilesInMemory() })).rejects.toThrow(
+  await expect(restore(owner, '/tmp/no-such-backup.gz', { files: createMemoryStore() })).rejects.toThrow(
     '/tmp/no-such-backup.gz is not there',
   );
 });

@@ -8,7 +8,7 @@ import { PLATFORM } from '../access/actor.ts';
 import { readArchive } from '../archive/archive.ts';
 import { fromCsv, toCsv } from '../archive/csv-rows.ts';
 import { clockAt } from '../outside/clock.ts';
-import { keepFilesInMemory } from '../outside/file-store.ts';
+import { createMemoryStore } from '../outside/file-store.ts';
 import { verifyAudit } from './audit-chain.ts';
 import {
   eraseClient,
@@ -31,7 +31,7 @@ async function aDatabase(): Promise<TestDatabase> {
 
 /** The demo's school system, which has rows of every kind, with an audit trail; and a second school system. */
 async function aFullDatabase() {
-  const [database, files] = [await aDatabase(), keepFilesInMemory()];
+  const [database, files] = [await aDatabase(), createMemoryStore()];
   const { owner } = database;
   await fillDemo(owner, { now: MADE, files, passwordHash: 'a hash' });
   const { rows } = await owner.query(
@@ -91,7 +91,7 @@ test('an imported school system is the same as in the other installation', async
   expect(counted.rows).toBeGreaterThan(1000);
   expect(counted.files).toBeGreaterThan(0);
 
-  const [to, files] = [await aDatabase(), keepFilesInMemory()];
+  const [to, files] = [await aDatabase(), createMemoryStore()];
   expect(await importClient(to.owner, first, { files })).toMatchObject(counted);
   await exportClient(to.owner, from.id, second, { files, made: MADE });
   expect(await contentOf(second)).toEqual(await contentOf(first));
@@ -115,7 +115,7 @@ test('rejects importing a school system that exists here, or whose emails do', a
   await exportClient(from.owner, from.id, file, { files: from.files, made: MADE });
   await expect(importClient(from.owner, file, { files: from.files })).rejects.toThrow('is here already');
 
-  const [to, files] = [await aDatabase(), keepFilesInMemory()];
+  const [to, files] = [await aDatabase(), createMemoryStore()];
   await makeFactories(to.owner, clockAt(MADE)).aStudent({ email: from.email });
   await expect(importClient(to.owner, file, { files })).rejects.toThrow('taken here already');
   expect((await to.owner.query('select from clients where id = $1', [from.id])).rowCount).toBe(0);

@@ -41,7 +41,7 @@ export interface Pools {
 }
 
 /** How many milliseconds a call waits for a connection before it fails. */
-const PATIENCE = 30_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 
 /** A request's statement is canceled after this time: its caller has left, and others need the connection. */
 const STATEMENT_MS = 60_000;
@@ -62,7 +62,7 @@ const LISTS_AT_ONCE = 4;
 export function openPools(
   reach: Reach,
   size: { app?: number; owner?: number } = {},
-  patience = PATIENCE,
+  patience = CONNECT_TIMEOUT_MS,
   appReach = reachOfApp(reach),
 ): Pools {
   const shared = {
@@ -190,7 +190,7 @@ export function prepared<Values extends Record<string, unknown>>() {
 }
 
 /** Whether PostgreSQL refused because of this constraint, or this class of error if no name is given. */
-export function broke(error: unknown, constraint: string): boolean {
+export function violates(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof pg.DatabaseError && cause.constraint === constraint;
 }

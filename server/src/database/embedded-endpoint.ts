@@ -67,7 +67,7 @@ export async function tryToReach({ host, port, password }: Endpoint): Promise<Cl
     user: 'postgres',
     database: 'postgres',
     application_name: 'waypost supervisor',
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT_MS,
     ...(password && { password }),
   });
   // We listen to its end instead; without this listener, the preceding error would end the process.
@@ -85,7 +85,7 @@ export async function tryToReach({ host, port, password }: Endpoint): Promise<Cl
 const CANNOT_CONNECT_NOW = '57P03';
 
 /** How many milliseconds a database may take to accept a connection. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Removes the socket's lock file, in which PostgreSQL would mistake any live process for its owner. The cluster's own

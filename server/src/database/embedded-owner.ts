@@ -16,16 +16,16 @@ export interface Owner {
 }
 
 /** How many milliseconds an owner may take to send its PID: a stopped process never does. */
-const PATIENCE = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** The key of the owner's advisory lock, taken in the database `postgres`. */
 const LOCK = [0x77617970, 1];
 
 /** How many milliseconds the lock of an owner that has just died may take to be released. */
-const LOCK_PATIENCE = 3_000;
+const LOCK_TIMEOUT_MS = 3_000;
 
 /** How often to retry the lock meanwhile, in milliseconds. */
-const GLANCE = 20;
+const POLL_MS = 20;
 
 /** The address that the owner of the database listens on, from its folder and that of its sockets. */
 export function ownerAddress(folder: string, sockets: string): string {
@@ -48,11 +48,11 @@ export async function requireLock(client: Client, address: string, folder: strin
 
 /** The lock of a killed owner is released as soon as PostgreSQL notices that its connection is closed. */
 async function takeLock(client: Client): Promise<boolean> {
-  const deadline = Date.now() + LOCK_PATIENCE;
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   do {
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', LOCK);
     if (rows[0]?.taken) return true;
-    await delay(GLANCE);
+    await delay(POLL_MS);
   } while (Date.now() < deadline);
   return false;
 }
@@ -71,7 +71,7 @@ export function askOwner(address: string): Promise<string | undefined> {
     let told = '';
     let reached = false;
     const socket = connect(address);
-    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.on('connect', () => {
       reached = true;
     });

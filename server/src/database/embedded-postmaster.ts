@@ -33,7 +33,7 @@ export interface PostmasterFile {
 const run = promisify(execFile);
 
 /** How often to poll a process that is starting or stopping, in milliseconds. */
-const GLANCE = 20;
+const POLL_MS = 20;
 
 /** How many milliseconds a fast shutdown may write before the processes are killed. */
 const SHUTDOWN = 60_000;
@@ -86,14 +86,14 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
     await rename(made, data);
   } catch (error) {
     // Another start was faster: its cluster works as well, and who may use it is decided later.
-    if (hasCode(error, 'ENOTEMPTY', 'EEXIST') || (await stands(data))) return;
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST') || (await clusterExists(data))) return;
     throw new CannotStart(`PostgreSQL could not make its database in ${path}: ${lastLine(error)}`);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
-async function stands(data: string): Promise<boolean> {
+async function clusterExists(data: string): Promise<boolean> {
   return readFile(join(data, 'PG_VERSION')).then(
     () => true,
     () => false,
@@ -218,12 +218,12 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
   if (process.platform === 'win32') return stopByProgram(cluster);
   if (await worksOn(cluster.data, pid)) signal(pid, 'SIGINT');
   const deadline = Date.now() + SHUTDOWN;
-  while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(GLANCE);
+  while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(POLL_MS);
   if (!(await worksOn(cluster.data, pid))) return;
   // Acknowledged writes are in the write-ahead log, from which the next start recovers.
   signal(pid, 'SIGKILL');
   await endOrphans(cluster.data);
-  while (await worksOn(cluster.data, pid)) await delay(GLANCE);
+  while (await worksOn(cluster.data, pid)) await delay(POLL_MS);
 }
 
 /** Windows has no signals: PostgreSQL's own program stops it there. */

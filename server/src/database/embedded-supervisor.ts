@@ -19,7 +19,7 @@ import {
   stopPostmaster,
   worksOn,
 } from './embedded-postmaster.ts';
-import { keepWatch, type Watch } from './embedded-watch.ts';
+import { startWatch, type Watch } from './embedded-watch.ts';
 
 /** The database that a supervisor keeps running, and how. */
 export interface Charge {
@@ -34,10 +34,10 @@ export interface Charge {
 }
 
 /** How many milliseconds to wait for the database before logging that it is slow. */
-const QUIET = 10_000;
+const SLOW_MS = 10_000;
 
 /** How often to poll, in milliseconds. */
-const GLANCE = 20;
+const POLL_MS = 20;
 
 /** How long backends that lost their postmaster may take to end: this many tries, this many milliseconds apart. */
 const MOST_FAILURES = 100;
@@ -64,16 +64,16 @@ export class Supervisor {
   /** Resolves with a superuser connection once the database responds and is ours. */
   async start(): Promise<Client> {
     const { address, cluster, grace, settings } = this.#charge;
-    let superuser = await this.#secure();
+    let superuser = await this.#connectAndLock();
     // An owner that is restarting its database briefly releases the lock.
     await requireNoOwner(address, cluster.path).catch(async (refusal) => {
-      await this.#letGo(superuser);
+      await this.#disconnect(superuser);
       throw refusal;
     });
-    process.once('exit', this.#leave);
+    process.once('exit', this.#onExit);
     try {
       this.#owner = await takeOwnership(address);
-      this.#watch = await keepWatch(cluster, grace);
+      this.#watch = await startWatch(cluster, grace);
       await removeHalfMade(cluster);
       while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#renew(superuser);
       return superuser;
@@ -92,13 +92,13 @@ export class Supervisor {
   /** An upgrade may have changed the programs or settings of a database that was taken over. */
   async #renew(superuser: Client): Promise<Client> {
     this.#charge.log.info('The database is started again with the programs and settings of this Waypost.');
-    await this.#letGo(superuser);
+    await this.#disconnect(superuser);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
-    return this.#secure();
+    return this.#connectAndLock();
   }
 
   /** Closes the connection and so releases the lock, without treating that as a crash. */
-  async #letGo(superuser: Client): Promise<void> {
+  async #disconnect(superuser: Client): Promise<void> {
     superuser.removeAllListeners('end');
     await superuser.end();
   }
@@ -106,7 +106,7 @@ export class Supervisor {
   async #shutDown(): Promise<void> {
     this.#stopping.abort();
     await this.#recovery;
-    process.off('exit', this.#leave);
+    process.off('exit', this.#onExit);
     await this.#monitor?.end().catch(() => undefined);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
     this.#watch?.dismiss();
@@ -115,12 +115,12 @@ export class Supervisor {
   }
 
   /** An unexpected exit leaves only time for a signal. */
-  readonly #leave = (): void => {
+  readonly #onExit = (): void => {
     if (this.#pid !== undefined) signal(this.#pid, 'SIGINT');
   };
 
   /** Connects to the database and acquires the owner's lock, on a connection that is monitored from then on. */
-  async #secure(): Promise<Client> {
+  async #connectAndLock(): Promise<Client> {
     const { address, cluster } = this.#charge;
     const monitor = await this.#reach();
     try {
@@ -128,7 +128,7 @@ export class Supervisor {
     } catch (error) {
       if (error instanceof CannotStart || this.#stopping.signal.aborted) throw error;
       // The database crashed while the lock was being acquired.
-      return this.#secure();
+      return this.#connectAndLock();
     }
     this.#monitor = monitor;
     monitor.once('end', () => this.#fell());
@@ -140,7 +140,7 @@ export class Supervisor {
     const { address, cluster, endpoint, settings, log } = this.#charge;
     let starting: Starting | undefined;
     let failures = 0;
-    let patience = Date.now() + QUIET;
+    let patience = Date.now() + SLOW_MS;
     while (!this.#stopping.signal.aborted) {
       const before = await this.#running();
       const answer = await tryToReach({ ...endpoint, port: before?.port || endpoint.port });
@@ -151,7 +151,7 @@ export class Supervisor {
       }
       if (starting && hasEnded(starting)) {
         failures += 1;
-        await this.#forgive(starting, failures);
+        await this.#rethrowUnlessTransient(starting, failures);
         starting = undefined;
       }
       if (answer === 'silent' && !running && !starting) {
@@ -162,9 +162,9 @@ export class Supervisor {
       }
       if (Date.now() > patience) {
         log.info(`Waiting for the database in ${cluster.path}, which recovers or is still shutting down.`);
-        patience = Date.now() + QUIET;
+        patience = Date.now() + SLOW_MS;
       }
-      await delay(GLANCE);
+      await delay(POLL_MS);
     }
     throw new CannotStart('The server is stopping.');
   }
@@ -197,7 +197,7 @@ export class Supervisor {
   }
 
   /** Ignores a failed start if a retry may succeed, and otherwise reports PostgreSQL's message. */
-  async #forgive(failed: Starting, failures: number): Promise<void> {
+  async #rethrowUnlessTransient(failed: Starting, failures: number): Promise<void> {
     const { path, data } = this.#charge.cluster;
     const said = failed.said();
     const orphans = said.includes('pre-existing shared memory block');
@@ -226,7 +226,7 @@ export class Supervisor {
     log.warn('The database went away; it is being brought back.');
     for (let pause = 250; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, 30_000)) {
       try {
-        await this.#secure();
+        await this.#connectAndLock();
         log.info('The database is back.');
         return;
       } catch (error) {

@@ -31,7 +31,7 @@ case "$(ps -o command= -p "$pid")" in *"$3"*) kill -INT "$pid" ;; esac
 `;
 
 /** Starts the watch; `grace` is how many seconds a database may wait to be taken over. */
-export async function keepWatch(cluster: Cluster, grace: number): Promise<Watch> {
+export async function startWatch(cluster: Cluster, grace: number): Promise<Watch> {
   // Windows has neither the shell nor the signal, so an orphan runs there until it is taken over.
   if (process.platform === 'win32') return { dismiss: () => undefined };
   const file = join(cluster.path, 'server');

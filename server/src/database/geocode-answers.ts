@@ -5,7 +5,7 @@ import type { AnswerCache } from '../outside/geocoder.ts';
  * Geocoding results that survive a restart and are shared by all servers: addresses by their hash, not tied to a
  * person.
  */
-export function keepGeocodeAnswers(pool: Pool): AnswerCache {
+export function cacheGeocodeAnswers(pool: Pool): AnswerCache {
   return {
     get: async (hash) => {
       const { rows } = await pool.query({

@@ -5,10 +5,10 @@ import { maskedEmail } from '@waypost/contract/links/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { spend } from '../access/budgets.ts';
 import type { Handlers } from '../access/handler.ts';
-import { isParty, mayNameSupervisor } from '../access/ownership.ts';
+import { isParty, mayChooseSupervisor } from '../access/ownership.ts';
 import { issueLinks } from '../links/queries.ts';
 import { findReadersOf } from '../mail/queries.ts';
-import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toEvaluationRequest } from './mails.ts';
 import { toEvaluationQuestion } from './present.ts';
 import { listEvaluationQuestions } from './queries.ts';
@@ -21,7 +21,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
 
   /** 409 if no evaluation can be submitted now, or if the placement's supervisor has no email address. */
   askForEvaluation: async ({ actor, input, now, outside }, tx) => {
-    const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
+    const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
     const whole = await wholeOf(project, tx);
     const obstacle = whyNotEvaluate(project, whole.evaluationCount);
     if (obstacle) refuse('conflict', obstacle);
@@ -37,7 +37,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
     const [token = ''] = await issueLinks(tx, [link], now);
     const asked = { token, student: whole.student, opportunity: whole.opportunity.title };
     await outside.jobs.sendMail(tx, toEvaluationRequest(outside.publicUrl, recipient, asked));
-    await recordDeed(tx, actor, 'ask for evaluation', whole, { name, email }, now);
+    await recordAction(tx, actor, 'ask for evaluation', whole, { name, email }, now);
     return { message: 'success', email: maskedEmail(email) };
   },
 

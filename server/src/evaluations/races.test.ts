@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { locks } from '../../testing/without-locks.ts';
 import { evaluations, hourEntries, projects } from '../database/tables/projects.ts';
 
@@ -113,7 +113,7 @@ async function evaluateDuringTermination() {
     await terminating.query('begin');
     await terminating.query(`update projects set business_status = 'terminated' where id = $1`, [project.id]);
     const evaluating = evaluate();
-    await untilSomebodyWaits(server.database.owner);
+    await untilLockWait(server.database.owner);
     await terminating.query('commit');
     return { status: (await evaluating).status, kept: (await keptOf(project)).length };
   } finally {

@@ -18,10 +18,10 @@ import { budgetOf } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { type Bound, networkOf, withinLimits } from '../access/limits.ts';
-import { recordStudentLook } from '../access/looks.ts';
 import { mayDeleteFile, maySeeAgreements, maySeeFile } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { TOO_LARGE } from '../access/upload.ts';
+import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { acceptDocument, plainName } from '../outside/documents.ts';
 import { FileMissing, newFileKey } from '../outside/file-store.ts';
@@ -121,7 +121,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   getFile: outsideTransaction(async ({ caller, input, now, outside }, transaction) => {
     const found = await transaction(async (tx) => {
       const file = await findSeen(tx, caller, input.id);
-      if (file && caller && isStudentRecord(caller, file)) await recordLook(tx, caller, file, now);
+      if (file && caller && isStudentRecord(caller, file)) await recordView(tx, caller, file, now);
       return file;
     });
     const file = found ?? refuse('not-found');
@@ -254,8 +254,8 @@ async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Pr
 const isStudentRecord = (caller: Actor, file: FileRow) =>
   file.ownerRole === 'Student' && !file.isPicture && (caller.admin !== null || caller.id !== file.ownerId);
 
-async function recordLook(tx: Tx, caller: Actor, file: FileRow, now: Date): Promise<void> {
+async function recordView(tx: Tx, caller: Actor, file: FileRow, now: Date): Promise<void> {
   const subject = { id: file.ownerId ?? file.id, name: nameOfOwner(file) };
   const look = { action: 'open student file', subject, details: { file: file.name } } as const;
-  await recordStudentLook(tx, caller, look, now);
+  await recordStudentView(tx, caller, look, now);
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { files } from '../database/tables/files.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
@@ -53,7 +53,7 @@ test('two concurrent resources get different positions', async () => {
     // Each waits here with its row written but not yet visible to the other.
     await holder.query('lock table audit_entries in access exclusive mode');
     const adding = Promise.all([add('Map'), add('Calendar')]);
-    await untilSomebodyWaits(owner, 2);
+    await untilLockWait(owner, 2);
     await holder.query('rollback');
     await adding;
   } finally {

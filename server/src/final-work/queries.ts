@@ -5,9 +5,9 @@ import { files } from '../database/tables/files.ts';
 import { projectFiles, projects } from '../database/tables/projects.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 
-type HeldProject = Authorized<ProjectToChange>;
+type LockedProject = Authorized<ProjectToChange>;
 
-export async function saveSummary(tx: Tx, project: HeldProject, text: string, now: Date): Promise<void> {
+export async function saveSummary(tx: Tx, project: LockedProject, text: string, now: Date): Promise<void> {
   await tx.db
     .update(projects)
     .set({ finalSummary: text, finalSummaryUpdatedAt: now, updatedAt: now })
@@ -27,7 +27,7 @@ export const findFileToAdd = prepared<{ clientId: string; fileId: string }>()(
 
 export async function addFile(
   tx: Tx,
-  project: HeldProject,
+  project: LockedProject,
   file: Authorized<{ id: string }>,
   now: Date,
 ): Promise<void> {
@@ -37,7 +37,12 @@ export async function addFile(
 }
 
 /** Removes a file from the placement; returns whether it was part of it. */
-export async function removeLink(tx: Tx, project: HeldProject, fileId: string, now: Date): Promise<boolean> {
+export async function removeLink(
+  tx: Tx,
+  project: LockedProject,
+  fileId: string,
+  now: Date,
+): Promise<boolean> {
   const links = await tx.db
     .delete(projectFiles)
     .where(
@@ -52,7 +57,7 @@ export async function removeLink(tx: Tx, project: HeldProject, fileId: string, n
   return links.length > 0;
 }
 
-const touchFinalProject = (tx: Tx, project: HeldProject, now: Date) =>
+const touchFinalProject = (tx: Tx, project: LockedProject, now: Date) =>
   tx.db
     .update(projects)
     .set({ finalProjectUpdatedAt: now, updatedAt: now })

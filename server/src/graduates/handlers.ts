@@ -2,7 +2,7 @@ import type { graduateCalls } from '@waypost/contract/graduates/calls';
 import { nextClass } from '@waypost/contract/graduates/rules';
 import { record, recordAll } from '../access/audit.ts';
 import type { Handlers } from '../access/handler.ts';
-import { tellOfApproval } from '../people/mails.ts';
+import { mailApproval } from '../people/mails.ts';
 import { countGraduates, deactivateGraduates } from './queries.ts';
 
 /** Revokes the approval of all students who have left school (docs/behavior/graduates.md). */
@@ -18,7 +18,7 @@ export const graduateHandlers: Handlers<typeof graduateCalls> = {
     const before = nextClass(now);
     const gone = await deactivateGraduates(tx, { clientId: actor.clientId, before, now });
     const ids = gone.map(({ id }) => id);
-    await tellOfApproval(tx, outside, { clientId: actor.clientId, ids, approved: false });
+    await mailApproval(tx, outside, { clientId: actor.clientId, ids, approved: false });
     const details = { count: gone.length, before };
     if (gone.length > 0) await record(tx, actor, { action: 'deactivate graduated', details }, now);
     const deeds = gone.map((subject) => ({ action: 'deactivate' as const, subject }));

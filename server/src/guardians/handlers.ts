@@ -8,8 +8,8 @@ import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
-import { recordStudentLook } from '../access/looks.ts';
-import { mayKeepGuardians, mayNameGuardians, maySeeStudentLists } from '../access/ownership.ts';
+import { mayEditGuardians, maySeeStudentLists, mayVerifyGuardians } from '../access/ownership.ts';
+import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
@@ -24,13 +24,13 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     const [found] = await findPerson(tx, { clientId, userId: input.student_id });
     const student = authorize(actor, found, maySeeStudentLists);
     const subject = { id: student.id, name: nameOf(student) };
-    await recordStudentLook(tx, actor, { action: 'view student', subject }, now);
+    await recordStudentView(tx, actor, { action: 'view student', subject }, now);
     return (await listGuardians(tx, { clientId, studentId: student.id })).map(toGuardian);
   },
 
   saveGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student_id, _id, may_sign, ...named } = input;
-    const { student, subject, before } = await lockStudent(actor, student_id, tx, mayNameGuardians);
+    const { student, subject, before } = await lockStudent(actor, student_id, tx, mayEditGuardians);
     // Only staff decide who may sign.
     const fields = actor.role === 'Student' ? named : { ...named, may_sign };
     if (_id === undefined && before.length >= GUARDIANS_MAX)
@@ -53,7 +53,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 
   removeGuardian: async ({ actor, input, now, outside }, tx) => {
-    const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayNameGuardians);
+    const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayEditGuardians);
     const at = indexOf(before, input._id);
     const gone = before[at];
     if (actor.role === 'Student' && gone && isSchools(gone)) refuse('conflict', onlySchool(gone.name));
@@ -77,7 +77,7 @@ async function lockStudent(
   actor: Actor,
   studentId: string,
   tx: Tx,
-  mayHold: typeof mayNameGuardians = mayKeepGuardians,
+  mayHold: typeof mayEditGuardians = mayVerifyGuardians,
 ) {
   const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: studentId });
   const student = authorize(actor, found, mayHold);

@@ -9,7 +9,7 @@ import { settings } from '../database/tables/lists.ts';
 import { users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
-import { tellOfWaitingHours } from './digest.ts';
+import { mailPendingHours } from './digest.ts';
 
 const server = startTestServer();
 
@@ -34,7 +34,7 @@ test('the daily email’s link approves the hours of all interns without an acco
   server.jobs.mail.length = 0;
   server.clock.moveBy(86_400_000);
   const { jobs, clock } = server;
-  await tellOfWaitingHours(server.database.app, {
+  await mailPendingHours(server.database.app, {
     jobs,
     publicUrl: 'https://waypost.test',
     now: clock.now(),

@@ -12,7 +12,7 @@ import type { Tx } from '../database/connect.ts';
 import { type FormState, field, type Html, html, shownDay } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Deed, Outcome, Purpose } from '../links/purpose.ts';
-import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { isApprovedByLink, listPendingByLink, type PendingEntry } from './by-link-queries.ts';
 import { decideHours, REOPENED_BY_HOURS } from './deciding.ts';
 
@@ -82,7 +82,7 @@ async function recordReopened(tx: Tx, link: LinkCaller, projectIds: readonly str
   const doer = doneBy({ clientId: link.clientId, id: null, name });
   for (const projectId of projectIds) {
     const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
-    await recordDeed(tx, doer, 're-open project item', await wholeOf(project, tx), REOPENED_BY_HOURS, now);
+    await recordAction(tx, doer, 're-open project item', await wholeOf(project, tx), REOPENED_BY_HOURS, now);
   }
 }
 

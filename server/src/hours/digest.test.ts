@@ -2,11 +2,11 @@ import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { users } from '../database/tables/people.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 import { collectJobs } from '../outside/jobs.ts';
-import { tellOfWaitingHours } from './digest.ts';
+import { mailPendingHours } from './digest.ts';
 
 const server = startTestServer();
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const look = (jobs = server.jobs) =>
-  tellOfWaitingHours(server.database.app, {
+  mailPendingHours(server.database.app, {
     jobs,
     publicUrl: 'https://waypost.test',
     now: server.clock.now(),
@@ -125,7 +125,7 @@ test('of two servers that run it concurrently, one mails and the other finds nob
     // The first has claimed but not committed; now the second starts, and must wait for it.
     sendMails: async (tx, mails) => {
       other = look(jobs);
-      await untilSomebodyWaits(server.database.owner);
+      await untilLockWait(server.database.owner);
       await jobs.sendMails(tx, mails);
     },
   });

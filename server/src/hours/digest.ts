@@ -21,7 +21,7 @@ const LINES = 10;
  * Mails every business with pending hours: at most once a day, however often and on however many servers it runs. If no
  * server was running at that time, the mail is sent when one is. Skips businesses that turned it off or cannot approve.
  */
-export async function tellOfWaitingHours(
+export async function mailPendingHours(
   pool: Pool,
   { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
 ): Promise<void> {

@@ -20,7 +20,7 @@ import type { Handlers } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';
 import { findHoursGate } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { lockProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordAction, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { decideHours, entriesOf, REOPENED_BY_HOURS } from './deciding.ts';
@@ -103,6 +103,6 @@ async function answer(
   reopened: boolean,
 ): Promise<Project> {
   const whole = await wholeOf(project, tx);
-  if (reopened) await recordDeed(tx, actor, 're-open project item', whole, REOPENED_BY_HOURS, now);
+  if (reopened) await recordAction(tx, actor, 're-open project item', whole, REOPENED_BY_HOURS, now);
   return toProject(whole, actor);
 }

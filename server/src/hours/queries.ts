@@ -9,7 +9,7 @@ import { touchProject } from '../projects/queries.ts';
  * A placement whose hours the caller may change, from `findProjectToChange`. Its row is locked, so when two people
  * change its hours at once, one waits for the other.
  */
-type HeldProject = Authorized<{ id: string; clientId: string }>;
+type LockedProject = Authorized<{ id: string; clientId: string }>;
 
 type EntriesKey = { clientId: string; projectId: string; entryIds: string[] };
 
@@ -41,7 +41,7 @@ interface Entered {
   textLog: string;
 }
 
-export async function insertEntry(tx: Tx, project: HeldProject, entry: Entered, now: Date): Promise<void> {
+export async function insertEntry(tx: Tx, project: LockedProject, entry: Entered, now: Date): Promise<void> {
   const key = { clientId: project.clientId, projectId: project.id };
   await Promise.all([insert(tx, { ...key, ...entry, now }), touchProject(tx, { ...key, now })]);
 }
@@ -49,7 +49,7 @@ export async function insertEntry(tx: Tx, project: HeldProject, entry: Entered, 
 /** Saves the corrected entry, which is pending again, as if submitted now. */
 export async function correctEntry(
   tx: Tx,
-  project: HeldProject,
+  project: LockedProject,
   entry: FoundEntry,
   corrected: Entered,
   now: Date,
@@ -70,7 +70,12 @@ export async function correctEntry(
   ]);
 }
 
-export async function deleteEntry(tx: Tx, project: HeldProject, entry: FoundEntry, now: Date): Promise<void> {
+export async function deleteEntry(
+  tx: Tx,
+  project: LockedProject,
+  entry: FoundEntry,
+  now: Date,
+): Promise<void> {
   const key = { clientId: project.clientId, projectId: project.id };
   await Promise.all([remove(tx, { ...key, entryIds: [entry.id] }), touchProject(tx, { ...key, now })]);
 }
@@ -81,7 +86,7 @@ export async function deleteEntry(tx: Tx, project: HeldProject, entry: FoundEntr
  */
 export async function decideEntries(
   tx: Tx,
-  project: HeldProject,
+  project: LockedProject,
   entries: readonly FoundEntry[],
   { decision, reason }: { decision: 1 | -1; reason: string },
   now: Date,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { locks } from '../../testing/without-locks.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 
@@ -66,7 +66,7 @@ async function logDuringTermination() {
       total_hours: 1,
       text_log: 'Worked.',
     });
-    await untilSomebodyWaits(server.database.owner);
+    await untilLockWait(server.database.owner);
     await terminating.query('commit');
     return (await logging).status;
   } finally {

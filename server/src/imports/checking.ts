@@ -18,7 +18,7 @@ import {
 } from '@waypost/contract/imports/rules';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/forms';
 import {
-  asKept,
+  asStored,
   compensations,
   internshipTypes,
   opportunityTypes,
@@ -116,7 +116,7 @@ export function checkOpportunities(
     if (!read.success || !business || problems.length > 0) return problems;
     return {
       ...{ id: randomUUID(), row: line.row, name: name(line), businessId: business.id },
-      ...{ form: asKept(read.data), focusAreaIds, schoolIds, programIds },
+      ...{ form: asStored(read.data), focusAreaIds, schoolIds, programIds },
     };
   });
 }

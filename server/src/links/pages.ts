@@ -6,7 +6,7 @@ import { Refusal, refusals, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { LinkCaller } from '../access/actor.ts';
-import { type Doer, doneBy, record, recordAll } from '../access/audit.ts';
+import { type AuditActor, doneBy, record, recordAll } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';
 import { type Costs, onBill } from '../access/costs.ts';
 import { readInput } from '../access/input.ts';
@@ -237,7 +237,7 @@ const tokenHashOf = (wire: FastifyRequest) => hashSecret((wire.params as { token
 
 const readerOf = ({ link }: Found) => ({ locale: link.recipient.locale, you: 'usted' }) as const;
 
-const byLink = ({ clientId }: LinkCaller, name: string): Doer => doneBy({ clientId, id: null, name });
+const byLink = ({ clientId }: LinkCaller, name: string): AuditActor => doneBy({ clientId, id: null, name });
 
 const subjectOf = ({ accountId, recipient }: LinkCaller) => ({
   subject: { id: accountId, name: recipient.name || recipient.email },

@@ -34,7 +34,7 @@ async function keeper(list: ListName) {
   for (const table of Object.values(tables))
     await server.db.delete(table).where(eq(table.clientId, client.id));
   const admin = await server.anAdmin({ client });
-  return { client, admin, ...asKept(server.as(admin), list) };
+  return { client, admin, ...asStored(server.as(admin), list) };
 }
 
 const callOf = (list: ListName, name: string) =>
@@ -47,7 +47,7 @@ interface Told {
   errors?: object;
 }
 
-function asKept(caller: Caller, list: ListName) {
+function asStored(caller: Caller, list: ListName) {
   const send = async (name: string, input: object) => {
     const response = await caller.send(callOf(list, name), input);
     return { status: response.status, body: (await response.json()) as Told };
@@ -248,9 +248,9 @@ test.each(questions)('%s may contain the same question twice', async (list) => {
 });
 
 describe.each(defaulted)('the defaults of %s', (list) => {
-  let owner: ReturnType<typeof asKept>;
+  let owner: ReturnType<typeof asStored>;
   beforeAll(async () => {
-    owner = asKept(server.as(await server.aSuperAdmin()), list);
+    owner = asStored(server.as(await server.aSuperAdmin()), list);
   });
   const clear = () => server.db.delete(tables[list]).where(eq(tables[list].clientId, PLATFORM));
 

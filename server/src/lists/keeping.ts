@@ -15,7 +15,7 @@ import { refuse } from '@waypost/contract/refusal';
 import { type Actor, PLATFORM } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
-import { mayKeepLists } from '../access/ownership.ts';
+import { mayEditLists } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import {
@@ -103,7 +103,7 @@ export async function editEntry(
   const entry = authorize(
     actor,
     entries.find((one) => one.id === id),
-    mayKeepLists,
+    mayEditLists,
   );
   const name = wordsOf(list, said);
   if (isTaken(list, entries, name, id)) return 'taken';
@@ -124,7 +124,7 @@ export async function deleteEntry(
   const entry = authorize(
     actor,
     entries.find((one) => one.id === id),
-    mayKeepLists,
+    mayEditLists,
   );
   const uses = await countUses(tx, list, entry);
   if (uses.length > 0) return uses;

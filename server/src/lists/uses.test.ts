@@ -5,7 +5,7 @@ import { projectCalls } from '@waypost/contract/projects/calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { focusAreas, programs, reflectionQuestions, schools } from '../database/tables/lists.ts';
 import {
   opportunityFocusAreas,
@@ -151,7 +151,7 @@ test('waits for a transaction that starts to use an entry, and then keeps the en
       [clientId, business.id, otherArea.id],
     );
     const deleting = admin.call(listCalls.deleteFocusArea, { id: otherArea.id });
-    await untilSomebodyWaits(server.database.owner);
+    await untilLockWait(server.database.owner);
     await saving.query('commit');
     expect(await deleting).toEqual({ message: 'in use', uses: [{ where: 'businesses', count: 1 }] });
   } finally {

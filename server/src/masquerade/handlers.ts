@@ -40,7 +40,7 @@ export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
 /** During a masquerade, the next one replaces it, and the person masquerading stays the same. */
 async function begin(request: Masquerading, tx: Tx) {
   const { actor, input, now } = request;
-  const found = await findSomebody(tx, actor, input.id);
+  const found = await findTarget(tx, actor, input.id);
   const row = authorize(actor, found, (caller, { user }) => isBelowCaller(caller, user));
   const { user } = row;
   const admin = actor.admin ?? { clientId: actor.clientId, id: actor.id, name: actor.name };
@@ -77,7 +77,7 @@ async function goBack(request: Request<unknown>, tx: Tx) {
 }
 
 /** The person with this id in the caller's client; for a SuperAdmin, in any school system. */
-async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
+async function findTarget(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
   const clientId = actor.role === 'SuperAdmin' ? await findClientOf(tx, userId) : actor.clientId;
   if (clientId === undefined) return undefined;
   if (clientId !== actor.clientId) await enterTenant(tx, clientId);

@@ -5,7 +5,7 @@ import { farDates, type OpportunityInput } from '@waypost/contract/opportunities
 import {
   AUDIENCE_STAYS,
   type Audience,
-  asKept,
+  asStored,
   canChangeAudience,
   canDelete,
   canDeselect,
@@ -26,7 +26,7 @@ import {
   maySeeOpportunity,
   maySeeSelected,
 } from '../access/ownership.ts';
-import { tellOfOffers, tellOfWithdrawals } from '../applications/mails.ts';
+import { mailOffers, mailWithdrawals } from '../applications/mails.ts';
 import type { Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
@@ -74,7 +74,7 @@ export const opportunityHandlers: Handled = {
     await insertTags(tx, key, tags);
     const replyBy = await findReplyBy(tx, clientId, form, now);
     const offered = await offerPlaces(tx, actor, key, { ...form, replyBy }, now);
-    await tellOfOffers(tx, outside, actor, { ...form, opportunityId, replyBy }, offered);
+    await mailOffers(tx, outside, actor, { ...form, opportunityId, replyBy }, offered);
     return { _id: opportunityId };
   },
 
@@ -101,8 +101,8 @@ export const opportunityHandlers: Handled = {
     const replyBy = await findReplyBy(tx, clientId, form, now);
     const told = { ...form, opportunityId: opportunity.id, replyBy };
     const { offered, withdrawn } = await changeSelection(tx, actor, key, told, now);
-    await tellOfOffers(tx, outside, actor, told, offered);
-    await tellOfWithdrawals(tx, outside, actor, told, withdrawn);
+    await mailOffers(tx, outside, actor, told, offered);
+    await mailWithdrawals(tx, outside, actor, told, withdrawn);
     return { _id: opportunity.id };
   },
 
@@ -141,7 +141,7 @@ function settle(input: OpportunityInput, now: Date): OpportunityInput {
   if (far.length > 0)
     refuse('invalid-input', undefined, Object.fromEntries(far.map(([field, why]) => [field, [why]])));
   const { short_description, skills_required, full_description } = input;
-  return asKept({
+  return asStored({
     ...input,
     ...sanitiseRequired({ short_description, skills_required, full_description }),
     student_ids: [...new Set(input.student_ids)],

@@ -2,7 +2,7 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { noTerms } from '../../testing/work-factories.ts';
 
 /* Each test runs a call between two transactions: one has changed rows but not committed when the call arrives, and commits once the call waits for it. Without the lock, the call would decide by outdated rows. */
@@ -21,7 +21,7 @@ async function meanwhile<T>(
     await other.query('begin');
     await first(other);
     const called = call();
-    await untilSomebodyWaits(server.database.owner);
+    await untilLockWait(server.database.owner);
     await then(other);
     await other.query('commit');
     return await called;

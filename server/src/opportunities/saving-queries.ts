@@ -74,7 +74,7 @@ export const lockOpportunity = prepared<{ clientId: string; opportunityId: strin
       .for('update'),
 );
 
-type Held = Awaited<ReturnType<typeof lockOpportunity>>[number];
+type LockedOpportunity = Awaited<ReturnType<typeof lockOpportunity>>[number];
 
 /** Counted after the opportunity is locked. A count in the same statement would be from before the wait. */
 export const countApplicants = prepared<{ clientId: string; opportunityId: string }>()(
@@ -100,7 +100,7 @@ export async function insertOpportunity(
   return row.id;
 }
 
-export async function updateOpportunity(tx: Tx, held: Authorized<Held>, columns: SavedColumns) {
+export async function updateOpportunity(tx: Tx, held: Authorized<LockedOpportunity>, columns: SavedColumns) {
   await tx.db
     .update(opportunities)
     .set(columns)
@@ -108,7 +108,7 @@ export async function updateOpportunity(tx: Tx, held: Authorized<Held>, columns:
 }
 
 /** Deletes an opportunity with its tags and selected students; applications would prevent it. */
-export async function removeOpportunity(tx: Tx, held: Authorized<Held>) {
+export async function removeOpportunity(tx: Tx, held: Authorized<LockedOpportunity>) {
   await tx.db
     .delete(opportunities)
     .where(and(eq(opportunities.clientId, held.clientId), eq(opportunities.id, held.id)));

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../config.ts';
-import { createFileStore, FileMissing, keepFilesInMemory, newFileKey } from './file-store.ts';
+import { createFileStore, createMemoryStore, FileMissing, newFileKey } from './file-store.ts';
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
 
 describe.each([
   ['a folder', async () => createFileStore({ kind: 'folder', path: join(await aFolder(), 'files') })],
   ['a bucket', async () => createFileStore((await aBucket()).place)],
-  ['memory', async () => keepFilesInMemory()],
+  ['memory', async () => createMemoryStore()],
 ])('in %s', (_where, openStore) => {
   it('returns exactly the bytes that were stored', async () => {
     const store = await openStore();

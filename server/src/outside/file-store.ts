@@ -41,11 +41,13 @@ export function newFileKey(): string {
 
 /** Opens the configured store. Creates a missing folder; a bucket must exist. Throws `ConfigError`. */
 export async function createFileStore(place: FilesPlace): Promise<FileStore> {
-  return checkingKeys(place.kind === 'folder' ? await keepInFolder(place.path) : await keepInBucket(place));
+  return checkingKeys(
+    place.kind === 'folder' ? await createFolderStore(place.path) : await createBucketStore(place),
+  );
 }
 
 /** The fake. */
-export function keepFilesInMemory(): FileStore & {
+export function createMemoryStore(): FileStore & {
   files: Map<string, { bytes: Uint8Array; type: string; writtenAt: Date }>;
 } {
   const files = new Map<string, { bytes: Uint8Array; type: string; writtenAt: Date }>();
@@ -69,7 +71,7 @@ export function keepFilesInMemory(): FileStore & {
   return { ...store, files };
 }
 
-async function keepInFolder(folder: string): Promise<FileStore> {
+async function createFolderStore(folder: string): Promise<FileStore> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
@@ -155,7 +157,7 @@ export async function openBucket(place: FilesPlace & { kind: 's3' }) {
   };
 }
 
-async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileStore> {
+async function createBucketStore(place: FilesPlace & { kind: 's3' }): Promise<FileStore> {
   const disk = await openDisk(place);
   const within = keysWithin(place);
   return {

@@ -62,7 +62,7 @@ const OPEN_MAP_HOST = 'https://nominatim.openstreetmap.org';
 export function createGeocoder(parts: GeocoderParts): Geocoder {
   const { zips, clock, log } = parts;
   const service = chooseService(parts);
-  const answers = keepAnswers(parts.cache, clock);
+  const answers = cacheAnswers(parts.cache, clock);
   const unlessResting = withRest(clock, (reason) =>
     log.warn(
       `The geocoding service is left alone for a minute (${reason}); ZIP codes alone place addresses.`,
@@ -129,19 +129,19 @@ async function askService(service: GeocodingService, address: Address): Promise<
 }
 
 /** Streets get built and ZIP codes redrawn, and the commercial service allows caching for 30 days. */
-const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
-const NOT_FOUND_KEPT_FOR_MS = 60 * 60 * 1_000;
-const KEPT_IN_PROCESS = 1_000;
+const CACHED_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
+const NOT_FOUND_CACHED_FOR_MS = 60 * 60 * 1_000;
+const CACHED_IN_PROCESS = 1_000;
 
 /** Caches recent answers in the process, and found ones in the persistent cache too. */
-function keepAnswers(cache: AnswerCache, clock: Clock) {
+function cacheAnswers(cache: AnswerCache, clock: Clock) {
   const recent = new Map<string, { answer: FoundPlace | 'not found'; until: number }>();
   const remember = (hash: string, answer: FoundPlace | 'not found', answeredAt: Date) => {
-    const lifetime = answer === 'not found' ? NOT_FOUND_KEPT_FOR_MS : KEPT_FOR_MS;
+    const lifetime = answer === 'not found' ? NOT_FOUND_CACHED_FOR_MS : CACHED_FOR_MS;
     recent.delete(hash);
     recent.set(hash, { answer, until: answeredAt.getTime() + lifetime });
     const [oldest] = recent.keys();
-    if (recent.size > KEPT_IN_PROCESS && oldest !== undefined) recent.delete(oldest);
+    if (recent.size > CACHED_IN_PROCESS && oldest !== undefined) recent.delete(oldest);
   };
   return {
     get: async (hash: string): Promise<FoundPlace | 'not found' | undefined> => {
@@ -149,7 +149,7 @@ function keepAnswers(cache: AnswerCache, clock: Clock) {
       const near = recent.get(hash);
       if (near !== undefined && now < near.until) return near.answer;
       const kept = await cache.get(hash);
-      if (kept === undefined || now >= kept.answeredAt.getTime() + KEPT_FOR_MS) return undefined;
+      if (kept === undefined || now >= kept.answeredAt.getTime() + CACHED_FOR_MS) return undefined;
       const { answeredAt, ...place } = kept;
       remember(hash, place, answeredAt);
       return place;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { asSession } from '../access/tenant.ts';
-import { keepFilesInMemory } from './file-store.ts';
+import { createMemoryStore } from './file-store.ts';
 import { startJobs } from './jobs.ts';
 import type { Mail } from './mail.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const aServer = (send: (mail: Mail) => Promise<void>) =>
-  startJobs(database.owner, { mailer: { send }, files: keepFilesInMemory() }, { error: () => undefined });
+  startJobs(database.owner, { mailer: { send }, files: createMemoryStore() }, { error: () => undefined });
 
 function aSignal() {
   let give = () => {};

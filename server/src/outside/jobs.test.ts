@@ -3,12 +3,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { asSession } from '../access/tenant.ts';
-import { keepFilesInMemory, newFileKey } from './file-store.ts';
+import { createMemoryStore, newFileKey } from './file-store.ts';
 import { type RunningJobs, startJobs } from './jobs.ts';
 import type { Mail } from './mail.ts';
 
 const patience = { timeout: 30_000, interval: 100 };
-const files = keepFilesInMemory();
+const files = createMemoryStore();
 const sent: Mail[] = [];
 const logged: string[] = [];
 let database: TestDatabase;

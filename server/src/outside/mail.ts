@@ -41,7 +41,7 @@ type Log = { info(line: string): void };
  */
 export function createMailer(config: MailConfig, log: Log, outbox: Mail[] = []): Mailer {
   return config.smtpUrl === undefined
-    ? keepInOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log, outbox)
+    ? createOutboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log, outbox)
     : sendOverSmtp(config.smtpUrl, config.mailFrom, log);
 }
 
@@ -87,7 +87,7 @@ function sendOverSmtp(url: string, from: string, log: Log): Mailer {
 /** How many mails the outbox page shows. */
 const SHOWN = 100;
 
-function keepInOutbox(folder: string, from: string, log: Log, outbox: Mail[]): Mailer {
+function createOutboxMailer(folder: string, from: string, log: Log, outbox: Mail[]): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...contentIsGiven });
   return {
     send: async (mail) => {

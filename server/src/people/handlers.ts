@@ -33,7 +33,7 @@ import { toUser } from '../profiles/present.ts';
 import { findWholeUsers } from '../profiles/queries.ts';
 import { findDefaultPasswordHash } from '../settings/queries.ts';
 import { countPeople, findListed, findPeople, openPeople, type PeopleWanted } from './list-queries.ts';
-import { tellOfApproval } from './mails.ts';
+import { mailApproval } from './mails.ts';
 import { nameOf, toExportedBusiness, toFoundStudent, toListedUser, toReportedUser } from './present.ts';
 import {
   enterClientOf,
@@ -77,7 +77,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     if (approved && !canApprove(account)) refuse('conflict', t(NO_AGREEMENT));
     await setApproved(tx, account, approved, now);
     if (!approved) await endSessionsOf(tx, { clientId: account.clientId, userId: account.id });
-    await tellOfApproval(tx, outside, { clientId: account.clientId, ids: [account.id], approved });
+    await mailApproval(tx, outside, { clientId: account.clientId, ids: [account.id], approved });
     const action = approved ? 'activate' : 'deactivate';
     await record(tx, actor, { action, subject: toSubject(account) }, now);
     return { approved };

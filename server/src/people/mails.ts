@@ -5,7 +5,7 @@ import type { Reader } from '../mail/queries.ts';
 import type { Outside } from '../outside/outside.ts';
 
 /** Mails people that staff approved their accounts or withdrew the approval. Staff need no approval and get no mail. */
-export async function tellOfApproval(
+export async function mailApproval(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   { clientId, ids, approved }: { clientId: string; ids: readonly string[]; approved: boolean },

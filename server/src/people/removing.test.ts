@@ -7,7 +7,7 @@ import { projectCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { files } from '../database/tables/files.ts';
 import { settings } from '../database/tables/lists.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
@@ -219,7 +219,7 @@ test('a placement that starts while its student is being deleted prevents the de
       [client.id, application.id, opportunity.id, student.id, business.id],
     );
     const removal = teacher.call(deleteUser, remove(student));
-    await untilSomebodyWaits(server.database.owner);
+    await untilLockWait(server.database.owner);
     await beginning.query('commit');
     expect((await removal).message).toMatch(/still running/);
   } finally {
@@ -241,7 +241,7 @@ test.each(['student', 'business'] as const)(
       await accepting.query('begin');
       await accepting.query(`update applications set status = 'Accepted' where id = $1`, [offer.id]);
       const removal = teacher.call(deleteUser, remove(both[whose]));
-      await untilSomebodyWaits(server.database.owner);
+      await untilLockWait(server.database.owner);
       await accepting.query(
         `insert into projects (client_id, application_id, opportunity_id, student_id, business_id)
          values ($1, $2, $3, $4, $5)`,

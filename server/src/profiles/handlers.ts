@@ -8,9 +8,9 @@ import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
 import { withinLimits } from '../access/limits.ts';
-import { recordStudentLook } from '../access/looks.ts';
-import { isSelf, mayMovePin, mayTieFile, mayTieFilesTo } from '../access/ownership.ts';
+import { isSelf, mayAttachFile, mayAttachFilesTo, mayMovePin } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
+import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor } from '../files/queries.ts';
 import { toLocation } from '../lists/present.ts';
@@ -19,24 +19,24 @@ import { toSeenUser, toUser } from './present.ts';
 import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
 import { saveProfile } from './saving.ts';
 import {
+  attachFile,
   findPlaced,
-  type HeldAccount,
   keepReplacedAgreement,
+  type LockedAccount,
   lockAccount,
   movePin,
-  tieFile,
 } from './saving-queries.ts';
 
 /** Profiles: reading and saving them, their files, and their locations (docs/behavior/profiles.md). */
 export const profileHandlers: Handlers<typeof profileCalls> = {
   getUser: async ({ actor, input, now }, tx) => {
-    const row = (await findSomebody(tx, actor, input.id)) ?? refuse('not-found');
+    const row = (await findTarget(tx, actor, input.id)) ?? refuse('not-found');
     const { id, role } = toUserKey(row);
     const knowsLooker = role === 'Student' && (await isKnown(tx, actor, id));
     const view = viewOf(actor, { id, role, knowsLooker }) ?? refuse('not-found');
     if (view === 'applicant' && !actor.approved) refuse('unapproved');
     if (role === 'Student')
-      await recordStudentLook(tx, actor, { action: 'view student', subject: toSubject(row.user) }, now);
+      await recordStudentView(tx, actor, { action: 'view student', subject: toSubject(row.user) }, now);
     return toSeenUser(row, view);
   },
 
@@ -52,7 +52,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
    */
   saveUserFile: async ({ actor, input, now, outside }, tx) => {
     const held = await lockAccount(tx, { clientId: actor.clientId, id: input.user_id });
-    const account = authorize(actor, held, mayTieFilesTo);
+    const account = authorize(actor, held, mayAttachFilesTo);
     const role = account.role as User['role'];
     if (!hasFileKey(role, input.key))
       refuse('invalid-input', undefined, { key: [t('this account has no such file')] });
@@ -61,11 +61,11 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
       fileId: input.file_id,
       callerId: actor.id,
     });
-    const file = authorize(actor, found && { ...found, tiedTo: account.id }, mayTieFile);
+    const file = authorize(actor, found && { ...found, tiedTo: account.id }, mayAttachFile);
     if (input.key === 'profile_pic_id_fk' && !file.contentType.startsWith('image/'))
       refuse('invalid-input', undefined, { file_id: [t('this is not a picture')] });
     const column = columns[input.key];
-    await tieFile(tx, account, file, column);
+    await attachFile(tx, account, file, column);
     const replaced = replacedBy(account, column, file.id);
     if (replaced && input.key === 'agreement_file_id_fk' && account.approved) {
       const reopen = account.id === actor.id && role === 'Student';
@@ -73,7 +73,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
       const details = { approval: reopen ? 'needed again' : 'unchanged' };
       await record(tx, actor, { action: 'replace agreement', subject: toSubject(account), details }, now);
     } else if (replaced) {
-      const gone = await deleteFile(tx, authorize(actor, replaced, mayTieFile));
+      const gone = await deleteFile(tx, authorize(actor, replaced, mayAttachFile));
       await outside.jobs.removeFiles(tx, gone ? [gone] : []);
     }
     if (account.id !== actor.id)
@@ -112,7 +112,7 @@ const NO_SERVICE = msg('The address service didn’t answer. Try again in a mome
 const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role as User['role'] });
 
 /** The person with this id in the caller's client; for a SuperAdmin also an Admin of any. */
-async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
+async function findTarget(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
   if (actor.role !== 'SuperAdmin' || userId === actor.id) {
     const [row] = await findWholeUser(tx, { clientId: actor.clientId, userId });
     return row;
@@ -155,11 +155,11 @@ const columns = {
   profile_pic_id_fk: 'profilePicId',
   resume_file_id_fk: 'resumeFileId',
   agreement_file_id_fk: 'agreementFileId',
-} as const satisfies Record<UserFileKey, keyof HeldAccount>;
+} as const satisfies Record<UserFileKey, keyof LockedAccount>;
 
 /** The file that a newer one replaces, unless the account still uses it elsewhere. */
 function replacedBy(
-  account: HeldAccount,
+  account: LockedAccount,
   column: (typeof columns)[UserFileKey],
   newId: string,
 ): { clientId: string; id: string; ownerId: string; tiedTo: string } | undefined {

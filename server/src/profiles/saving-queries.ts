@@ -56,7 +56,7 @@ export async function lockAccount(tx: Tx, key: Key) {
     .for('no key update');
   return row;
 }
-export type HeldAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
+export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 interface SavedNames {
   firstName?: string;
@@ -137,7 +137,7 @@ export async function replacePrograms(
 }
 
 /** Attaches a file to an account, which then owns it: an Admin may have uploaded it for them. */
-export async function tieFile(
+export async function attachFile(
   tx: Tx,
   account: Authorized<Key>,
   file: Authorized<{ id: string }>,

@@ -18,7 +18,7 @@ import { wantedContacts, wantedGuardians } from './named.ts';
 import { toBusinessColumns, toStudentColumns } from './present.ts';
 import { findBirthDate } from './queries.ts';
 import {
-  type HeldAccount,
+  type LockedAccount,
   replaceFocusAreas,
   replaceSchools,
   saveAccount,
@@ -36,7 +36,7 @@ type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
 export async function saveProfile(
   tx: Tx,
   { actor, outside, now }: Asking,
-  account: Authorized<HeldAccount>,
+  account: Authorized<LockedAccount>,
   profile: unknown,
 ): Promise<void> {
   const role = account.role as Role;
@@ -50,7 +50,7 @@ export async function saveProfile(
 async function saveAsStudent(
   tx: Tx,
   { actor, outside, now }: Asking,
-  account: Authorized<HeldAccount>,
+  account: Authorized<LockedAccount>,
   profile: StudentProfile,
 ): Promise<void> {
   const { clientId, id: studentId } = account;
@@ -93,7 +93,7 @@ async function saveAsStudent(
 async function saveAsBusiness(
   tx: Tx,
   { actor, outside, now }: Asking,
-  account: Authorized<HeldAccount>,
+  account: Authorized<LockedAccount>,
   profile: BusinessProfile,
 ): Promise<void> {
   const { business_bio, featured_projects, career_opportunities, internship_opportunities } = profile;
@@ -123,7 +123,7 @@ async function saveAsBusiness(
 
 async function saveAsStaff(
   tx: Tx,
-  account: Authorized<HeldAccount>,
+  account: Authorized<LockedAccount>,
   profile: StaffProfile,
   now: Date,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { AuditAction } from '@waypost/contract/audit/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
-import { type Doer, record } from '../access/audit.ts';
+import { type AuditActor, record } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { toProject, toSubject } from './present.ts';
@@ -36,9 +36,9 @@ export async function refreshed(
 }
 
 /** Records an action on a placement or one of its items. */
-export const recordDeed = (
+export const recordAction = (
   tx: Tx,
-  doer: Doer,
+  doer: AuditActor,
   action: AuditAction,
   project: WholeProject,
   details: Record<string, string>,

@@ -5,9 +5,9 @@ import { itemStatuses } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
   type BusinessStatus,
-  fallsWith,
   needsReason,
   restsOnHours,
+  revokedWith,
   whyNotApproveAll,
   whyNotMoveStatus,
   whyNotReopen,
@@ -15,15 +15,15 @@ import {
   whyReasonNeeded,
 } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { recordLook } from '../access/audit.ts';
+import { recordView } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
 import {
-  looksAsStaff,
   mayAnswerForProject,
   mayChangeStatus,
   maySeeBetweenTwo,
   maySeeStudentLists,
+  viewsAsStaff,
 } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, readRows } from '../database/cursor.ts';
@@ -31,8 +31,8 @@ import { countEvaluations } from '../evaluations/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { approveItem, reopenItems, sendBack } from './approval-queries.ts';
-import { lockProject, recordDeed, refreshed, wholeOf } from './changing.ts';
-import { tellOfReturn } from './mails.ts';
+import { lockProject, recordAction, refreshed, wholeOf } from './changing.ts';
+import { mailReturn } from './mails.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
 import {
   type FoundProject,
@@ -52,8 +52,8 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     const found = await loadProject(tx, { clientId: actor.clientId, projectId: input.project_id });
     const project = authorize(actor, found, maySeeBetweenTwo);
     const { subject } = toSubject(project);
-    if (subject && looksAsStaff(actor))
-      await recordLook(tx, actor, { action: 'view project', subject, details: { project: project.id } }, now);
+    if (subject && viewsAsStaff(actor))
+      await recordView(tx, actor, { action: 'view project', subject, details: { project: project.id } }, now);
     return toProject(project, actor);
   },
 
@@ -75,8 +75,8 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     const [found] = await findPerson(tx, { clientId, userId: input.student_id });
     const student = authorize(actor, found, maySeeStudentLists);
     const subject = { id: student.id, name: nameOf(student) };
-    if (looksAsStaff(actor))
-      await recordLook(tx, actor, { action: 'view student', subject, details: { list: 'placements' } }, now);
+    if (viewsAsStaff(actor))
+      await recordView(tx, actor, { action: 'view student', subject, details: { list: 'placements' } }, now);
     const ids = (await listProjectsOf(tx, { clientId, studentId: student.id })).map(({ id }) => id);
     const projects = await loadProjects(tx, { clientId, ids });
     const latestFirst = projects.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
@@ -94,7 +94,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     if (!(await moveProject(tx, project, { from, to, now }))) refuse('conflict');
     const whole = await wholeOf(project, tx);
     if (actor.role === 'Admin')
-      await recordDeed(tx, actor, 'change internship status', whole, { from, to }, now);
+      await recordAction(tx, actor, 'change internship status', whole, { from, to }, now);
     return toProject(whole, actor);
   },
 
@@ -124,8 +124,8 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     const obstacle = whyNotSendBack(itemStatuses(toFacts(whole))[item]);
     if (obstacle) refuse('conflict', obstacle);
     await sendBack(tx, project, { item, reason, sentBackBy: actor.id, now });
-    await recordDeed(tx, actor, 'send back project item', whole, { item, reason }, now);
-    await tellOfReturn(tx, outside, { clientId: actor.clientId, project: whole }, { item, reason });
+    await recordAction(tx, actor, 'send back project item', whole, { item, reason }, now);
+    await mailReturn(tx, outside, { clientId: actor.clientId, project: whole }, { item, reason });
     return refreshed(actor, project, tx);
   },
 
@@ -136,9 +136,10 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     const item = input.approval_type;
     const obstacle = whyNotReopen(itemStatuses(toFacts(whole))[item]);
     if (obstacle) refuse('conflict', obstacle);
-    const falling = fallsWith(item).filter((one) => whole.approved.includes(one));
+    const falling = revokedWith(item).filter((one) => whole.approved.includes(one));
     await reopenItems(tx, project, falling, now);
-    for (const one of falling) await recordDeed(tx, actor, 're-open project item', whole, { item: one }, now);
+    for (const one of falling)
+      await recordAction(tx, actor, 're-open project item', whole, { item: one }, now);
     return refreshed(actor, project, tx);
   },
 };
@@ -165,7 +166,7 @@ async function approve(
     const acceptedHours = restsOnHours(item) ? facts.acceptedHours : null;
     await approveItem(tx, project, { item, approvedBy: actor.id, reason, acceptedHours, now });
     const deed = below ? { item, reason, hours: facts.acceptedHours.toFixed(2) } : { item };
-    await recordDeed(tx, actor, 'approve project item', whole, deed, now);
+    await recordAction(tx, actor, 'approve project item', whole, deed, now);
   }
   return refreshed(actor, project, tx);
 }

@@ -6,7 +6,7 @@ import type { Outside } from '../outside/outside.ts';
 import type { WholeProject } from './queries.ts';
 
 /** Tells a student that an administrator sent back their work, and why (docs/behavior/sign-off.md#sending-back). */
-export async function tellOfReturn(
+export async function mailReturn(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   { clientId, project }: { clientId: string; project: WholeProject },

@@ -4,7 +4,7 @@ import { refuse } from '@waypost/contract/refusal';
 import type { Handlers } from '../access/handler.ts';
 import { isParty, mayAnswerForProject } from '../access/ownership.ts';
 import { isApproved, takeBack } from '../projects/approval-queries.ts';
-import { lockProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordAction, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import { findReflection, saveAnswer, unlockAll } from './queries.ts';
 
@@ -33,7 +33,7 @@ export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
     const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
     await unlockAll(tx, project, now);
     const whole = await wholeOf(project, tx);
-    await recordDeed(tx, actor, 'enable reflections', whole, {}, now);
+    await recordAction(tx, actor, 'enable reflections', whole, {}, now);
     return toProject(whole, actor);
   },
 };

@@ -1,7 +1,7 @@
 import type { savedSearchCalls } from '@waypost/contract/saved-search/calls';
 import type { Handlers } from '../access/handler.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { findSavedSearch, findStopCode, keepSearch, removeSearch } from './queries.ts';
+import { findSavedSearch, findStopCode, removeSearch, storeSearch } from './queries.ts';
 
 /** The search that a student gets a weekly email about (docs/behavior/browse.md#weekly-email). */
 export const savedSearchHandlers: Handlers<typeof savedSearchCalls> = {
@@ -12,7 +12,7 @@ export const savedSearchHandlers: Handlers<typeof savedSearchCalls> = {
 
   saveSearch: async ({ actor, input, now }, tx) => {
     const filter = input.filter ?? null;
-    if (filter) await keepSearch(tx, actor, filter, now);
+    if (filter) await storeSearch(tx, actor, filter, now);
     else await removeSearch(tx, actor);
     return { filter };
   },

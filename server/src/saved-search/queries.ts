@@ -20,7 +20,7 @@ export const findSavedSearch = prepared<{ clientId: string; studentId: string }>
 );
 
 /** Saves the search, replacing an earlier one. Only later matches are new. */
-export async function keepSearch(tx: Tx, actor: Actor, filter: Filter, now: Date): Promise<void> {
+export async function storeSearch(tx: Tx, actor: Actor, filter: Filter, now: Date): Promise<void> {
   await tx.db
     .insert(savedSearches)
     .values({ clientId: actor.clientId, studentId: actor.id, filter, lookedAt: now })

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { opportunities, savedSearches } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
-import { tellOfNewMatches } from './weekly.ts';
+import { mailNewMatches } from './weekly.ts';
 
 /* The weekly email about new matches (docs/behavior/browse.md#weekly-email). */
 const server = startTestServer();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const look = () =>
-  tellOfNewMatches(server.database.app, {
+  mailNewMatches(server.database.app, {
     jobs: server.jobs,
     publicUrl: 'https://waypost.test',
     now: server.clock.now(),

@@ -20,12 +20,12 @@ const AT_ONCE = 50;
  * Mails every student whose search has new matches: at most once a week, however often and on however many servers it
  * runs. If no server was running at that time, the mail is sent when one is.
  */
-export async function tellOfNewMatches(
+export async function mailNewMatches(
   pool: Pool,
   { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
 ): Promise<void> {
   const dueAt = searchMailDueAt(now);
-  const tellSome = (clientId: string) =>
+  const mailSome = (clientId: string) =>
     // A student is marked if, and only if, their mail is queued.
     asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
@@ -42,7 +42,7 @@ export async function tellOfNewMatches(
       return due.length;
     });
   for (const clientId of await asSession(pool, null, now, listClientIds))
-    while ((await tellSome(clientId)) === AT_ONCE);
+    while ((await mailSome(clientId)) === AT_ONCE);
 }
 
 async function newMatchesOf(tx: Tx, clientId: string, { studentId, filter, lookedAt }: DueSearch, now: Date) {

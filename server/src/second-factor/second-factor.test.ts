@@ -9,7 +9,7 @@ import { settingsCalls } from '@waypost/contract/settings/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
-import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { codesAt } from '../accounts/limits.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { settings } from '../database/tables/lists.ts';
@@ -270,7 +270,7 @@ describe('logging in', () => {
       ]);
       const browser = server.visitor();
       const entering = logIn(student.email, '123456', browser);
-      await untilSomebodyWaits(owner);
+      await untilLockWait(owner);
       await turningOn.query('commit');
       expect(await entering).toEqual({ message: 'second factor' });
       expect(await isSignedIn(browser)).toBe(false);

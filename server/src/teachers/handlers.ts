@@ -12,7 +12,7 @@ import { isBelowCaller } from '../access/ownership.ts';
 import { emailChangedMails } from '../accounts/mails.ts';
 import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/queries.ts';
 import { hasSeat } from '../clients/queries.ts';
-import { broke, type Tx } from '../database/connect.ts';
+import { type Tx, violates } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { nameOf } from '../people/present.ts';
@@ -31,7 +31,7 @@ export const teacherHandlers: Handlers<typeof teacherCalls> = {
     try {
       return await transaction((tx) => change(request, tx));
     } catch (error) {
-      if (broke(error, ONE_EMAIL)) return { message: 'User Exists' as const };
+      if (violates(error, ONE_EMAIL)) return { message: 'User Exists' as const };
       throw error;
     }
   }),
@@ -79,7 +79,7 @@ async function change({ actor, input, now, outside }: Change, tx: Tx) {
   return { message: 'success' as const };
 }
 
-type HeldTeacher = Awaited<ReturnType<typeof loadTeacher>>;
+type LockedTeacher = Awaited<ReturnType<typeof loadTeacher>>;
 
 async function loadTeacher(tx: Tx, actor: Actor, userId: string) {
   const [teacher] = await lockTeacher(tx, { clientId: actor.clientId, userId });
@@ -87,7 +87,7 @@ async function loadTeacher(tx: Tx, actor: Actor, userId: string) {
 }
 
 /** Refuses a name that is not on the client's lists, at its field. */
-async function keepLists(tx: Tx, teacher: HeldTeacher, { schools, programs }: TeacherForm): Promise<void> {
+async function keepLists(tx: Tx, teacher: LockedTeacher, { schools, programs }: TeacherForm): Promise<void> {
   const tags = await resolveTags(tx, teacher.clientId, { focus_areas: [], schools, programs });
   await replaceSchools(tx, teacher, tags.schoolIds);
   await replacePrograms(tx, teacher, tags.programIds);

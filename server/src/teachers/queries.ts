@@ -22,12 +22,12 @@ export const lockTeacher = prepared<{ clientId: string; userId: string }>()(
       .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.role, 'Teacher')))
       .for('update'),
 );
-export type HeldTeacher = Awaited<ReturnType<typeof lockTeacher>>[number];
+export type LockedTeacher = Awaited<ReturnType<typeof lockTeacher>>[number];
 
 /** A taken email violates `ONE_EMAIL`. */
 export async function updateTeacher(
   tx: Tx,
-  teacher: Authorized<HeldTeacher>,
+  teacher: Authorized<LockedTeacher>,
   columns: { firstName: string; lastName: string; email: string; updatedAt: Date },
 ): Promise<void> {
   await tx.db

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { keepFilesInMemory } from '../../outside/file-store.ts';
+import { createMemoryStore } from '../../outside/file-store.ts';
 import { fillDemo } from './fill.ts';
 
 let database: TestDatabase;
 const now = new Date('2026-11-20T15:00:00Z');
-const fill = () => fillDemo(database.owner, { now, files: keepFilesInMemory(), passwordHash: 'hash' });
+const fill = () => fillDemo(database.owner, { now, files: createMemoryStore(), passwordHash: 'hash' });
 const count = async (text: string) =>
   Number((await database.owner.query(`select count(*) as n from ${text}`)).rows[0].n);
 

@@ -83,7 +83,7 @@ async function fillStaff(making: DemoMaking, system: DemoSystem, passwordHash: s
     await db.insert(users).values({
       ...{ clientId, id, role, firstName, lastName, email: email(address), approved: true, saves: 1 },
       passwordHash: canSignIn ? passwordHash : null,
-      profilePicId: await keepPicture(making, id, await aFace(`${firstName} ${lastName}`, true)),
+      profilePicId: await storePicture(making, id, await aFace(`${firstName} ${lastName}`, true)),
       createdAt: calendar.moment(-800),
     });
     const userId = id;
@@ -103,7 +103,7 @@ async function fillStaff(making: DemoMaking, system: DemoSystem, passwordHash: s
 }
 
 /** Stores a profile picture. Returns its file's id. */
-async function keepPicture(
+async function storePicture(
   { db, files: store, clientId }: DemoMaking,
   ownerId: string,
   content: Buffer,
@@ -132,7 +132,7 @@ async function fillBusinesses(making: DemoMaking, system: DemoSystem, passwordHa
     const saves = index >= cast.businesses.finished ? 0 : 2;
     const slug = business.name.toLowerCase().replace(/[^a-z]+/g, '-');
     const number = cast.firstNumber / 10 + index;
-    const logo = saves ? await keepPicture(making, id, await aLogo(business.icon, number)) : null;
+    const logo = saves ? await storePicture(making, id, await aLogo(business.icon, number)) : null;
     await db.insert(users).values({
       clientId,
       id,
@@ -230,7 +230,7 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
       id,
       role: 'Student',
       profilePicId: hasPicture
-        ? await keepPicture(making, id, await aFace(`${firstName} ${lastName}`))
+        ? await storePicture(making, id, await aFace(`${firstName} ${lastName}`))
         : null,
       firstName,
       lastName,

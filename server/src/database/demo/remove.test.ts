@@ -3,19 +3,19 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import { makeFactories } from '../../../testing/factories.ts';
 import { inviteFirstOwner } from '../../accounts/first-owner.ts';
 import { clockAt } from '../../outside/clock.ts';
-import { keepFilesInMemory } from '../../outside/file-store.ts';
+import { createMemoryStore } from '../../outside/file-store.ts';
 import { collectJobs } from '../../outside/jobs.ts';
 import { CannotDo } from '../cannot-do.ts';
 import { fillDemo } from './fill.ts';
 import { hasDemo, refuseDemo, removeDemo } from './remove.ts';
 
 let database: TestDatabase;
-let files: ReturnType<typeof keepFilesInMemory>;
+let files: ReturnType<typeof createMemoryStore>;
 const now = new Date('2026-11-20T15:00:00Z');
 
 beforeEach(async () => {
   database = await openTestDatabase();
-  files = keepFilesInMemory();
+  files = createMemoryStore();
 });
 afterEach(() => database.drop());
 

@@ -16,8 +16,12 @@ beforeAll(async () => {
 
 const tie = (actor: Person, user: Person, file: { id: string }, key: Key = 'resume_file_id_fk') =>
   server.as(actor).call(profileCalls.saveUserFile, { user_id: user.id, file_id: file.id, key });
-const refusedTie = (actor: Person, user: Person, file: { id: string }, key: Key = 'resume_file_id_fk') =>
-  server.as(actor).refusal(profileCalls.saveUserFile, { user_id: user.id, file_id: file.id, key });
+const refusedAttachment = (
+  actor: Person,
+  user: Person,
+  file: { id: string },
+  key: Key = 'resume_file_id_fk',
+) => server.as(actor).refusal(profileCalls.saveUserFile, { user_id: user.id, file_id: file.id, key });
 const rowOf = async (file: { id: string }) =>
   (await server.db.select().from(files).where(eq(files.id, file.id)))[0];
 
@@ -98,7 +102,7 @@ test('nobody else can attach a file to another’s account', async () => {
     await server.aSuperAdmin(),
   ];
   for (const other of others) {
-    const refused = await refusedTie(other, student, await server.aFile(other));
+    const refused = await refusedAttachment(other, student, await server.aFile(other));
     expect([other.role, refused.status, refused.problem.type]).toEqual([
       other.role,
       404,
@@ -112,23 +116,23 @@ test('another person’s file cannot be attached, not even by an Admin', async (
   const admin = await server.anAdmin({ client });
   const foreign = [await server.aFile(other), await server.aFile(await server.aStudent())];
   for (const file of foreign) {
-    expect((await refusedTie(student, student, file)).status).toBe(404);
-    expect((await refusedTie(admin, student, file)).status).toBe(404);
+    expect((await refusedAttachment(student, student, file)).status).toBe(404);
+    expect((await refusedAttachment(admin, student, file)).status).toBe(404);
     expect((await rowOf(file))?.ownerId).not.toBe(student.id);
   }
-  expect((await refusedTie(student, student, { id: crypto.randomUUID() })).status).toBe(404);
+  expect((await refusedAttachment(student, student, { id: crypto.randomUUID() })).status).toBe(404);
 });
 
 test('a resource cannot be attached to an account', async () => {
   const admin = await server.anAdmin({ client });
   const file = await server.aFile(admin, { shelf: 'student' });
   await server.db.update(files).set({ ownerId: null }).where(eq(files.id, file.id));
-  expect((await refusedTie(admin, admin, file, 'profile_pic_id_fk')).status).toBe(404);
+  expect((await refusedAttachment(admin, admin, file, 'profile_pic_id_fk')).status).toBe(404);
 });
 
 test('only a picture becomes a profile picture', async () => {
   const student = await server.aStudent({ client });
-  const refused = await refusedTie(student, student, await server.aFile(student), 'profile_pic_id_fk');
+  const refused = await refusedAttachment(student, student, await server.aFile(student), 'profile_pic_id_fk');
   expect([refused.status, refused.problem.errors]).toEqual([400, { file_id: ['this is not a picture'] }]);
 });
 
@@ -139,12 +143,12 @@ test.each([
   ['Admin', 'agreement_file_id_fk'],
 ] as const)('a %s has no %s', async (role, key) => {
   const person = await server.aUser(role, { client });
-  const refused = await refusedTie(person, person, await server.aFile(person), key);
+  const refused = await refusedAttachment(person, person, await server.aFile(person), key);
   expect([refused.status, refused.problem.errors]).toEqual([400, { key: ['this account has no such file'] }]);
 });
 
 test('rejects an unknown key', async () => {
   const student = await server.aStudent({ client });
   const file = await server.aFile(student);
-  expect((await refusedTie(student, student, file, 'role' as Key)).status).toBe(400);
+  expect((await refusedAttachment(student, student, file, 'role' as Key)).status).toBe(400);
 });
