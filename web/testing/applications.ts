@@ -3,14 +3,14 @@ import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { anOpportunity as anyOpportunity, noTerms } from './opportunities.ts';
 
 /** An opportunity that accepts applications today; a test sets only what matters to it. */
-export const anOpportunity = (but: Partial<Opportunity> = {}): Opportunity =>
+export const anOpportunity = (overrides: Partial<Opportunity> = {}): Opportunity =>
   anyOpportunity({
     _id: 'opp',
     available_slots: 3,
     application_open: '2000-01-01',
     application_close: '2999-12-31',
     reportData: { accepted_count: 1, applicant_count: 2 },
-    ...but,
+    ...overrides,
   });
 
 const base = {
@@ -25,7 +25,7 @@ const base = {
 
 const business = { _id: 'business', business_name: 'Bayside Marine' };
 
-export function anApplication(but: Partial<Application> = {}): Application {
+export function anApplication(overrides: Partial<Application> = {}): Application {
   return {
     ...base,
     cover_letter: '<p>I have built a boat.</p>',
@@ -62,7 +62,7 @@ export function anApplication(but: Partial<Application> = {}): Application {
     reply_by: null,
     offer_sends_at: null,
     offer_lapsed_at: null,
-    ...but,
+    ...overrides,
   };
 }
 

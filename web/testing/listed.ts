@@ -1,7 +1,7 @@
 import type { ListedUser } from '@waypost/contract/people/calls';
 
 /** A person as in lists of people: approved, with an agreement on file. */
-export const aListedUser = (but: Partial<ListedUser> = {}): ListedUser => ({
+export const aListedUser = (overrides: Partial<ListedUser> = {}): ListedUser => ({
   _id: 'maya',
   role: 'Student',
   email: 'maya@example.test',
@@ -22,5 +22,5 @@ export const aListedUser = (but: Partial<ListedUser> = {}): ListedUser => ({
   programs: [],
   profile_pic_id_fk: null,
   agreement_file_id_fk: { _id: 'g', name: 'student_agreement_file', path: 'files/g/agreement.pdf' },
-  ...but,
+  ...overrides,
 });

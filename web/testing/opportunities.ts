@@ -12,7 +12,7 @@ export const noTerms = {
 } satisfies Terms;
 
 /** An opportunity as in lists; a test sets only what matters to it. */
-export function anOpportunityRow(but: Partial<OpportunityRow> = {}): OpportunityRow {
+export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): OpportunityRow {
   return {
     _id: '00000000-0000-4000-8000-0000000000a1',
     opportunity_title: 'Boat builder',
@@ -43,12 +43,12 @@ export function anOpportunityRow(but: Partial<OpportunityRow> = {}): Opportunity
     reportData: { accepted_count: 1, applicant_count: 0 },
     distance: null,
     saved: false,
-    ...but,
+    ...overrides,
   };
 }
 
 /** The same in full. */
-export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
+export function anOpportunity(overrides: Partial<Opportunity> = {}): Opportunity {
   return {
     ...anOpportunityRow(),
     ...noTerms,
@@ -80,6 +80,6 @@ export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
     },
     createdAt: '2026-03-01T12:00:00.000Z',
     updatedAt: '2026-03-01T12:00:00.000Z',
-    ...but,
+    ...overrides,
   };
 }

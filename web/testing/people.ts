@@ -3,7 +3,7 @@ import type { User } from '@waypost/contract/profiles/calls';
 import type { Settings } from '@waypost/contract/settings/calls';
 
 /** A person with an approved account and a saved profile; a test sets only what matters to it. */
-export function aUser(but: Partial<User> = {}): User {
+export function aUser(overrides: Partial<User> = {}): User {
   return {
     _id: '00000000-0000-4000-8000-000000000001',
     email: 'maya@example.test',
@@ -56,11 +56,11 @@ export function aUser(but: Partial<User> = {}): User {
     admin_name: '',
     admin_email: '',
     admin_phone: '',
-    ...but,
+    ...overrides,
   };
 }
 
-export function aSession(user: Partial<User> = {}, but: Partial<CurrentUser> = {}): CurrentUser {
+export function aSession(user: Partial<User> = {}, overrides: Partial<CurrentUser> = {}): CurrentUser {
   return {
     user: aUser(user),
     is_masquerade: false,
@@ -70,11 +70,11 @@ export function aSession(user: Partial<User> = {}, but: Partial<CurrentUser> = {
     must_set_up_second_factor: false,
     locale: null,
     client_locale: 'en',
-    ...but,
+    ...overrides,
   };
 }
 
-export function someSettings(but: Partial<Settings> = {}): Settings {
+export function someSettings(overrides: Partial<Settings> = {}): Settings {
   return {
     short_name: 'CBPS',
     full_name: 'Chesapeake Bay Public Schools',
@@ -95,6 +95,6 @@ export function someSettings(but: Partial<Settings> = {}): Settings {
     map_tiles_url: '/tiles/{z}/{x}/{y}.png',
     demo: false,
     outbox: false,
-    ...but,
+    ...overrides,
   };
 }

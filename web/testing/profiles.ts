@@ -13,7 +13,7 @@ export const annapolis: Location = {
 };
 
 /** A student with a complete form. */
-export const aStudent = (but: Partial<User> = {}): User =>
+export const aStudent = (overrides: Partial<User> = {}): User =>
   aUser({
     student_id: '4711',
     gender: 'Female',
@@ -25,11 +25,11 @@ export const aStudent = (but: Partial<User> = {}): User =>
     birth_date: '2009-04-17',
     birth_date_by: 'student',
     location: annapolis,
-    ...but,
+    ...overrides,
   });
 
 /** A business with a complete form. */
-export const aBusiness = (but: Partial<User> = {}): User =>
+export const aBusiness = (overrides: Partial<User> = {}): User =>
   aUser({
     role: 'Business',
     first_name: '',
@@ -43,7 +43,7 @@ export const aBusiness = (but: Partial<User> = {}): User =>
     contact_email: 'dana@bayside.test',
     contact_phone: '(410)555-0100',
     location: annapolis,
-    ...but,
+    ...overrides,
   });
 
 /** The replies that a profile's form needs, except saving. */

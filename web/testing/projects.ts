@@ -4,7 +4,7 @@ import { type ApprovalType, hasEnded } from '@waypost/contract/projects/rules';
 
 export const PROJECT_ID = '00000000-0000-4000-8000-0000000000a1';
 
-export const anEntry = (but: Partial<HoursEntry> = {}): HoursEntry => ({
+export const anEntry = (overrides: Partial<HoursEntry> = {}): HoursEntry => ({
   _id: '00000000-0000-4000-8000-0000000000e1',
   start_date: '2026-03-02',
   end_date: '2026-03-02',
@@ -12,19 +12,19 @@ export const anEntry = (but: Partial<HoursEntry> = {}): HoursEntry => ({
   text_log: 'Sanded the hull.',
   business_approved: 0,
   reason: '',
-  ...but,
+  ...overrides,
 });
 
 /** A current placement; its report is derived from its contents and from `approved`. */
-export function aProject(but: Partial<Project> & { approved?: ApprovalType[] } = {}): Project {
-  const { approved = [], ...fields } = but;
+export function aProject(overrides: Partial<Project> & { approved?: ApprovalType[] } = {}): Project {
+  const { approved = [], ...fields } = overrides;
   const project = { ...bare, ...fields };
-  return { ...project, reportData: but.reportData ?? reportOf(factsOf(project, approved)) };
+  return { ...project, reportData: overrides.reportData ?? reportOf(factsOf(project, approved)) };
 }
 
 /** The same as in lists. */
-export const aProjectRow = (but: Parameters<typeof aProject>[0] = {}): ProjectRow =>
-  ProjectRow.parse(aProject(but));
+export const aProjectRow = (overrides: Parameters<typeof aProject>[0] = {}): ProjectRow =>
+  ProjectRow.parse(aProject(overrides));
 
 function factsOf(project: Omit<Project, 'reportData'>, approved: ApprovalType[]): ProjectFacts {
   const sum = (entries: HoursEntry[]) => entries.reduce((all, one) => all + one.total_hours, 0);

@@ -24,26 +24,26 @@ const noNotice = () => expect(screen.queryByRole('region', { name: 'Approval of 
 
 test('tells a student whose agreement is on file to wait, and what they can do meanwhile', async () => {
   openAs({ role: 'Student', approved: false, agreement_file_id_fk: agreement });
-  const told = await notice();
-  expect(told.textContent).toContain('Your account is waiting for approval.');
-  expect(told.textContent).toContain('You can browse opportunities now.');
-  expect(within(told).queryByRole('link')).toBeNull();
+  const shown = await notice();
+  expect(shown.textContent).toContain('Your account is waiting for approval.');
+  expect(shown.textContent).toContain('You can browse opportunities now.');
+  expect(within(shown).queryByRole('link')).toBeNull();
 });
 
 test('tells a student without an agreement that approval needs it, and where to upload it', async () => {
   openAs({ role: 'Student', approved: false });
-  const told = await notice();
-  expect(told.textContent).toContain('Your signed agreement is missing.');
-  expect(within(told).getByRole('link', { name: 'Add it to your profile' }).getAttribute('href')).toBe(
+  const shown = await notice();
+  expect(shown.textContent).toContain('Your signed agreement is missing.');
+  expect(within(shown).getByRole('link', { name: 'Add it to your profile' }).getAttribute('href')).toBe(
     '/profile',
   );
 });
 
 test('tells a business what approval enables, and does not ask for an agreement', async () => {
   openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
-  const told = await notice();
-  expect(told.textContent).toContain('Your account is waiting for approval.');
-  expect(told.textContent).toContain('you can post opportunities');
+  const shown = await notice();
+  expect(shown.textContent).toContain('Your account is waiting for approval.');
+  expect(shown.textContent).toContain('you can post opportunities');
 });
 
 test.each<[string, Partial<User>]>([

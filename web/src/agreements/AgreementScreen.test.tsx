@@ -9,7 +9,7 @@ import { userEvent } from '../../testing/user-event.ts';
 
 const HASH = 'a'.repeat(64);
 
-const anAgreement = (but: Partial<Agreement> = {}): Agreement => ({
+const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   ...{ _id: 'v1', version: 1, revision: 3, status: 'sent', text_hash: HASH, locale: 'en', missing: [] },
   text: '# The placement\n\nMaya works at the boatyard.\n\n- On time\n- With care',
   terms: {
@@ -26,12 +26,12 @@ const anAgreement = (but: Partial<Agreement> = {}): Agreement => ({
   sent_at: '2026-03-02T15:00:00.000Z',
   expires_at: '2026-04-02T00:00:00.000Z',
   closed: null,
-  ...but,
+  ...overrides,
 });
 
 const aPlacement = (
   agreement: Agreement | null,
-  but: Partial<PlacementAgreement> = {},
+  overrides: Partial<PlacementAgreement> = {},
 ): PlacementAgreement => ({
   project_id: id,
   names: {
@@ -43,7 +43,7 @@ const aPlacement = (
     ? [{ version: agreement.version, status: agreement.status, updated_at: agreement.turn_since }]
     : [],
   ...{ may_start: false, hours_wait: false },
-  ...but,
+  ...overrides,
 });
 
 function open(

@@ -11,10 +11,10 @@ const aTemplate = {
   versions: [{ version: 1, saved_at: '2026-03-02T15:00:00.000Z', saved_by: 'Ada Lane' }],
 };
 
-const aSetup = (but: Partial<AgreementSetup> = {}): AgreementSetup => ({
+const aSetup = (overrides: Partial<AgreementSetup> = {}): AgreementSetup => ({
   ...{ templates: [], default_body: 'Standard for [student].', signing_order: 'parallel' },
   ...{ hours_before_signed: true },
-  ...but,
+  ...overrides,
 });
 
 const sample = {

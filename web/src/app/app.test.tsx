@@ -25,8 +25,8 @@ test('the landing page links to sign-up and to the login', async () => {
   answer(visitor);
   openApp('/');
   await heading('Find your way from school to work');
-  const ways = within(screen.getByRole('main')).getAllByRole('link');
-  const found = ways.map((way) => way.getAttribute('href'));
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  const found = links.map((way) => way.getAttribute('href'));
   expect(found).toContain('/signup');
   expect(found).toContain('/login');
 });

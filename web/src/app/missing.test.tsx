@@ -46,8 +46,8 @@ describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
     openMissing(path, refusal);
     const name = 'We couldn’t find this page';
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
-    const way = screen.getByRole('link', { name: 'Go to your home page' });
-    expect(way.getAttribute('href')).toBe('/default');
+    const link = screen.getByRole('link', { name: 'Go to your home page' });
+    expect(link.getAttribute('href')).toBe('/default');
     expect(screen.queryByText(/Check your form/)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -72,8 +72,8 @@ test.each(['2000-01-01', '2999-01-01'])(
 test('a deleted applicant’s row quotes the application’s id and links to it', async () => {
   open([anApplicant({ _id: 'lost-one', student_id_fk: null })]);
   expect(await screen.findByText(/contact the administrator and quote lost-one/)).toBeTruthy();
-  const way = screen.getByRole('link', { name: 'Open the application' });
-  expect(way.getAttribute('href')).toBe('/application/view/lost-one');
+  const link = screen.getByRole('link', { name: 'Open the application' });
+  expect(link.getAttribute('href')).toBe('/application/view/lost-one');
 });
 
 test('counts the seats taken, or for selected students those who accepted', async () => {

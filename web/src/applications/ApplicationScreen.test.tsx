@@ -22,8 +22,8 @@ const named = (first_name: string) => Object.assign({}, anApplication().student_
 
 function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) {
   let application = anApplication(given);
-  const reply = (but: Partial<Interview>) => {
-    const interview = { ...(application.interview ?? anInterview), ...but };
+  const reply = (overrides: Partial<Interview>) => {
+    const interview = { ...(application.interview ?? anInterview), ...overrides };
     application = { ...application, interview };
     return { message: 'success', application };
   };
@@ -127,8 +127,8 @@ test('an application with only the student’s name has no link to the student',
 test('accepting shows a congratulation and links to the project', async () => {
   const moved = open({ role: 'Student' }, { status: 'Offered' });
   await userEvent.click((await status()).getByRole('button', { name: 'Accept the offer' }));
-  const way = await screen.findByRole('link', { name: 'Go to your placement' });
-  expect(way.getAttribute('href')).toBe('/project/project/hours');
+  const link = await screen.findByRole('link', { name: 'Go to your placement' });
+  expect(link.getAttribute('href')).toBe('/project/project/hours');
   expect(screen.getAllByText('Congratulations! You have a placement at Bayside Marine.')).not.toEqual([]);
   expect(moved().map(({ body }) => body)).toEqual([{ application_id: 'app', status: 'Accepted' }]);
 });
@@ -272,8 +272,8 @@ test('a business can only decline an application whose student was deleted', asy
 
 test('an application whose student was deleted says whom to contact, and quotes its id', async () => {
   open(business, { student_id_fk: null });
-  const told = await screen.findByText(/Please contact the administrator and quote app/);
-  expect(told).toBeTruthy();
+  const message = await screen.findByText(/Please contact the administrator and quote app/);
+  expect(message).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Application');
 });
 
@@ -295,8 +295,8 @@ test('says once that an application could not be loaded, and offers to retry', a
 });
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Interview' }));
-const scheduled = (but: Partial<Interview> = {}) =>
-  ({ status: 'Interview Scheduled', interview: { ...anInterview, ...but } }) as const;
+const scheduled = (overrides: Partial<Interview> = {}) =>
+  ({ status: 'Interview Scheduled', interview: { ...anInterview, ...overrides } }) as const;
 
 test('a business invites with a date, a time and a place', async () => {
   const made = open(business, { status: 'New' });

@@ -118,6 +118,6 @@ test.each([
 
 test('redirects a student who has already applied to that application', async () => {
   open({}, { '/api/getApplicationToOpportunity': { _id: 'app', status: 'New' } });
-  const way = await screen.findByRole('link', { name: 'See your application' });
-  expect(way.getAttribute('href')).toBe('/application/view/app');
+  const link = await screen.findByRole('link', { name: 'See your application' });
+  expect(link.getAttribute('href')).toBe('/application/view/app');
 });

@@ -64,11 +64,11 @@ test('an offer links to its answer, a placement to its project, and every title 
 });
 
 test('a deleted business is shown as Missing', async () => {
-  const gone = {
+  const deleted = {
     ...myApplication().opportunity_id_fk,
     business_id_fk: { _id: '', business_name: 'Missing' },
   };
-  open([myApplication({ opportunity_id_fk: gone })]);
+  open([myApplication({ opportunity_id_fk: deleted })]);
   expect(await screen.findByText('Missing')).toBeTruthy();
 });
 

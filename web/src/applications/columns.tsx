@@ -10,7 +10,7 @@ type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_applicat
   Pick<Application, 'reply_by'>;
 
 /** The columns common to every table of applications (docs/behavior/applications.md#groups). */
-export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] {
+export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] {
   return [
     {
       key: 'status',
@@ -18,7 +18,7 @@ export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] 
       compare: byText(({ status }) => status),
       cell: ({ status, business_status, reply_by }) => (
         <>
-          <ApplicationStatus status={status} placement={business_status} looker={looker} />
+          <ApplicationStatus status={status} placement={business_status} looker={reader} />
           {status === 'Offered' && reply_by && (
             <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
           )}

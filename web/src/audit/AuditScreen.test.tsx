@@ -6,7 +6,7 @@ import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-const anEntry = (but: Partial<AuditEntry> = {}): AuditEntry => ({
+const anEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   _id: 'e1',
   at: new Date(2026, 2, 4, 14, 5).toISOString(),
   action: 'view student',
@@ -14,7 +14,7 @@ const anEntry = (but: Partial<AuditEntry> = {}): AuditEntry => ({
   admin: null,
   subject: { _id: 'm', name: 'Maya Torres' },
   details: null,
-  ...but,
+  ...overrides,
 });
 
 const asAdmin = (entries: Answer, role: 'Admin' | 'SuperAdmin' | 'Teacher' = 'Admin') =>

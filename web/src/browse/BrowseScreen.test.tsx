@@ -9,13 +9,13 @@ import { type Asked, answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 /** Open for a century, so that these tests do not expire. */
-const anOpportunityRow = (but: Partial<OpportunityRow> = {}) =>
+const anOpportunityRow = (overrides: Partial<OpportunityRow> = {}) =>
   aListed({
     application_open: '2020-01-01',
     application_close: '2120-05-01',
     available_slots: 3,
     reportData: { accepted_count: 0, applicant_count: 0 },
-    ...but,
+    ...overrides,
   });
 
 const home = {
@@ -45,10 +45,10 @@ interface Listed {
 /** Opens the page with these opportunities; `asked` collects the list's requests in order. */
 function open(
   given: OpportunityRow[] | ((one: Asked) => unknown),
-  but: { user?: Partial<User>; address?: string; save?: unknown } = {},
+  overrides: { user?: Partial<User>; address?: string; save?: unknown } = {},
 ) {
   const asked = answer({
-    '/api/current-user': aSession({ location: home, ...but.user }),
+    '/api/current-user': aSession({ location: home, ...overrides.user }),
     '/api/getSettings': someSettings(),
     '/api/getFocusAreas': [
       { _id: '1', name: 'Boats', ordinal: 1 },
@@ -56,9 +56,9 @@ function open(
     ],
     '/api/getOpportunities': given,
     '/api/saveOpportunity':
-      but.save ?? (({ body }: Asked) => ({ saved: (body as { saved: boolean }).saved })),
+      overrides.save ?? (({ body }: Asked) => ({ saved: (body as { saved: boolean }).saved })),
   });
-  const { router } = openApp(but.address ?? '/opportunity/browse');
+  const { router } = openApp(overrides.address ?? '/opportunity/browse');
   const listed = () =>
     asked
       .filter(({ path }) => path === '/api/getOpportunities')

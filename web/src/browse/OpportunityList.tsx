@@ -22,14 +22,14 @@ interface OpportunityListProps {
 /** The cards loaded so far, and a button for more. */
 export function OpportunityList({ rows, total, grouped, loading, failed, onMore }: OpportunityListProps) {
   // Render a screenful first; rendering the rest must not block scrolling.
-  const drawn = useDeferredValue(rows, rows.slice(0, 4));
+  const rendered = useDeferredValue(rows, rows.slice(0, 4));
   return (
     <div className={classes.listPlace}>
       {grouped ? (
-        <Groups rows={drawn} />
+        <Groups rows={rendered} />
       ) : (
         <ul className={classes.list} aria-label={t('Opportunities')}>
-          <Cards rows={drawn} level={2} />
+          <Cards rows={rendered} level={2} />
         </ul>
       )}
       {onMore && (

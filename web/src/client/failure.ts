@@ -57,8 +57,8 @@ function asProblem(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null) return null;
   const { type, title, status, detail, errors } = body as Record<string, unknown>;
   if (typeof type !== 'string' || typeof title !== 'string' || typeof status !== 'number') return null;
-  const said = { type, title, status, detail: typeof detail === 'string' ? detail : '' };
-  return isFieldErrors(errors) ? { ...said, errors } : said;
+  const details = { type, title, status, detail: typeof detail === 'string' ? detail : '' };
+  return isFieldErrors(errors) ? { ...details, errors } : details;
 }
 
 function isFieldErrors(errors: unknown): errors is Record<string, string[]> {

@@ -72,10 +72,10 @@ export function useCheckedForm<Values extends object, Parsed>({
 
   // Errors from the schema are repeated in a new language. The server's own stay as they are.
   const locale = useLocale();
-  const told = useRef(locale);
+  const shownLocale = useRef(locale);
   useEffect(() => {
-    if (told.current === locale) return;
-    told.current = locale;
+    if (shownLocale.current === locale) return;
+    shownLocale.current = locale;
     const parsed = schema.safeParse(form.getValues());
     const now = parsed.success ? {} : firstMessages(parsed.error.issues);
     form.setErrors((errors) =>

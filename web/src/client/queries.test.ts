@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { CallFailed, type FailureKind } from './failure.ts';
 import { makeQueryClient } from './queries.ts';
 
-const told: unknown[] = [];
-const queries = () => makeQueryClient((error) => told.push(error));
+const notices: unknown[] = [];
+const queries = () => makeQueryClient((error) => notices.push(error));
 const failing = (kind: FailureKind) => () => Promise.reject(new CallFailed(kind, 'Something went wrong'));
 
 beforeEach(() => {
-  told.length = 0;
+  notices.length = 0;
 });
 
 /** Reads something that fails, with or without an earlier reply in the cache. */
@@ -15,7 +15,7 @@ async function fail(kind: FailureKind, meta: { quiet?: boolean; noticed?: boolea
   const client = queries();
   if (before !== undefined) client.setQueryData(['a list'], before);
   await client.fetchQuery({ queryKey: ['a list'], queryFn: failing(kind), meta }).catch(() => undefined);
-  return told.length;
+  return notices.length;
 }
 
 test('a refused first load is explained in place, without a notice', async () => {
@@ -52,5 +52,5 @@ test.each([
   const client = queries();
   const change = client.getMutationCache().build(client, { mutationFn: failing('our-fault'), meta });
   await change.execute(undefined).catch(() => undefined);
-  expect(told).toHaveLength(times);
+  expect(notices).toHaveLength(times);
 });

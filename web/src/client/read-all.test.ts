@@ -85,9 +85,9 @@ test('a failed part fails the whole export and stops further requests', async ()
 });
 
 test('a canceled export sends no more requests', async () => {
-  const way = new AbortController();
+  const controller = new AbortController();
   const asked = list(() => people(1200));
-  const cancel = vi.fn(() => way.abort(new Error('cancelled')));
-  await expect(read(cancel, way.signal)).rejects.toThrow('cancelled');
+  const cancel = vi.fn(() => controller.abort(new Error('cancelled')));
+  await expect(read(cancel, controller.signal)).rejects.toThrow('cancelled');
   expect(asked).toHaveLength(1);
 });

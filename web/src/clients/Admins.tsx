@@ -33,7 +33,7 @@ export function Admins({ client }: { client: Client }) {
   const [edited, setEdited] = useState<ClientAdmin | 'new' | null>(null);
   const [asked, setAsked] = useState<ClientAdmin>();
   const remove = useCall(clientCalls.deleteAdmin, { quiet: true });
-  const again = () => refresh(queries, clientCalls.getAdminsByClient, clientCalls.getClientById);
+  const refetch = () => refresh(queries, clientCalls.getAdminsByClient, clientCalls.getClientById);
   const columns = useMemo(() => columnsWith(setEdited, setAsked), []);
 
   async function deleteIt(): Promise<void> {
@@ -41,7 +41,7 @@ export function Admins({ client }: { client: Client }) {
     const { message } = await remove.mutateAsync({ id: asked._id });
     if (message === 'fail') throw new Error(t('Something went wrong'));
     if (edited !== null && edited !== 'new' && edited._id === asked._id) setEdited(null);
-    await again();
+    await refetch();
     notify.success(t('Admin successfully deleted.'), t('Success'));
   }
 
@@ -65,7 +65,7 @@ export function Admins({ client }: { client: Client }) {
           admin={edited === 'new' ? null : edited}
           onDone={(changed) => {
             setEdited(null);
-            if (changed) void again();
+            if (changed) void refetch();
           }}
         />
       )}

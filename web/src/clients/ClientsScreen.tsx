@@ -88,13 +88,13 @@ function BackupAge() {
       <Text c="dimmed">{t('No daily backup is set up. The person who runs the server can set one up.')}</Text>
     );
   if (!daily.newest) return <Text>{t('No backup yet. The first one is made within the hour.')}</Text>;
-  const said = { date: showMomentWithTime(daily.newest), kept: daily.kept };
+  const values = { date: showMomentWithTime(daily.newest), kept: daily.kept };
   const isLate = Date.now() - new Date(daily.newest).getTime() > LATE_MS;
   return (
     <Text {...(isLate ? { fw: 600 } : { c: 'dimmed' })}>
       {isLate
-        ? t('Backups have stopped. Last backup: {date} ({kept} kept)', said)
-        : t('Last backup: {date} ({kept} kept)', said)}
+        ? t('Backups have stopped. Last backup: {date} ({kept} kept)', values)
+        : t('Last backup: {date} ({kept} kept)', values)}
     </Text>
   );
 }

@@ -10,16 +10,16 @@ const id = '00000000-0000-4000-8000-0000000000c1';
 const owner = '00000000-0000-4000-8000-0000000000f1';
 const session = aSession({ _id: owner, role: 'SuperAdmin', first_name: 'Olive', last_name: 'Owens' });
 
-const aClient = (but: Partial<Client> = {}): Client => ({
+const aClient = (overrides: Partial<Client> = {}): Client => ({
   _id: id,
   full_name: 'Patuxent River Schools',
   short_name: 'PRS',
   max_users: 100,
   users: 12,
-  ...but,
+  ...overrides,
 });
 
-const anAdmin = (but: Partial<ClientAdmin> = {}): ClientAdmin => ({
+const anAdmin = (overrides: Partial<ClientAdmin> = {}): ClientAdmin => ({
   _id: '00000000-0000-4000-8000-0000000000a1',
   role: 'Admin',
   client: id,
@@ -29,7 +29,7 @@ const anAdmin = (but: Partial<ClientAdmin> = {}): ClientAdmin => ({
   createdAt: '2026-03-01T00:00:00.000Z',
   profile_pic_id_fk: null,
   invited: false,
-  ...but,
+  ...overrides,
 });
 
 const asOwner = (answers: Record<string, Answer> = {}) =>

@@ -7,7 +7,7 @@ import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const maya = aUser({ _id: 'maya' });
-const entry = (but: Partial<ContactLogEntry> = {}): ContactLogEntry => ({
+const entry = (overrides: Partial<ContactLogEntry> = {}): ContactLogEntry => ({
   _id: 'e1',
   log_date: '2026-03-02',
   primary_contact_name: 'Grace Hopper',
@@ -17,7 +17,7 @@ const entry = (but: Partial<ContactLogEntry> = {}): ContactLogEntry => ({
   comments: 'Settled in well.',
   author_name: 'Thomas Beck',
   createdAt: '2026-03-02T15:00:00.000Z',
-  ...but,
+  ...overrides,
 });
 
 const LOG = '/api/get_student_contact_log_entries';

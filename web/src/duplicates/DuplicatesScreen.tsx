@@ -65,7 +65,7 @@ interface DuplicatesProps {
 
 /** The open dialog, and the account it is about. */
 interface Asked {
-  deed: 'merge' | 'delete';
+  action: 'merge' | 'delete';
   user: DuplicateUser;
 }
 
@@ -86,14 +86,14 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
   const rows = useMemo(() => found.data?.rows ?? [], [found.data]);
   const total = found.data?.total ?? 0;
   const close = () => setAsked(undefined);
-  const again = useCallback(
+  const refetch = useCallback(
     () =>
       refresh(queries, duplicateCalls.findDuplicateUsers, peopleCalls.filterUsers, peopleCalls.searchUsers),
     [queries],
   );
-  const { mutate: approve } = useCall(peopleCalls.swapApprovalStatus, { onSuccess: again });
+  const { mutate: approve } = useCall(peopleCalls.swapApprovalStatus, { onSuccess: refetch });
   const columns = useMemo(() => {
-    const ask = (deed: Asked['deed']) => (row: DuplicateUser) => setAsked({ deed, user: row });
+    const ask = (action: Asked['action']) => (row: DuplicateUser) => setAsked({ action, user: row });
     const onApprove = (row: DuplicateUser) =>
       approve(
         { _id: row._id, approved: true },
@@ -128,14 +128,14 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
           />
         )}
       </Loaded>
-      <DeleteAccount user={asked?.deed === 'delete' ? asked.user : null} onClose={close} onDone={again} />
-      {asked?.deed === 'merge' && (
+      <DeleteAccount user={asked?.action === 'delete' ? asked.user : null} onClose={close} onDone={refetch} />
+      {asked?.action === 'merge' && (
         <MergeAccounts
           key={asked.user._id}
           user={asked.user}
           others={othersOf(asked.user, rows)}
           onClose={close}
-          onDone={again}
+          onDone={refetch}
         />
       )}
     </Stack>

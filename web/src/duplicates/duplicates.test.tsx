@@ -10,7 +10,7 @@ import { userEvent } from '../../testing/user-event.ts';
 
 const admin = '00000000-0000-4000-8000-0000000000f1';
 
-const aDuplicate = (but: Partial<DuplicateUser> = {}): DuplicateUser => ({
+const aDuplicate = (overrides: Partial<DuplicateUser> = {}): DuplicateUser => ({
   _id: 'a',
   client: 'c1',
   group: 1,
@@ -34,7 +34,7 @@ const aDuplicate = (but: Partial<DuplicateUser> = {}): DuplicateUser => ({
   programs: [],
   profile_pic_id_fk: null,
   agreement_file_id_fk: null,
-  ...but,
+  ...overrides,
 });
 const students = [aDuplicate(), aDuplicate({ _id: 'b', email: 'maya@two.test', approved: false })];
 const business = { role: 'Business', business_name: 'Bayside Marine' } as const;

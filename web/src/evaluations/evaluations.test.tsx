@@ -49,7 +49,7 @@ function open(project: Partial<Project> = {}, more: Record<string, Answer> = {})
 }
 
 /** Stores a draft, because the tests cannot type into the editor. */
-const writtenBefore = (but: object = {}) =>
+const writtenBefore = (overrides: object = {}) =>
   localStorage.setItem(
     draftKey(0),
     JSON.stringify({
@@ -63,7 +63,7 @@ const writtenBefore = (but: object = {}) =>
       comments: '<p>Grows.</p>',
       discussed: true,
       evaluation_count: 0,
-      ...but,
+      ...overrides,
     }),
   );
 const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit evaluation' }));

@@ -8,7 +8,7 @@ import { pauseUploads } from '../../testing/uploads.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const ids = ['a', 'b'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
-const aResource = (index: number, but: Partial<ResourceFile> = {}): ResourceFile => ({
+const aResource = (index: number, overrides: Partial<ResourceFile> = {}): ResourceFile => ({
   _id: ids[index] ?? '',
   name: `Resource ${index}`,
   path: `files/${index}/resource`,
@@ -16,7 +16,7 @@ const aResource = (index: number, but: Partial<ResourceFile> = {}): ResourceFile
   createdAt: '2026-03-04T15:00:00.000Z',
   ordinal: index + 1,
   no_delete: false,
-  ...but,
+  ...overrides,
 });
 
 function open(files: Answer, answers: Record<string, Answer> = {}, path = '/admin/resources/student') {

@@ -6,7 +6,7 @@ import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-const aResource = (but: Partial<ResourceFile> = {}): ResourceFile => ({
+const aResource = (overrides: Partial<ResourceFile> = {}): ResourceFile => ({
   _id: 'guide',
   name: 'Safety guide.pdf',
   path: 'files/guide/Safety guide.pdf',
@@ -14,7 +14,7 @@ const aResource = (but: Partial<ResourceFile> = {}): ResourceFile => ({
   createdAt: '2026-03-02T15:00:00.000Z',
   ordinal: 1,
   no_delete: false,
-  ...but,
+  ...overrides,
 });
 
 function open(role: 'Student' | 'Business', files: Answer) {
@@ -51,8 +51,8 @@ test('says whom to ask if a school system has no resources', async () => {
 test('offers to retry when resources could not be loaded', async () => {
   let broken = true;
   open('Student', () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aResource()]));
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   broken = false;
-  await userEvent.click(again);
+  await userEvent.click(retry);
   expect(await screen.findByText('1 resource')).toBeTruthy();
 });

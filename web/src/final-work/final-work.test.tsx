@@ -28,8 +28,8 @@ const poster = {
   path: '/files/f1/poster.pdf',
   createdAt: '2026-03-02T15:00:00.000Z',
 };
-const withFile = (but: Parameters<typeof aProject>[0] = {}) =>
-  aProject({ final_project: { files: [poster], updatedAt: poster.createdAt }, ...but });
+const withFile = (overrides: Parameters<typeof aProject>[0] = {}) =>
+  aProject({ final_project: { files: [poster], updatedAt: poster.createdAt }, ...overrides });
 
 test('counts a summary’s words while typing, shows when it is due, and submits it', async () => {
   const asked = answer({

@@ -12,7 +12,7 @@ interface NameFormProps extends EntryFormProps<ListEntry> {
   list: 'focusAreas' | 'programs';
 }
 
-const said = {
+const messages = {
   focusAreas: {
     add: msg('Add focus area'),
     edit: msg('Edit focus area'),
@@ -43,14 +43,18 @@ export function NameForm({ list, entry, onSaved, onClose }: NameFormProps) {
         ? await edit.mutateAsync({ ...parsed, _id: entry._id })
         : await create.mutateAsync(parsed);
       if (message === 'Already Exists') {
-        notify.warning(t(said[list].exists), t('Try Again'));
+        notify.warning(t(messages[list].exists), t('Try Again'));
         throw new NotSaved();
       }
-      notify.success(t(said[list].saved), t('Success'));
+      notify.success(t(messages[list].saved), t('Success'));
     },
   });
   return (
-    <EntryFrame title={t(entry ? said[list].edit : said[list].add)} isNew={!entry} entryForm={entryForm}>
+    <EntryFrame
+      title={t(entry ? messages[list].edit : messages[list].add)}
+      isNew={!entry}
+      entryForm={entryForm}
+    >
       <TextInput label={t('Name')} required autoComplete="off" {...entryForm.form.getInputProps('name')} />
     </EntryFrame>
   );

@@ -332,9 +332,9 @@ test('offers to retry when a list could not be loaded', async () => {
   open('/admin/programs', {
     '/api/getPrograms': () => (down ? refused(500, 'our-fault', 'Something went wrong') : entries(['Boats'])),
   });
-  const again = await button(/again/);
+  const retry = await button(/again/);
   down = false;
-  await userEvent.click(again);
+  await userEvent.click(retry);
   await waitFor(() => expect(names()).toEqual(['Boats']));
 });
 

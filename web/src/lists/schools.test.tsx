@@ -7,7 +7,7 @@ import { type Answer, type Asked, answer, refused } from '../../testing/server.t
 import { userEvent } from '../../testing/user-event.ts';
 
 const id = '00000000-0000-4000-8000-0000000000a1';
-const aSchool = (but: Partial<School> = {}): School => ({
+const aSchool = (overrides: Partial<School> = {}): School => ({
   _id: id,
   name: 'Severn River High School',
   ordinal: 1,
@@ -21,7 +21,7 @@ const aSchool = (but: Partial<School> = {}): School => ({
     lon: -76.49,
     userOverwroteLocation: false,
   },
-  ...but,
+  ...overrides,
 });
 
 function open(answers: Record<string, Answer> = {}) {

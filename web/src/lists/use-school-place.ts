@@ -18,11 +18,11 @@ const keyOf = ({ street, city, state, zip }: Address) => [street, city, state, z
  * was found.
  */
 export function useSchoolPlace(): (address: Address) => Promise<Point> {
-  const told = useRef<{ address: string; point: Point } | null>(null);
+  const reported = useRef<{ address: string; point: Point } | null>(null);
 
   function tellOnce(address: Address, point: Point, tell: () => void): Point {
-    if (told.current?.address === keyOf(address)) return told.current.point;
-    told.current = { address: keyOf(address), point };
+    if (reported.current?.address === keyOf(address)) return reported.current.point;
+    reported.current = { address: keyOf(address), point };
     tell();
     throw new NotSaved();
   }

@@ -300,9 +300,9 @@ test.each<[Answer, string, string]>([
   openEdit({}, { '/api/editOpportunity': reply });
   await fill('Title', 'Rigger');
   await press('Save changes');
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain(message);
-  expect(told.textContent).toContain(title);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(message);
+  expect(alert.textContent).toContain(title);
   expect(screen.queryByText('500 ERROR')).toBeNull();
   expect(await field('Title')).toHaveProperty('value', 'Rigger');
 });

@@ -9,13 +9,13 @@ import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 /** Open for a century, so that these tests do not expire. */
-const anOpportunity = (but: Partial<Opportunity> = {}) =>
+const anOpportunity = (overrides: Partial<Opportunity> = {}) =>
   aWholeOpportunity({
     application_open: '2020-01-01',
     application_close: '2120-05-01',
     available_slots: 3,
     reportData: { accepted_count: 0, applicant_count: 0 },
-    ...but,
+    ...overrides,
   });
 
 const home = { ...aUser().location, street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '21401' };
@@ -31,16 +31,16 @@ const application = {
 
 function open(
   opportunity: Partial<Opportunity> | unknown = {},
-  but: { user?: Partial<User>; application?: unknown } = {},
+  overrides: { user?: Partial<User>; application?: unknown } = {},
 ) {
   const asked = answer({
-    '/api/current-user': aSession({ location: home, ...but.user }),
+    '/api/current-user': aSession({ location: home, ...overrides.user }),
     '/api/getSettings': someSettings(),
     '/api/loadOpportunity':
       opportunity instanceof Object && 'status' in opportunity
         ? opportunity
         : anOpportunity(opportunity as object),
-    '/api/getApplicationToOpportunity': but.application ?? none,
+    '/api/getApplicationToOpportunity': overrides.application ?? none,
   });
   const id = anOpportunity()._id;
   const app = openApp(`/opportunity/view/${id}`);
@@ -182,8 +182,8 @@ test.each<[string, Partial<Opportunity>, Partial<User>, string]>([
   open(opportunity, { user });
   const button = await applyButton();
   expect(button).toHaveProperty('disabled', true);
-  const said = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(said?.textContent).toBe(reason);
+  const description = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe(reason);
 });
 
 test('a student who has applied gets a link to their application', async () => {

@@ -191,8 +191,8 @@ test('offers to retry when a list could not be loaded', async () => {
   open('', {
     '/api/filterUsers': () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aListedUser()]),
   });
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   broken = false;
-  await userEvent.click(again);
+  await userEvent.click(retry);
   expect(await row(/Maya Okafor/)).toBeTruthy();
 });

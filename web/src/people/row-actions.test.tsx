@@ -181,8 +181,8 @@ test('shows the server’s reason when somebody cannot be deleted, and keeps the
   expect(screen.getByRole('row', { name: /Maya Okafor/ })).toBeTruthy();
 });
 
-const waiting = (id: string, name: string, but: Partial<ListedUser> = {}) =>
-  aListedUser({ _id: id, first_name: name, last_name: 'Lee', approved: false, ...but });
+const waiting = (id: string, name: string, overrides: Partial<ListedUser> = {}) =>
+  aListedUser({ _id: id, first_name: name, last_name: 'Lee', approved: false, ...overrides });
 
 test('activates several accounts together, and names each one that is refused', async () => {
   const words = 'This student’s signed agreement must be on file before the account can be approved.';

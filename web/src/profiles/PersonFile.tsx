@@ -18,7 +18,7 @@ import { useKeepUser } from './use-keep-user.ts';
 type Document = 'agreement' | 'resume';
 type Said = 'upload' | 'replace' | 'stored' | 'unnamed' | 'remove' | 'removing';
 
-const said: Record<Document, Record<Said, Message>> = {
+const messages: Record<Document, Record<Said, Message>> = {
   agreement: {
     upload: msg('Upload agreement'),
     replace: msg('Replace agreement'),
@@ -62,7 +62,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
     const sent = await sendFile(file, { key: name, description: file.name.slice(0, 500), ...way });
     keepUser(await call(profileCalls.saveUserFile, { user_id: user._id, file_id: sent._id, key: at }));
     void refresh(queries, fileCalls.getUsersFiles);
-    notify.success(t(said[what].stored), current ? t('Replaced') : t('Uploaded'));
+    notify.success(t(messages[what].stored), current ? t('Replaced') : t('Uploaded'));
   }
 
   return (
@@ -78,7 +78,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
         <Stored file={current} what={what} onGone={() => keepUser({ _id: user._id, [at]: null })} />
       )}
       <FileButton
-        label={t(current ? said[what].replace : said[what].upload)}
+        label={t(current ? messages[what].replace : messages[what].upload)}
         accept={DOCUMENTS}
         onFile={store}
       />
@@ -91,7 +91,7 @@ function Stored({ file, what, onGone }: { file: FileRef; what: Document; onGone:
   const files = useQuery(callQuery(fileCalls.getUsersFiles, {}, { quiet: true }));
   const known = files.data?.find(({ _id }) => _id === file._id);
   const remove = useCall(fileCalls.deleteFile, { quiet: true });
-  const shown = known?.description || t(said[what].unnamed);
+  const shown = known?.description || t(messages[what].unnamed);
 
   async function removeIt(): Promise<void> {
     const { message } = await remove.mutateAsync({ file_id: file._id });
@@ -120,7 +120,7 @@ function Stored({ file, what, onGone }: { file: FileRef; what: Document; onGone:
         c="var(--mantine-color-error)"
         leftSection={<IconTrash size={18} aria-hidden />}
         onClick={() => setAsking(true)}
-        aria-label={t(said[what].remove)}
+        aria-label={t(messages[what].remove)}
       >
         {t('Delete')}
       </Button>
@@ -128,10 +128,10 @@ function Stored({ file, what, onGone }: { file: FileRef; what: Document; onGone:
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={removeIt}
-        confirm={t(said[what].remove)}
+        confirm={t(messages[what].remove)}
         destroys
       >
-        {t(said[what].removing, { shown })}
+        {t(messages[what].removing, { shown })}
       </ConfirmDialog>
     </Group>
   );

@@ -173,8 +173,8 @@ test.each<[Answer, string[]]>([
   open(aStudent(), '/profile', { '/api/user': reply });
   await fill('Middle name', 'Ngozi');
   await press('Save profile');
-  const told = await screen.findByRole('alert');
-  for (const said of words) expect(told.textContent).toContain(said);
+  const alert = await screen.findByRole('alert');
+  for (const said of words) expect(alert.textContent).toContain(said);
   expect(await field('Middle name')).toHaveProperty('value', 'Ngozi');
 });
 

@@ -8,8 +8,8 @@ import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const student = aProjectRow().student_id_fk;
-const named = (first_name: string, last_name: string, but: object = {}) => ({
-  student_id_fk: student && { ...student, first_name, last_name, ...but },
+const named = (first_name: string, last_name: string, overrides: object = {}) => ({
+  student_id_fk: student && { ...student, first_name, last_name, ...overrides },
 });
 const opportunity = aProjectRow().opportunity_id_fk;
 

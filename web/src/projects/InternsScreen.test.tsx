@@ -18,7 +18,7 @@ function open(interns: Answer, address = '/interns/viewall') {
 
 type Student = NonNullable<Project['student_id_fk']>;
 
-function anIntern(_id: string, student: Partial<Student>, but: Partial<Project> = {}): ProjectRow {
+function anIntern(_id: string, student: Partial<Student>, overrides: Partial<Project> = {}): ProjectRow {
   const one: Student = {
     _id: `${_id}-student`,
     first_name: 'Maya',
@@ -29,7 +29,7 @@ function anIntern(_id: string, student: Partial<Student>, but: Partial<Project> 
     affiliated_program: 'Boats',
     ...student,
   };
-  return aProjectRow({ _id, student_id_fk: one, ...but });
+  return aProjectRow({ _id, student_id_fk: one, ...overrides });
 }
 
 const sails = {
@@ -128,9 +128,9 @@ test('tells a business that it has no interns', async () => {
 test('offers to retry when interns could not be loaded', async () => {
   let broken = true;
   open(() => (broken ? refused(500, 'our-fault', 'Something went wrong') : three));
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   broken = false;
-  await userEvent.click(again);
+  await userEvent.click(retry);
   expect(await card('Maya Torres')).toBeTruthy();
 });
 

@@ -57,7 +57,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
   if (ends.length === 0) return null;
   const obstacle = (to: End) =>
     whyNotMoveStatus('Business', project.business_status, to, project.evaluation_count);
-  const told = ends.map(obstacle).find((sentence) => sentence !== null);
+  const obstacleText = ends.map(obstacle).find((sentence) => sentence !== null);
 
   return (
     <Stack gap={6} role="group" aria-label={t('Manage internship of {name}', { name })}>
@@ -84,9 +84,9 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
           </Button>
         ))}
       </Group>
-      {told && (
+      {obstacleText && (
         <Text size="sm" c="dimmed" id={reason}>
-          {told}.
+          {obstacleText}.
         </Text>
       )}
       <ConfirmDialog

@@ -23,7 +23,7 @@ const evaluation = {
 };
 
 /** Everything is submitted: 135 approved hours, a reflection, a summary, a file and both evaluations. */
-const finished = (but: Parameters<typeof aProject>[0] = {}) =>
+const finished = (overrides: Parameters<typeof aProject>[0] = {}) =>
   aProject({
     application_id_fk: { _id: 'a', cover_letter: '<p>I like boats.</p>' },
     hours: [anEntry({ total_hours: 135, business_approved: 1, text_log: 'Sanded the hull.' })],
@@ -50,18 +50,21 @@ const finished = (but: Parameters<typeof aProject>[0] = {}) =>
     },
     evaluation_count: 2,
     business_evaluations: [evaluation, { ...evaluation, _id: 'v2' }],
-    ...but,
+    ...overrides,
   });
 
-function open(project: Project, but: { role?: Role; at?: string; answers?: Record<string, Answer> } = {}) {
+function open(
+  project: Project,
+  overrides: { role?: Role; at?: string; answers?: Record<string, Answer> } = {},
+) {
   const asked = answer({
-    '/api/current-user': aSession({ role: but.role ?? 'Admin' }),
+    '/api/current-user': aSession({ role: overrides.role ?? 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/loadStudentProject': project,
     '/api/getProjectNotes': [],
-    ...but.answers,
+    ...overrides.answers,
   });
-  const { queries, router } = openApp(`/admin/project/${id}${but.at ? `/${but.at}` : ''}`);
+  const { queries, router } = openApp(`/admin/project/${id}${overrides.at ? `/${overrides.at}` : ''}`);
   const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
   return { queries, router, sent };
 }

@@ -93,9 +93,9 @@ test('a student without a placement sees how to get one', async () => {
 test('offers to retry when placements could not be loaded', async () => {
   let broken = true;
   open(() => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aProjectRow()]));
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   broken = false;
-  await userEvent.click(again);
+  await userEvent.click(retry);
   expect(await cards()).toHaveLength(1);
 });
 

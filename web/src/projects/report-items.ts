@@ -32,7 +32,7 @@ export interface ReportItem {
 }
 
 // Staff see every status; only a business gets null.
-const told = (status: ItemStatus | null): ItemStatus => status ?? INCOMPLETE;
+const staffStatus = (status: ItemStatus | null): ItemStatus => status ?? INCOMPLETE;
 
 export const reportItems: readonly ReportItem[] = [
   {
@@ -55,7 +55,7 @@ export const reportItems: readonly ReportItem[] = [
     item: 'reflection',
     title: msg('Reflections'),
     icon: IconMessage2,
-    status: (report) => told(report.reflection_status),
+    status: (report) => staffStatus(report.reflection_status),
     line: ({ reportData: report }) =>
       report.reflection_total
         ? t('{reflectionCount} of {reflectionTotal} answered', {
@@ -68,14 +68,14 @@ export const reportItems: readonly ReportItem[] = [
     item: 'summary',
     title: msg('Final Summary'),
     icon: IconFileText,
-    status: (report) => told(report.final_summary_status),
+    status: (report) => staffStatus(report.final_summary_status),
     line: ({ final_summary }) => (final_summary?.text ? t('Written') : t('Not written yet')),
   },
   {
     item: 'project',
     title: msg('Final Project'),
     icon: IconPresentation,
-    status: (report) => told(report.final_project_status),
+    status: (report) => staffStatus(report.final_project_status),
     line: ({ final_project }) => {
       const count = final_project?.files.length ?? 0;
       return t('{count, plural, =0 {No files} one {1 file} other {{count} files}}', { count });
@@ -85,10 +85,10 @@ export const reportItems: readonly ReportItem[] = [
     item: 'msde',
     title: msg('MSDE'),
     icon: IconBuildingBank,
-    status: (report) => told(report.msde_status),
+    status: (report) => staffStatus(report.msde_status),
     line: (project) => {
       const missing = stateNeeds(project).filter(({ isIn }) => !isIn);
-      const isWaitedFor = told(project.reportData.msde_status) === INCOMPLETE && missing.length > 0;
+      const isWaitedFor = staffStatus(project.reportData.msde_status) === INCOMPLETE && missing.length > 0;
       return isWaitedFor
         ? t('Still missing: {needs}', { needs: missing.map(({ need }) => need).join(', ') })
         : t('State Department of Education');

@@ -9,7 +9,7 @@ import { userEvent } from '../../testing/user-event.ts';
 
 const CALL = '/api/filterApplicationCount';
 
-const aStudent = (but: Partial<StudentApplications> = {}): StudentApplications => ({
+const aStudent = (overrides: Partial<StudentApplications> = {}): StudentApplications => ({
   _id: 'maya',
   first_name: 'Maya',
   last_name: 'Okafor',
@@ -18,7 +18,7 @@ const aStudent = (but: Partial<StudentApplications> = {}): StudentApplications =
   school_attending: 'Bay High',
   affiliated_program: 'Boats',
   applications: [{ createdAt: '2026-03-04T15:00:00.000Z' }, { createdAt: '2026-02-01T15:00:00.000Z' }],
-  ...but,
+  ...overrides,
 });
 
 const never = aStudent({

@@ -124,8 +124,8 @@ test('counts graduates, and deactivates them together after a confirmation', asy
 test('links staff to the reports', async () => {
   open('Teacher');
   const part = within(await screen.findByRole('region', { name: 'Reports' }));
-  const ways = part.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(ways).toEqual(
+  const links = part.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(
     expect.arrayContaining([
       '/admin/internship_status_report',
       '/admin/available_opportunities_report',

@@ -9,7 +9,7 @@ import { userEvent } from '../../testing/user-event.ts';
 
 const CALL = '/api/filterAvailableOpportunities';
 
-const anOpportunity = (but: Partial<ReportedOpportunity> = {}): ReportedOpportunity => ({
+const anOpportunity = (overrides: Partial<ReportedOpportunity> = {}): ReportedOpportunity => ({
   _id: 'o',
   opportunity_title: 'Boat builder',
   business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
@@ -25,7 +25,7 @@ const anOpportunity = (but: Partial<ReportedOpportunity> = {}): ReportedOpportun
   programs: [],
   application_open: '2000-03-01',
   application_close: '2100-04-30',
-  ...but,
+  ...overrides,
 });
 
 function open(

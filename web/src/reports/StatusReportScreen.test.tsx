@@ -131,7 +131,7 @@ test('keeps every filter and the order in the query string', async () => {
 });
 
 test('a current placement shows its pace, and why', async () => {
-  const at = (but: object) => aProjectRow({ business_status: 'open', ...but });
+  const at = (overrides: object) => aProjectRow({ business_status: 'open', ...overrides });
   const dates = (employment_start: string, employment_stop: string) => ({
     opportunity_id_fk: { ...maya.opportunity_id_fk, employment_start, employment_stop },
   });

@@ -33,8 +33,11 @@ function open(address: string, people: Answer, role: 'Teacher' | 'Admin' = 'Teac
 const filters = (asked: Asked[]) =>
   asked.filter(({ path }) => path === '/api/filterUsers').map(({ body }) => body as Record<string, unknown>);
 
-const student = (report: Partial<StudentReport> = {}, but: Partial<ReportedUser> = {}): ReportedUser => ({
-  ...aListedUser(but),
+const student = (
+  report: Partial<StudentReport> = {},
+  overrides: Partial<ReportedUser> = {},
+): ReportedUser => ({
+  ...aListedUser(overrides),
   student_report: {
     applications: 3,
     current: [{ _id: 'project', business_name: 'Bayside Marine' }],
@@ -46,7 +49,10 @@ const student = (report: Partial<StudentReport> = {}, but: Partial<ReportedUser>
   },
 });
 
-const business = (report: Partial<BusinessReport> = {}, but: Partial<ReportedUser> = {}): ReportedUser => ({
+const business = (
+  report: Partial<BusinessReport> = {},
+  overrides: Partial<ReportedUser> = {},
+): ReportedUser => ({
   ...aListedUser({
     _id: 'bay',
     role: 'Business',
@@ -54,7 +60,7 @@ const business = (report: Partial<BusinessReport> = {}, but: Partial<ReportedUse
     email: 'bay@example.test',
     focus_areas: ['Marine', 'Boats'],
     createdAt: '2024-01-05T15:00:00.000Z',
-    ...but,
+    ...overrides,
   }),
   business_report: {
     opportunities: 4,

@@ -96,9 +96,9 @@ test('offers to retry when the completion failed', async () => {
     '/api/setSettingsAsComplete': () =>
       down ? refused(500, 'our-fault', 'Something went wrong') : someSettings(),
   });
-  const again = await screen.findByRole('button', { name: 'Complete setup' });
+  const retry = await screen.findByRole('button', { name: 'Complete setup' });
   down = false;
-  await userEvent.click(again);
+  await userEvent.click(retry);
   expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
   await waitFor(() =>
     expect(asked.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(2),

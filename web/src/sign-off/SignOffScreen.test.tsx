@@ -28,7 +28,7 @@ const NAMES = ['Maya', 'Andre', 'Lena'];
 const idOf = (index: number) => `00000000-0000-4000-8000-0000000000b${index}`;
 
 /** A placement with every part submitted, apart from the overrides. */
-const placement = (index: number, but: Parameters<typeof aProject>[0] = {}): Project =>
+const placement = (index: number, overrides: Parameters<typeof aProject>[0] = {}): Project =>
   aProject({
     _id: idOf(index),
     student_id_fk: {
@@ -49,7 +49,7 @@ const placement = (index: number, but: Parameters<typeof aProject>[0] = {}): Pro
     },
     evaluation_count: 2,
     business_evaluations: [evaluation, { ...evaluation, _id: 'v2' }],
-    ...but,
+    ...overrides,
   });
 
 const rowOf = (project: Project) => ({
@@ -60,7 +60,7 @@ const rowOf = (project: Project) => ({
 });
 
 /** Opens the queue with these placements, on a server that remembers approvals. */
-function open(placements: Project[], but: { at?: string; answers?: Record<string, Answer> } = {}) {
+function open(placements: Project[], overrides: { at?: string; answers?: Record<string, Answer> } = {}) {
   let current = placements;
   const find = (id: string) => current.find(({ _id }) => _id === id) as Project;
   const approve = (id: string, items: ApprovalType[]) => {
@@ -85,9 +85,9 @@ function open(placements: Project[], but: { at?: string; answers?: Record<string
     }: {
       body: { project_id: string; approval_type: ApprovalType };
     }) => approve(body.project_id, [body.approval_type]),
-    ...but.answers,
+    ...overrides.answers,
   } as Record<string, Answer>);
-  const { router } = openApp(`/admin/sign_off${but.at ?? ''}`);
+  const { router } = openApp(`/admin/sign_off${overrides.at ?? ''}`);
   const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
   return { router, asked, sent };
 }

@@ -211,8 +211,8 @@ test('offers to retry when a list could not be loaded', async () => {
   open('/admins', {
     '/api/filterUsers': () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [listed]),
   });
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   broken = false;
-  await userEvent.click(again);
+  await userEvent.click(retry);
   expect(await screen.findByRole('row', { name: /Tess Reed/ })).toBeTruthy();
 });

@@ -7,9 +7,9 @@ import { CsvExport } from './CsvExport.tsx';
 type Read = Parameters<typeof CsvExport<string>>[0]['read'];
 
 function open(read: Read) {
-  const told = { onSaved: vi.fn(), onFailed: vi.fn() };
-  const part = <CsvExport name="jobs" columns={[['Job', (row) => row]]} read={read} {...told} />;
-  return { ...told, ...renderPart(part) };
+  const callbacks = { onSaved: vi.fn(), onFailed: vi.fn() };
+  const part = <CsvExport name="jobs" columns={[['Job', (row) => row]]} read={read} {...callbacks} />;
+  return { ...callbacks, ...renderPart(part) };
 }
 
 const button = () => screen.getByRole('button', { name: 'Export CSV' });

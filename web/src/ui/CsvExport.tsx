@@ -54,20 +54,20 @@ export function CsvExport<Row>({
   async function save(): Promise<void> {
     // The button is disabled only after the next render, and a second press may come before it.
     if (underway.current) return;
-    const way = new AbortController();
-    underway.current = way;
+    const controller = new AbortController();
+    underway.current = controller;
     setProgress({ read: 0, total: null });
     try {
       const rows = await read({
-        signal: way.signal,
+        signal: controller.signal,
         onProgress: (read, total) => setProgress({ read, total }),
       });
-      if (way.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const file = `${name}.csv`;
       saveCsv(file, toCsv(columns, rows));
       onSaved(rows.length, file);
     } catch (error) {
-      if (!way.signal.aborted) onFailed(error);
+      if (!controller.signal.aborted) onFailed(error);
     } finally {
       underway.current = null;
       setProgress(null);

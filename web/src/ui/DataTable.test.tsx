@@ -91,14 +91,14 @@ test('on a phone, a select sorts the cards, which have no headers', async () => 
 
 test('on a tablet, a wide table shows cards and any other a table; on a desktop, both show a table', async () => {
   const cards = () => screen.getByRole('table').hasAttribute('data-cards');
-  const drawn = async (pixels: number, wide: boolean) => {
+  const rendered = async (pixels: number, wide: boolean) => {
     await resizeWindow(pixels);
     const { unmount } = renderPart(table(jobs, { wide }));
     const found = cards();
     unmount();
     return found;
   };
-  expect([await drawn(768, true), await drawn(768, false), await drawn(992, true)]).toEqual([
+  expect([await rendered(768, true), await rendered(768, false), await rendered(992, true)]).toEqual([
     true,
     false,
     false,
@@ -106,7 +106,7 @@ test('on a tablet, a wide table shows cards and any other a table; on a desktop,
 });
 
 test('a column can be limited to the table view', async () => {
-  const drawn = async (pixels: number) => {
+  const rendered = async (pixels: number) => {
     await resizeWindow(pixels);
     const given = columns.map((column) =>
       column.key === 'seats' ? { ...column, only: 'table' as const } : column,
@@ -125,7 +125,7 @@ test('a column can be limited to the table view', async () => {
     unmount();
     return cells;
   };
-  expect([await drawn(1199), await drawn(1200)]).toEqual([2, 3]);
+  expect([await rendered(1199), await rendered(1200)]).toEqual([2, 3]);
 });
 
 test('a card’s cells have the names of their columns, except its title and actions', () => {
@@ -135,11 +135,11 @@ test('a card’s cells have the names of their columns, except its title and act
 });
 
 test('a screen that keeps the order in its URL is notified of a change and decides', async () => {
-  const told: Sort[] = [];
+  const changes: Sort[] = [];
   function Kept() {
     const [sort, setSort] = useState<Sort>({ key: 'seats', descending: true });
     const tell = (next: Sort) => {
-      told.push(next);
+      changes.push(next);
       setSort(next);
     };
     return (
@@ -157,7 +157,7 @@ test('a screen that keeps the order in its URL is notified of a change and decid
   renderPart(<Kept />);
   expect(titles()).toEqual(['rigger', 'Boatbuilder', 'Électrician']);
   await userEvent.click(within(header('Seats')).getByRole('button'));
-  expect(told).toEqual([{ key: 'seats', descending: false }]);
+  expect(changes).toEqual([{ key: 'seats', descending: false }]);
   expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
 });
 
@@ -214,7 +214,7 @@ describe('a long list', () => {
     seats: index,
   }));
   // Queries by role compute the style of every cell, which is too slow for so many rows.
-  const drawn = (container: HTMLElement) =>
+  const rendered = (container: HTMLElement) =>
     [...container.querySelectorAll('tr[aria-rowindex]')].map(
       (row) => Number(row.getAttribute('aria-rowindex')) - 2,
     );
@@ -229,13 +229,13 @@ describe('a long list', () => {
     expect(screen.getByText('250 opportunities')).toBeTruthy();
     expect(container.querySelector('table')?.getAttribute('aria-rowcount')).toBe('251');
     settle();
-    expect(drawn(container)).toEqual(counting(0, 26));
+    expect(rendered(container)).toEqual(counting(0, 26));
     await scrollTo(5000);
     settle();
-    expect(drawn(container)).toEqual(counting(86, 126));
+    expect(rendered(container)).toEqual(counting(86, 126));
     await scrollTo(250 * 50 - 600);
     settle();
-    expect(drawn(container)).toEqual(counting(224, 250));
+    expect(rendered(container)).toEqual(counting(224, 250));
   });
 
   test('has the same height as if all rows were rendered', async () => {
@@ -253,9 +253,9 @@ describe('a long list', () => {
     const { container } = renderPart(table(many));
     settle();
     await scrollTo(5000);
-    expect(drawn(container)).toEqual(counting(99, 113));
+    expect(rendered(container)).toEqual(counting(99, 113));
     settle();
-    expect(drawn(container)).toEqual(counting(86, 126));
+    expect(rendered(container)).toEqual(counting(86, 126));
   });
 
   test('keeps the row with the keyboard focus, wherever the list is scrolled', async () => {
@@ -272,11 +272,11 @@ describe('a long list', () => {
       expect(document.activeElement).toBe(button);
     }
     // Including its neighbors, so that Tab can continue from there.
-    expect(drawn(container)).toEqual([...counting(100, 103), ...counting(224, 250)]);
+    expect(rendered(container)).toEqual([...counting(100, 103), ...counting(224, 250)]);
     button?.blur();
     await scrollTo(250 * 50 - 700);
     settle();
-    expect(drawn(container)).toEqual(counting(222, 250));
+    expect(rendered(container)).toEqual(counting(222, 250));
   });
 
   test('measures row heights again after the screen’s width changes', async () => {
@@ -295,7 +295,7 @@ describe('a long list', () => {
     const { settle } = layOut();
     const { container } = renderPart(table(many.slice(0, 100)));
     settle();
-    expect(drawn(container)).toEqual(counting(0, 100));
+    expect(rendered(container)).toEqual(counting(0, 100));
   });
 });
 
@@ -323,7 +323,7 @@ function watchTheEnd() {
 describe('a list that loads in parts', () => {
   const job = (index: number) => ({ id: `${index}`, title: `Job ${index}`, seats: 250 - index });
   const read = vi.fn();
-  const inParts = (rows: number, but: Partial<InParts> = {}) => (
+  const inParts = (rows: number, overrides: Partial<InParts> = {}) => (
     <DataTable
       caption="All opportunities"
       columns={columns.map(({ compare: _, ...column }) => ({ ...column, sorts: true as const }))}
@@ -331,7 +331,7 @@ describe('a list that loads in parts', () => {
       rowKey={({ id }) => id}
       count={(n) => `${n} opportunities`}
       sort={{ key: 'seats', descending: false }}
-      parts={{ total: 250, read, reading: false, failed: false, ...but }}
+      parts={{ total: 250, read, reading: false, failed: false, ...overrides }}
     />
   );
   beforeEach(() => read.mockClear());

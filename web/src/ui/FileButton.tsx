@@ -40,15 +40,16 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
   }, [isSending]);
 
   async function send(file: File): Promise<void> {
-    const way = new AbortController();
-    sending.current = way;
+    const controller = new AbortController();
+    sending.current = controller;
     setFailed(null);
     setShare(0);
     setName(file.name);
     try {
-      await onFile(file, { onProgress: setShare, signal: way.signal });
+      await onFile(file, { onProgress: setShare, signal: controller.signal });
     } catch (error) {
-      if (!way.signal.aborted) setFailed(error instanceof Error ? error.message : t('Something went wrong'));
+      if (!controller.signal.aborted)
+        setFailed(error instanceof Error ? error.message : t('Something went wrong'));
     } finally {
       setName(null);
     }

@@ -4,12 +4,12 @@ import { renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
 import { type Asked, Loaded } from './Loaded.tsx';
 
-const asked = (but: Partial<Asked<string[]>>): Asked<string[]> => ({
+const asked = (overrides: Partial<Asked<string[]>>): Asked<string[]> => ({
   data: undefined,
   error: null,
   isPending: true,
   refetch: () => {},
-  ...but,
+  ...overrides,
 });
 
 const shown = (state: Asked<string[]>) => (

@@ -45,7 +45,7 @@ const labels = () => ({
 /** The editor itself, in a separate chunk. */
 export default function RichTextArea({ value, onChange, onBlur, onFocus, attributes }: RichTextAreaProps) {
   // The last reported value, so that only a value from elsewhere (a draft, a reset) is written to the editor.
-  const told = useRef(value);
+  const lastValue = useRef(value);
   const editor = useEditor({
     extensions,
     // Its stylesheet is next to this file, because the content security policy blocks style elements.
@@ -53,22 +53,22 @@ export default function RichTextArea({ value, onChange, onBlur, onFocus, attribu
     content: value,
     editorProps: { attributes },
     onUpdate: ({ editor: now }) => {
-      told.current = now.isEmpty ? '' : now.getHTML();
-      onChange(told.current);
+      lastValue.current = now.isEmpty ? '' : now.getHTML();
+      onChange(lastValue.current);
     },
     onBlur: () => onBlur?.(),
     onFocus: () => onFocus?.(),
   });
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === lastValue.current) return;
+    lastValue.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   // The error and description change after the editor was created.
-  const said = JSON.stringify(attributes);
+  const serialized = JSON.stringify(attributes);
   useEffect(() => {
-    editor.setOptions({ editorProps: { attributes: JSON.parse(said) as Record<string, string> } });
-  }, [editor, said]);
+    editor.setOptions({ editorProps: { attributes: JSON.parse(serialized) as Record<string, string> } });
+  }, [editor, serialized]);
 
   return (
     <Editor

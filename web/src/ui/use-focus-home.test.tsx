@@ -23,7 +23,7 @@ const part = (inner: ReactNode) => (
   </>
 );
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName;
-const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+const frame = () => new Promise((rendered) => requestAnimationFrame(rendered));
 
 test('when a focused button is removed, its part takes the focus', async () => {
   const { rerender } = renderPart(part(button));

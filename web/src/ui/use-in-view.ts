@@ -138,7 +138,7 @@ function nextView(before: Stretch, seen: Stretch, near: Stretch): Stretch {
 function piecesOf(view: Stretch, held: number | undefined, count: number, heights: Heights): Piece[] {
   // Includes the neighbors, so that Tab reaches them.
   const kept = held === undefined ? view : { from: Math.max(0, held - 1), to: Math.min(count, held + 2) };
-  const drawn =
+  const rendered =
     kept.to < view.from
       ? [kept, view]
       : kept.from > view.to
@@ -146,7 +146,7 @@ function piecesOf(view: Stretch, held: number | undefined, count: number, height
         : [{ from: Math.min(kept.from, view.from), to: Math.max(kept.to, view.to) }];
   const pieces: Piece[] = [];
   let at = 0;
-  for (const stretch of [...drawn, { from: count, to: count }]) {
+  for (const stretch of [...rendered, { from: count, to: count }]) {
     if (stretch.from > at) {
       const blank = { from: at, to: stretch.from };
       // Never move the DOM node with the focus: blanks keep their side of it.

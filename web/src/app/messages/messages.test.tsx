@@ -69,6 +69,6 @@ test.each([
 test('nothing links to Participating Businesses', async () => {
   visitorAt('/contact');
   await heading('Contact');
-  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(ways).not.toContain('/participatingBusinesses');
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).not.toContain('/participatingBusinesses');
 });
