@@ -121,6 +121,7 @@ export const stops: Record<string, Stops> = {
     duplicates: '/admin/duplicateUsersReport',
     audit: '/admin/audit',
     'sign-off': '/admin/sign_off',
+    'follow-ups': '/admin/follow_ups',
     agreement: {
       ...{ from: TORRES.from, links: [...TORRES.links, /^Training agreement/] },
       to: '/project/$id/agreement',

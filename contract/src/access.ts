@@ -50,6 +50,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   renewRecoveryCodes: everyone,
   getMailSettings: everyone,
   saveMailSettings: everyone,
+  getNotices: clientMembersFinished,
+  readNotices: clientMembersFinished,
   getCalendarFeed: clientMembersFinished,
   makeCalendarFeed: clientMembersFinished,
   endCalendarFeed: clientMembersFinished,
@@ -82,6 +84,10 @@ export const callAccess: Record<CallName, CallAccess> = {
   filterInternshipStatus: staff,
   countGraduatedStudents: staff,
   deactivateGraduatedStudents: staff,
+
+  filterFollowUps: staff,
+  remindFollowUps: staff,
+  snoozeFollowUp: staff,
 
   getDefaultFocusAreas: listKeepers,
   loadDefaultFocusAreas: { Admin: 'session' },
@@ -337,6 +343,7 @@ export const screenAccess = {
   '/admin/project/$id': { ...staff, SuperAdmin: 'session' },
   '/admin/project/$id/$content_type': { ...staff, SuperAdmin: 'session' },
   '/admin/sign_off': { Admin: 'session' },
+  '/admin/follow_ups': { ...staff, SuperAdmin: 'session' },
   '/waypost/dashboard': owner,
   '/waypost/audit': owner,
   '/waypost/editClient': owner,

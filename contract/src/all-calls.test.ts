@@ -30,6 +30,7 @@ test('lists the POSTs that only read', () => {
   expect(named(({ onlyAsks }) => onlyAsks === true)).toEqual([
     'filterApplicationCount',
     'filterAvailableOpportunities',
+    'filterFollowUps',
     'filterInternshipStatus',
     'filterUsers',
     'findDuplicateUsers',

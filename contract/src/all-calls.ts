@@ -2,6 +2,7 @@ import { accountCalls } from './accounts/calls.ts';
 import { agreementCalls } from './agreements/calls.ts';
 import { applicationCalls } from './applications/calls.ts';
 import { auditCalls } from './audit/calls.ts';
+import { bellCalls } from './bell/calls.ts';
 import { budgetCalls } from './budgets/calls.ts';
 import { calendarCalls } from './calendar/calls.ts';
 import { clientCalls } from './clients/calls.ts';
@@ -11,6 +12,7 @@ import { duplicateCalls } from './duplicates/calls.ts';
 import { evaluationCalls } from './evaluations/calls.ts';
 import { fileCalls } from './files/calls.ts';
 import { finalWorkCalls } from './final-work/calls.ts';
+import { followUpCalls } from './follow-ups/calls.ts';
 import { graduateCalls } from './graduates/calls.ts';
 import { guardianCalls } from './guardians/calls.ts';
 import { hoursCalls } from './hours/calls.ts';
@@ -39,6 +41,7 @@ export const allCalls = {
   ...agreementCalls,
   ...applicationCalls,
   ...auditCalls,
+  ...bellCalls,
   ...budgetCalls,
   ...calendarCalls,
   ...clientCalls,
@@ -48,6 +51,7 @@ export const allCalls = {
   ...evaluationCalls,
   ...fileCalls,
   ...finalWorkCalls,
+  ...followUpCalls,
   ...graduateCalls,
   ...guardianCalls,
   ...hoursCalls,

@@ -4,6 +4,7 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { agreementHandlers } from './agreements/handlers.ts';
 import { applicationHandlers } from './applications/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { bellHandlers } from './bell/handlers.ts';
 import { browseHandlers } from './browse/handlers.ts';
 import { budgetHandlers } from './budgets/handlers.ts';
 import { calendarHandlers } from './calendar/handlers.ts';
@@ -14,6 +15,7 @@ import { duplicateHandlers } from './duplicates/handlers.ts';
 import { evaluationHandlers } from './evaluations/handlers.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { finalWorkHandlers } from './final-work/handlers.ts';
+import { followUpHandlers } from './follow-ups/handlers.ts';
 import { graduateHandlers } from './graduates/handlers.ts';
 import { guardianHandlers } from './guardians/handlers.ts';
 import { hoursHandlers } from './hours/handlers.ts';
@@ -42,6 +44,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...agreementHandlers,
   ...applicationHandlers,
   ...auditHandlers,
+  ...bellHandlers,
   ...browseHandlers,
   ...budgetHandlers,
   ...calendarHandlers,
@@ -52,6 +55,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...evaluationHandlers,
   ...fileHandlers,
   ...finalWorkHandlers,
+  ...followUpHandlers,
   ...graduateHandlers,
   ...guardianHandlers,
   ...hoursHandlers,

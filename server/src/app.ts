@@ -18,10 +18,11 @@ import { readBodies, UNREADABLE } from './access/body.ts';
 import { makeCosts } from './access/costs.ts';
 import type { Handler } from './access/handler.ts';
 import { TooManyTries } from './access/limits.ts';
-import { CrossSite, mount, type Surroundings } from './access/pipeline.ts';
+import { CrossSite, cookieName, mount, SESSION_COOKIE, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
 import { allPurposes } from './all-purposes.ts';
+import { type BellLimits, mountBell } from './bell/events.ts';
 import { mountCalendar } from './calendar/feed.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
@@ -49,6 +50,7 @@ const RETRY_AFTER_SECONDS = 5;
 export interface AppOptions extends Surroundings {
   log?: FastifyBaseLogger;
   connections?: ConnectionLimits;
+  bell?: BellLimits;
   /** How many proxies are in front, or their addresses. */
   trustProxy?: false | number | string;
   /** Origins that pages may load from: map tiles, the social timeline. */
@@ -160,6 +162,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
+  });
+  mountBell(app, {
+    ...{ pool: options.pool, outside: options.outside, isClosing: () => options.isClosing?.() ?? false },
+    cookie: cookieName(SESSION_COOKIE, options.secureCookies),
+    ...(options.bell && { limits: options.bell }),
   });
   mountCalendar(app, { pool: options.pool, outside: options.outside, costs });
   await mountLinks(app, { pool: options.pool, outside: options.outside, costs }, allPurposes);

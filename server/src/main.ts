@@ -9,6 +9,7 @@ import { hashPassword } from './accounts/passwords.ts';
 import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
 import { createApp } from './app.ts';
 import { endLapsedOffers, sendOffer } from './applications/offers.ts';
+import { removeOldNotices } from './bell/old.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { untilQuiet } from './connections.ts';
 import { createAppLogin, requireRestrictedRole } from './database/app-login.ts';
@@ -105,6 +106,7 @@ async function start() {
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );
+  await jobs.everyDay('old-notices', 9, () => removeOldNotices(pools.owner, systemClock.now()));
   // A log stored elsewhere proves the state of the audit trails, whatever happens to this database.
   await jobs.everyHour('audit-codes', 51, async () => {
     for (const head of await findHeads(pools.owner)) log.info(head, 'audit code');

@@ -33,6 +33,13 @@ export function refused(
   return new Refused(status, { type: `/problems/${kind}`, title: detail, status, detail, errors });
 }
 
+const BELL = '/api/getNotices';
+
+/** A stream that says nothing. */
+class SilentStream extends EventTarget {
+  close() {}
+}
+
 class Part {
   readonly rows: readonly unknown[];
   readonly total: number;
@@ -52,6 +59,7 @@ export const partOf = (total: number, rows: readonly unknown[]) => new Part(rows
  */
 export function answer(answers: Record<string, Answer>): Asked[] {
   const asked: Asked[] = [];
+  vi.stubGlobal('EventSource', SilentStream);
   vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
     if (request.signal?.aborted) throw request.signal.reason;
     const url = new URL(address, 'http://waypost.test');
@@ -62,6 +70,9 @@ export function answer(answers: Record<string, Answer>): Asked[] {
       body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
       keepalive: request.keepalive ?? false,
     };
+    // Every screen has the bell; a test that is about something else hears nothing of it.
+    if (one.path === BELL && !Object.hasOwn(answers, BELL))
+      return new Response(JSON.stringify({ unread: 0, notices: [] }));
     asked.push(one);
     if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);
     const given = answers[one.path];

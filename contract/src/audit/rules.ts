@@ -63,6 +63,7 @@ export const auditWords = {
   'approve project item': msg('Approved an item of a project'),
   'send back project item': msg('Sent an item of a project back'),
   're-open project item': msg('Re-opened an item of a project'),
+  'send reminders': msg('Sent reminders'),
   'ask for evaluation': msg('Emailed a supervisor an evaluation link'),
   'act by link': msg('Acted by link, without an account'),
   'refuse link': msg('Reported a link that was not for them'),
@@ -183,6 +184,7 @@ const detailNames: Record<string, Message> = {
   merged: msg('merged'),
   name: msg('name'),
   opportunity: msg('opportunity'),
+  people: msg('people'),
   project: msg('placement'),
   reason: msg('reason'),
   rejected: msg('rejected'),
@@ -196,6 +198,7 @@ export const exportedLists: Record<string, Message | ((details: Details) => Mess
   filterUsers: ({ role, with: counts }) =>
     (counts === 'report' ? reports[`${role}`] : people[`${role}`]) ?? msg('People'),
   filterInternshipStatus: msg('Work-Based Learning Status'),
+  filterFollowUps: msg('Follow-ups'),
   filterAvailableOpportunities: msg('Opportunities Report'),
   filterApplicationCount: msg('Student Application Count'),
 };

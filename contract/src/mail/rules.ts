@@ -1,7 +1,7 @@
 import type { Role } from '../accounts/rules.ts';
 import { type Message, msg } from '../i18n.ts';
 
-/** The kinds of mail that can be turned off, by their stored names. Account mail is not one of them. */
+/** What people are told at the bell, and by mail that can be turned off. Account mail is not one of the kinds. */
 export const mailKinds = [
   'application',
   'interview',
@@ -14,6 +14,7 @@ export const mailKinds = [
   'sent back',
   'matches',
   'agreement',
+  'reminder',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -27,6 +28,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     'sent back': msg('An administrator sends back my work'),
     agreement: msg('An agreement is waiting for my signature, or is signed or declined'),
     approval: msg('My account is approved, or no longer approved'),
+    reminder: msg('A reminder of what is waiting for me: at most one email a day'),
     matches: msg('Something new matches the search that I saved: at most one email a week'),
   },
   Business: {
@@ -37,12 +39,23 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     rescinded: msg('A student takes back an application'),
     hours: msg('Hours to approve: at most one email a day'),
     agreement: msg('An agreement is waiting for us, or is signed or declined'),
+    reminder: msg('A reminder of what is waiting for us: at most one email a day'),
     approval: msg('Our account is approved, or no longer approved'),
   },
   Teacher: {},
   Admin: {},
   SuperAdmin: {},
 };
+
+/** What staff are told of at the bell alone. Their to-do list shows what is waiting, so nothing is mailed. */
+const bellOnly: Partial<Record<Role, readonly MailKind[]>> = { Teacher: ['agreement'], Admin: ['agreement'] };
+
+/** Whether someone of this role is told of this at the bell. Muting the mail does not mute the bell. */
+export const canNotice = (role: Role, kind: MailKind): boolean =>
+  canMute(role, kind) || (bellOnly[role]?.includes(kind) ?? false);
+
+/** Whether someone of this role has a bell: whoever can be told of something. */
+export const hasBell = (role: Role): boolean => mailKinds.some((kind) => canNotice(role, kind));
 
 export interface MailChoice {
   kind: MailKind;

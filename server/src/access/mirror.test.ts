@@ -10,6 +10,7 @@ import { agreementTemplates } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { guardians } from '../database/tables/guardians.ts';
 import { evaluationQuestions, reflectionQuestions } from '../database/tables/lists.ts';
+import { notices } from '../database/tables/notices.ts';
 import { sessions } from '../database/tables/people.ts';
 import { projectReflections } from '../database/tables/projects.ts';
 
@@ -37,6 +38,7 @@ type Ids = Record<
   | 'evaluationQuestion'
   | 'reflection'
   | 'session'
+  | 'notice'
   | 'agreementTemplate',
   string
 >;
@@ -121,6 +123,9 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   masquerade: ({ student, business }) => [{ id: student }, { id: business }],
   setMasquerade: ({ student }) => [{ adminUser_id: student }],
   endMasquerade: ({ student }) => [{ adminUser_id: student }],
+  readNotices: ({ notice }) => [{ _id: notice }],
+  remindFollowUps: ({ project }) => [{ _ids: [`hours:${project}`] }],
+  snoozeFollowUp: ({ project }) => [{ _id: `hours:${project}`, until: '2026-03-10' }],
   endSessions: ({ session }) => [{ _id: session, password: PASSWORD }],
   endSessionsOfUser: ({ student, business }) => [{ _id: student }, { _id: business }],
   resetSecondFactor: ({ student, business }) => [{ _id: student }, { _id: business }],
@@ -300,6 +305,8 @@ const namesNothing: CallName[] = [
   'renewRecoveryCodes',
   'getMailSettings',
   'saveMailSettings',
+  'getNotices',
+  'filterFollowUps',
   'getCalendarFeed',
   'makeCalendarFeed',
   'endCalendarFeed',
@@ -397,6 +404,10 @@ beforeAll(async () => {
     .from(sessions)
     .where(eq(sessions.userId, student.id));
   if (!session) throw new Error('the student is not logged in');
+  const [notice] = await server.db
+    .insert(notices)
+    .values({ clientId: student.clientId, userId: student.id, kind: 'offer', text: 'An offer', path: '/' })
+    .returning();
   const aQuestion = { clientId: client.id, questionText: 'Why?', ordinal: 9 };
   const [asked] = await server.db.insert(reflectionQuestions).values(aQuestion).returning();
   const [rated] = await server.db.insert(evaluationQuestions).values(aQuestion).returning();
@@ -425,6 +436,7 @@ beforeAll(async () => {
     evaluationQuestion: rated.id,
     reflection: reflection.id,
     session: session.id,
+    notice: notice?.id ?? '',
     agreementTemplate: template.id,
   };
   const own = await server.aClient();

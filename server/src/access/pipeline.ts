@@ -23,6 +23,10 @@ import { asSession, asSessionInOneTrip, streamAsSession } from './tenant.ts';
 import { readUpload } from './upload.ts';
 
 export const SESSION_COOKIE = 'waypost_session';
+
+/** A browser accepts a `__Host-` cookie only over HTTPS and from this host, so no sibling domain can set one. */
+export const cookieName = (cookie: string, isSecure: boolean) => (isSecure ? `__Host-${cookie}` : cookie);
+
 const CODE_COOKIE = 'waypost_code';
 const DEVICE_COOKIE = 'waypost_device';
 /** The hash of no token, which matches no session. */
@@ -101,8 +105,7 @@ export function mount(
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
   const toText = 'whole' in call ? stringifyBatches(call as ListCall) : null;
   const isDeed = call.changes && !call.onlyAsks;
-  // A browser accepts such a cookie only over HTTPS and from this host, so no sibling domain can set one.
-  const named = (cookie: string) => (secureCookies ? `__Host-${cookie}` : cookie);
+  const named = (cookie: string) => cookieName(cookie, secureCookies);
 
   app.route({ method: call.method, url: call.path, handler: serveOnRecord });
 

@@ -87,14 +87,19 @@ export const toSigningLink = (
 /** Mails the student and the business that the agreement is in force. */
 export async function mailLastSignature(tx: Tx, post: Post, about: About): Promise<void> {
   const { clientId, projectId, studentId, businessId, student, business, title } = about;
-  await notify(tx, post, { clientId, kind: 'agreement', to: [studentId, businessId] }, () => ({
-    subject: t('Signed by everyone: the agreement for {title}', { title }),
-    paragraphs: [
-      t('Everyone has signed the training agreement for {student} at {business}.', { student, business }),
-      t('You can read and print it at any time.'),
-    ],
-    button: button(projectId, t('See the agreement')),
-  }));
+  await notify(
+    tx,
+    post,
+    { clientId, kind: 'agreement', to: [studentId, businessId], tellsStaff: true },
+    () => ({
+      subject: t('Signed by everyone: the agreement for {title}', { title }),
+      paragraphs: [
+        t('Everyone has signed the training agreement for {student} at {business}.', { student, business }),
+        t('You can read and print it at any time.'),
+      ],
+      button: button(projectId, t('See the agreement')),
+    }),
+  );
 }
 
 /** Mails the others that someone declined. The reason is only on the screen. */
@@ -106,7 +111,7 @@ export async function mailDecline(
 ): Promise<void> {
   const { clientId, projectId, studentId, businessId, title } = about;
   const to = [studentId, businessId].filter((id) => id !== by.id);
-  await notify(tx, post, { clientId, kind: 'agreement', to }, () => ({
+  await notify(tx, post, { clientId, kind: 'agreement', to, tellsStaff: true }, () => ({
     subject: t('Declined: the agreement for {title}', { title }),
     paragraphs: [
       t('{name} declined to sign the training agreement for {title}.', { name: by.name, title }),

@@ -42,7 +42,9 @@ export async function mailInterview(
   if (news !== 'proposed')
     await notify(tx, post, { clientId, kind, to: [studentId] }, () => toStudent[news](matter));
   if (news === 'proposed' || interview.inBusinessCalendar)
-    await notify(tx, post, { clientId, kind, to: [businessId] }, () => toBusiness(matter, news));
+    await notify(tx, post, { clientId, kind, to: [businessId], about: studentId }, () =>
+      toBusiness(matter, news),
+    );
 }
 
 const whenOf = ({ interview, timeZone }: Matter) => shownIn(timeZone, interview.startsAt);

@@ -34,7 +34,13 @@ export async function mailNewApplication(
   { id, opportunity }: { id: string; opportunity: { title: string; businessId: string | null } },
 ): Promise<void> {
   const { title, businessId } = opportunity;
-  await notify(tx, post, { clientId: student.clientId, kind: 'application', to: [businessId] }, () => ({
+  const event = {
+    clientId: student.clientId,
+    kind: 'application',
+    to: [businessId],
+    about: student.id,
+  } as const;
+  await notify(tx, post, event, () => ({
     subject: t('{name} applied: {title}', { name: student.name, title }),
     paragraphs: [
       t('{name} applied for {title}.', { name: student.name, title }),
@@ -73,7 +79,10 @@ export async function mailMove(
   if (!kind || !words) return;
   const reader = byStudent ? application.businessId : application.studentId;
   const matter = toMatter(application, actor.name);
-  await notify(tx, post, { clientId: actor.clientId, kind, to: [reader] }, (one) => words(matter, one));
+  const about = byStudent ? application.studentId : null;
+  await notify(tx, post, { clientId: actor.clientId, kind, to: [reader], about }, (one) =>
+    words(matter, one),
+  );
 }
 
 /** Tells each student that the application was declined, with what the business wrote. */

@@ -3,8 +3,9 @@ import { linkPath } from '@waypost/contract/links/rules';
 import { digestDueAt } from '@waypost/contract/mail/rules';
 import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import { addNotices } from '../bell/queries.ts';
 import { issueLinks } from '../links/queries.ts';
-import { toNotification } from '../mail/notify.ts';
+import { type Told, toNotice, toNotification } from '../mail/notify.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import {
@@ -14,7 +15,8 @@ import {
   type WaitingHours,
 } from './digest-queries.ts';
 
-/** As many lines as people read on a phone; the rest is only counted. */
+const SCREEN = '/interns/viewall?pending=true';
+/** As many lines as people read on a phone; the rest is counted. */
 const LINES = 10;
 
 /**
@@ -43,21 +45,32 @@ export async function mailPendingHours(
         })),
         now,
       );
-      const mails = businesses.map(({ id, email, locale }, index) => {
+      const told = businesses.map(({ id, email, locale }, index) => {
         const theirs = waiting.filter(({ businessId }) => businessId === id);
-        return forReader({ locale, you: 'usted' }, () =>
-          toDigest(publicUrl, email, theirs, linkPath(tokens[index] ?? '')),
-        );
+        return forReader({ locale, you: 'usted' }, () => {
+          const digest = toDigest(theirs, linkPath(tokens[index] ?? ''));
+          return {
+            mail: toNotification(publicUrl, email, digest),
+            notice: toNotice({ clientId, kind: 'hours' }, id, digest),
+          };
+        });
       });
-      await jobs.sendMails(tx, mails);
+      await addNotices(
+        tx,
+        told.map(({ notice }) => notice),
+      );
+      await jobs.sendMails(
+        tx,
+        told.map(({ mail }) => mail),
+      );
     });
 }
 
-function toDigest(publicUrl: string, to: string, waiting: WaitingHours[], path: string) {
+function toDigest(waiting: WaitingHours[], path: string): Told {
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const hours = waiting.reduce((sum, one) => sum + one.hours, 0);
   const more = waiting.length - LINES;
-  return toNotification(publicUrl, to, {
+  return {
     subject: t('Hours to approve: {hours}', { hours: hours.toFixed(2) }),
     paragraphs: [
       t(
@@ -69,8 +82,9 @@ function toDigest(publicUrl: string, to: string, waiting: WaitingHours[], path: 
       t('You can approve or disapprove them right from this link, without logging in.'),
     ],
     button: { label: t('Approve hours'), path },
-    footnotes: [{ text: t('Or log in and see them there:'), path: '/interns/viewall?pending=true' }],
-  });
+    footnotes: [{ text: t('Or log in and see them there:'), path: SCREEN }],
+    atBell: SCREEN,
+  };
 }
 
 const toLine = ({ student, title, hours }: WaitingHours) =>

@@ -1,6 +1,7 @@
 import { t } from '@waypost/contract/i18n';
-import { canMute, type MailKind } from '@waypost/contract/mail/rules';
+import { canMute, canNotice, type MailKind } from '@waypost/contract/mail/rules';
 import type { Holder } from '../access/sessions.ts';
+import { addNotices, type NewNotice } from '../bell/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import type { CalendarEntry } from '../outside/calendar.ts';
 import type { Jobs } from '../outside/jobs.ts';
@@ -11,11 +12,15 @@ import { forReader } from '../reader.ts';
 import { toPlainText } from './plain-text.ts';
 import { findReaders, findReadersOf, type Reader, toAddressed } from './queries.ts';
 
-/** An event that people are mailed about. A deleted reader is null. */
+/** Something that people are told at the bell and by mail. A reader who was deleted is null. */
 export interface Event {
   clientId: string;
   kind: MailKind;
   to: readonly (string | null)[];
+  /** The account that the subject names, if it names one. */
+  about?: string | null;
+  /** Whether the school system's staff are told as well: at the bell alone. */
+  tellsStaff?: boolean;
 }
 
 /** One reader's mail; the button links to a screen by its path. */
@@ -23,32 +28,46 @@ export type Told = Pick<Letter, 'subject' | 'paragraphs'> & {
   button: { label: string; path: string };
   footnotes?: { text: string; path: string }[];
   calendar?: CalendarEntry;
+  /** Where the bell leads, if the button is a link that acts without an account. */
+  atBell?: string;
 };
 
 /**
- * Queues a mail to each of these people, in the transaction of the change, in their language. Skips people who turned
- * off this kind or were deleted.
+ * Tells each of these people at the bell, and queues a mail to those who have not muted this kind: in the transaction of the
+ * change, with the text for them, in their language.
  */
 export async function notify(
   tx: Tx,
   { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
-  { clientId, kind, to }: Event,
+  { clientId, kind, to, about = null, tellsStaff = false }: Event,
   words: (reader: Reader) => Told,
 ): Promise<void> {
   const ids = to.filter((id) => id !== null);
-  if (ids.length === 0) return;
-  const found = await findReaders(tx, { clientId, kind, ids });
-  // Only kinds that a role can turn off are sent to it; staff, for example, need no approval and get no mail about it.
-  const readers = found.filter(({ role }) => canMute(role, kind));
-  await jobs.sendMails(
-    tx,
-    readers.map((reader) =>
-      forReader(toAddressed(reader), () => toNotification(publicUrl, reader.email, words(reader))),
-    ),
-  );
+  if (ids.length === 0 && !tellsStaff) return;
+  const found = await findReaders(tx, { clientId, kind, ids, tellsStaff });
+  const mails: Mail[] = [];
+  const added: NewNotice[] = [];
+  for (const reader of found)
+    forReader(toAddressed(reader), () => {
+      // Staff, for example, need no approval and are not told of it.
+      if (!canNotice(reader.role, kind)) return;
+      const told = words(reader);
+      added.push(toNotice({ clientId, kind, about }, reader.id, told));
+      if (canMute(reader.role, kind) && !reader.isMuted)
+        mails.push(toNotification(publicUrl, reader.email, told));
+    });
+  await addNotices(tx, added);
+  await jobs.sendMails(tx, mails);
 }
 
-/** Queues mails about a person's account, which cannot be turned off, in the holder's language. */
+/** The same as a line at the bell, in the language of the current reader. */
+export const toNotice = (
+  { clientId, kind, about = null }: Pick<Event, 'clientId' | 'kind' | 'about'>,
+  userId: string,
+  { subject, button, atBell = button.path }: Told,
+): NewNotice => ({ clientId, userId, kind, text: subject, path: atBell, aboutId: about });
+
+/** Queues mails about someone's account, which nobody can mute, in the holder's language. */
 export async function mailHolder(
   tx: Tx,
   jobs: Jobs,

@@ -66,24 +66,31 @@ export async function findReadersOf(
   return (userId) => readers.get(userId) ?? { locale: 'en', you: 'usted' };
 }
 
-/** Which of these people still exist and have not turned off this kind. */
-export const findReaders = prepared<{ clientId: string; kind: string; ids: string[] }>()(
-  'findReadersOfMail',
-  (db, { clientId, kind, ids }) =>
-    db
-      .select({
-        id: users.id,
-        email: users.email,
-        role: sql<Role>`${users.role}`,
-        approved: users.approved,
-        locale: localeOfAccount,
-      })
-      .from(users)
-      .where(
-        and(
-          eq(users.clientId, clientId),
-          sql`${users.id} = any(${ids})`,
-          sql`not ${kind}::text = any(${users.mutedMail})`,
-        ),
+/**
+ * Which of these people still exist, and whether they have muted this kind. `tellsStaff`: also everybody who works for the
+ * school system.
+ */
+export const findReaders = prepared<{
+  clientId: string;
+  kind: string;
+  ids: string[];
+  tellsStaff: boolean;
+}>()('findReadersOfMail', (db, { clientId, kind, ids, tellsStaff }) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      role: sql<Role>`${users.role}`,
+      approved: users.approved,
+      locale: localeOfAccount,
+      isMuted: sql<boolean>`${kind}::text = any(${users.mutedMail})`,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.clientId, clientId),
+        sql`(${users.id} = any(${ids}) or (${tellsStaff}::boolean and ${users.role} in ('Teacher', 'Admin')
+          and ${users.deactivatedAt} is null))`,
       ),
+    ),
 );

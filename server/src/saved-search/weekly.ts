@@ -3,10 +3,12 @@ import { t } from '@waypost/contract/i18n';
 import { browseAddressOf, searchMailDueAt } from '@waypost/contract/saved-search/rules';
 import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import { addNotices, type NewNotice } from '../bell/queries.ts';
 import { type BrowsedRecord, findNewMatches } from '../browse/queries.ts';
 import { findTerms } from '../browse/search-queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { toNotification } from '../mail/notify.ts';
+import { type Told, toNotice, toNotification } from '../mail/notify.ts';
+import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { claimDueSearches, type DueSearch, listClientIds } from './queries.ts';
@@ -30,14 +32,18 @@ export async function mailNewMatches(
     asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
       const due = await claimDueSearches(tx, { clientId, dueAt, now, limit: AT_ONCE });
-      const mails = [];
+      const mails: Mail[] = [];
+      const told: NewNotice[] = [];
       for (const search of due) {
         const { rows, total } = await newMatchesOf(tx, clientId, search, now);
-        if (total > 0)
-          mails.push(
-            forReader({ locale: search.locale, you: 'tu' }, () => toLetter(publicUrl, search, rows, total)),
-          );
+        if (total === 0) continue;
+        forReader({ locale: search.locale, you: 'tu' }, () => {
+          const letter = toLetter(search, rows, total);
+          told.push(toNotice({ clientId, kind: 'matches' }, search.studentId, letter));
+          mails.push(toNotification(publicUrl, search.email, letter));
+        });
       }
+      await addNotices(tx, told);
       await jobs.sendMails(tx, mails);
       return due.length;
     });
@@ -50,8 +56,8 @@ async function newMatchesOf(tx: Tx, clientId: string, { studentId, filter, looke
   return findNewMatches(tx, { clientId, studentId, filter, terms, since: lookedAt, now, limit: LINES });
 }
 
-function toLetter(publicUrl: string, search: DueSearch, rows: BrowsedRecord[], total: number) {
-  return toNotification(publicUrl, search.email, {
+function toLetter(search: DueSearch, rows: BrowsedRecord[], total: number): Told {
+  return {
     subject: t('{n, plural, one {A new opportunity matches} other {# new opportunities match}} your search', {
       n: total,
     }),
@@ -62,7 +68,7 @@ function toLetter(publicUrl: string, search: DueSearch, rows: BrowsedRecord[], t
     ],
     button: { label: t('See what matches'), path: browseAddressOf(search.filter) },
     footnotes: [{ text: t('Stop these weekly emails:'), path: `/stopEmails/${search.stopCode}` }],
-  });
+  };
 }
 
 function toLine({ title, businessName, opportunityType, city, applicationClose }: BrowsedRecord): string {

@@ -170,6 +170,7 @@ const staff = [
   screenWithSearch('/admin/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
   screenWithSearch('/waypost/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
   screen('/admin/masquerade/$admin_id/$user_id', () => import('../masquerade/MasqueradingScreen.tsx')),
+  screenWithSearch('/admin/follow_ups', () => import('../follow-ups/FollowUpsScreen.tsx'), asItStands),
   screenWithSearch('/admin/sign_off', () => import('../sign-off/SignOffScreen.tsx'), asItStands),
   screenWithSearch('/admins', () => import('../teachers/TeachersScreen.tsx'), asItStands),
   screen('/admins/$id', () => import('../teachers/TeachersScreen.tsx')),

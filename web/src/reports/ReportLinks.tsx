@@ -5,6 +5,7 @@ import { LinkButton } from '../ui/links.tsx';
 
 /** Links to the reports, each with the report's own title. */
 const ways = [
+  { to: '/admin/follow_ups', label: msg('Follow-ups') },
   { to: '/admin/internship_status_report', label: msg('Work-Based Learning Status') },
   { to: '/admin/available_opportunities_report', label: msg('Opportunities Report') },
   { to: '/admin/application_count', label: msg('Student Application Count') },

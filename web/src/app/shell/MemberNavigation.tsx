@@ -1,16 +1,24 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { mayCall } from '@waypost/contract/access';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
+import { hasBell } from '@waypost/contract/mail/rules';
+import { Suspense } from 'react';
+import { personOf } from '../../client/session.ts';
 import { TaskLink } from '../../tasks/TaskLink.tsx';
 import { useFreshTasks } from '../../tasks/tasks-query.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
 
-/** The role's navigation and the profile menu, loaded only for signed-in users. */
+// Loaded once the screen is there: nobody waits for it.
+const Bell = lazyPart(() => import('../../bell/Bell.tsx'));
+
+/** The role's navigation, the bell and the profile menu, loaded only for signed-in users. */
 export default function MemberNavigation({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
   useFreshTasks();
@@ -25,6 +33,13 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
           ),
         )}
       </nav>
+      {hasBell(session.user.role) && mayCall('getNotices', personOf(session)) === 'yes' && (
+        <div className={classes.bell}>
+          <Suspense>
+            <Bell />
+          </Suspense>
+        </div>
+      )}
       <ProfileMenu session={session} />
     </>
   );

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { post } from '../call.ts';
+import { calendarDate, flag, moment, names } from '../fields.ts';
+import { msg } from '../i18n.ts';
+import { exportPart } from '../list-part.ts';
+import { worded } from '../wording.ts';
+import { followUpKinds, followUpParties, REMIND_MAX } from './rules.ts';
+
+const followUp = z
+  .string()
+  .regex(
+    new RegExp(`^(${followUpKinds.join('|')}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`),
+    worded(msg('there is no such follow-up')),
+  );
+
+/** Something that somebody still has to do. Names are empty for deleted accounts. */
+export const FollowUp = z.object({
+  _id: z.string(),
+  kind: z.enum(followUpKinds),
+  /** The application of an offer, the placement of everything else. */
+  subject_id: z.string(),
+  student: z.string(),
+  school: z.string(),
+  program: z.string(),
+  business: z.string(),
+  title: z.string(),
+  /** Since when it waits, or has been due. */
+  since: calendarDate,
+  waits_on: z.array(z.enum(followUpParties)),
+  snoozed_until: calendarDate.nullable(),
+  reminded_at: moment.nullable(),
+});
+export type FollowUp = z.infer<typeof FollowUp>;
+
+/** What others still have to do, for staff (docs/behavior/follow-ups.md). */
+export const followUpCalls = {
+  /** Those that have waited longest first; `snoozed`: those that are put off, and no others. */
+  filterFollowUps: post(
+    '/api/filterFollowUps',
+    z.object({
+      kind: z.enum(followUpKinds).nullish(),
+      school_attending: names,
+      affiliated_program: names,
+      /** In days. */
+      older_than: z.number().int().min(0).max(3650).nullish(),
+      snoozed: flag,
+      ...exportPart,
+    }),
+    z.array(FollowUp),
+    { onlyAsks: true },
+  ),
+  /** One email for each person, whatever they are reminded of. Nobody gets a second one on the same day. */
+  remindFollowUps: post(
+    '/api/remindFollowUps',
+    z.object({
+      _ids: z
+        .array(followUp)
+        .min(1, worded(msg('choose at least one')))
+        .max(REMIND_MAX, worded(msg('choose at most 500'))),
+    }),
+    z.object({ people: z.number(), already: z.number() }),
+  ),
+  /** Puts a follow-up off until a day, or null: not anymore. */
+  snoozeFollowUp: post(
+    '/api/snoozeFollowUp',
+    z.object({ _id: followUp, until: calendarDate.nullish() }),
+    z.object({ snoozed_until: calendarDate.nullable() }),
+  ),
+};

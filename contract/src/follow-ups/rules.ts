@@ -1,0 +1,41 @@
+import { type Message, msg } from '../i18n.ts';
+
+/** What students and businesses still have to do, and staff follow up on (docs/behavior/follow-ups.md#kinds). */
+export const followUpKinds = [
+  'offer',
+  'agreement',
+  'hours',
+  'hours sent back',
+  'evaluation',
+  'final work',
+] as const;
+export type FollowUpKind = (typeof followUpKinds)[number];
+
+export const followUpWords: Record<FollowUpKind, Message> = {
+  offer: msg('Answer an offer'),
+  agreement: msg('Sign an agreement'),
+  hours: msg('Approve hours'),
+  'hours sent back': msg('Correct hours'),
+  evaluation: msg('Evaluate an intern'),
+  'final work': msg('Hand in final work'),
+};
+
+/** Whom a follow-up waits for. */
+export const followUpParties = ['student', 'business', 'guardian', 'school'] as const;
+export type FollowUpParty = (typeof followUpParties)[number];
+
+/** A follow-up's id: its kind, and the application or placement that it is about. */
+export const followUpId = (kind: FollowUpKind, subjectId: string): string => `${kind}:${subjectId}`;
+
+/** Whether a reminder reaches anybody: guardians have no account, and the school is the one that reminds. */
+export const canRemind = ({ waits_on }: { waits_on: readonly FollowUpParty[] }): boolean =>
+  waits_on.includes('student') || waits_on.includes('business');
+
+/** How long ago something must have begun to wait, in days. */
+export const followUpAges = [3, 7, 14, 30] as const;
+
+/** How far ahead something can be put off, in days. */
+export const SNOOZE_DAYS = 180;
+
+/** How many can be reminded of at once. */
+export const REMIND_MAX = 500;

@@ -1,0 +1,49 @@
+import { aBusiness, anApplication, anOpportunity, aStudent, offer } from './people.ts';
+import { atStop, expect, test } from './product.ts';
+
+// What somebody is told of shows at the bell at once, in every tab, by one stream for all of them.
+
+test('an offer rings the bell in both tabs of a student’s phone, by one stream', async ({
+  somebody,
+  staff,
+}) => {
+  const business = await aBusiness(await somebody(), staff, 'Bell Point Boats');
+  const student = await aStudent(
+    await somebody({ viewport: { width: 390, height: 844 }, hasTouch: true }),
+    staff,
+    'Ana',
+    'Bell',
+  );
+  const { page: first } = student;
+  const application = await anApplication(student, await anOpportunity(business, 'Bell ringer'));
+  const second = await first.context().newPage();
+  const streams: string[] = [];
+  for (const page of [first, second])
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/bellEvents')) streams.push(request.url());
+    });
+  await first.goto('/applications/list');
+  const bell = first.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  // That the account was approved.
+  await expect(first.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await expect.poll(() => streams.length).toBe(1);
+  await second.goto('/applications/list');
+  await expect(second.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+
+  await business.page.goto(`/application/view/${application}`);
+  await offer(business.page);
+  for (const page of [first, second])
+    await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible({
+      timeout: 30_000,
+    });
+  expect(streams).toHaveLength(1);
+
+  await bell.tap();
+  await expect(first.getByRole('link', { name: /You are offered a place: Bell ringer/ })).toBeVisible();
+  await atStop(first, /.+/, ['light', 'dark']);
+  await first.getByRole('link', { name: /You are offered a place: Bell ringer/ }).tap();
+  await expect(first).toHaveURL(new RegExp(`/application/view/${application}$`));
+  for (const page of [first, second])
+    await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import type { ServerResponse } from 'node:http';
+import { mayCall } from '@waypost/contract/access';
+import { SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
+import { BELL_EVENTS } from '@waypost/contract/bell/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { networkOf, TooManyTries } from '../access/limits.ts';
+import { hashSecret } from '../access/sessions.ts';
+import { asSession } from '../access/tenant.ts';
+import type { Outside } from '../outside/outside.ts';
+import { listenForNotices } from './listening.ts';
+import { findLiveSessions } from './queries.ts';
+
+export interface BellLimits {
+  /** Open streams of one account: every browser needs one. The oldest makes room. */
+  perAccount: number;
+  /** Open streams of one network, where a whole school may be, and of the server. Whoever finds no room asks now and then. */
+  perNetwork: number;
+  perServer: number;
+  /** Milliseconds between two looks at whether the sessions are still there. */
+  look: number;
+}
+
+export const BELL_LIMITS: BellLimits = { perAccount: 6, perNetwork: 700, perServer: 5000, look: 15_000 };
+
+/** Seconds after which a browser that found no room may try again. */
+const TRY_AGAIN = 300;
+/** Milliseconds after which a browser connects again, unless it is told otherwise. */
+const RECONNECT = 5000;
+
+interface Stream {
+  userId: string;
+  network: string;
+  session: Buffer;
+  reply: ServerResponse;
+}
+
+interface Surroundings {
+  pool: Pool;
+  outside: Outside;
+  cookie: string;
+  isClosing: () => boolean;
+  limits?: BellLimits;
+}
+
+/**
+ * Server-sent events that say that somebody has new notices, and nothing else: the browser then asks for them by the call,
+ * with its rules. A stream ends with its session.
+ */
+export function mountBell(
+  app: FastifyInstance,
+  { pool, outside, cookie, isClosing, limits = BELL_LIMITS }: Surroundings,
+): void {
+  const streams = new Set<Stream>();
+  let stopListening: (() => Promise<void>) | undefined;
+
+  app.get(BELL_EVENTS, { compress: false }, async (wire, reply) => {
+    const token = wire.cookies[cookie];
+    const session = token ? hashSecret(token) : null;
+    const now = outside.clock.now();
+    const actor = session && (await asSession(pool, session, now, async (_, found) => found));
+    wire.actor = actor;
+    const verdict = mayCall('getNotices', actor);
+    if (!actor || !session || verdict !== 'yes') return refuse(verdict === 'yes' ? 'no-session' : verdict);
+    if (isClosing()) return refuse('unavailable');
+    const network = networkOf(wire.ip);
+    const own = [...streams].filter(({ userId }) => userId === actor.id);
+    const near = [...streams].filter((one) => one.network === network);
+    if (own.length >= limits.perAccount) own[0]?.reply.end();
+    else if (near.length >= limits.perNetwork || streams.size >= limits.perServer)
+      throw new TooManyTries(TRY_AGAIN);
+    stopListening ??= listenForNotices(pool, ring);
+    open(wire, reply, { userId: actor.id, network, session, reply: reply.raw });
+    return reply;
+  });
+
+  function open(wire: FastifyRequest, reply: FastifyReply, stream: Stream): void {
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // A proxy that collected the stream would pass on nothing.
+      'x-accel-buffering': 'no',
+    });
+    reply.raw.write(`retry: ${RECONNECT}\n\n`);
+    streams.add(stream);
+    wire.raw.socket.setNoDelay(true);
+    reply.raw.once('close', () => streams.delete(stream));
+  }
+
+  function ring(userId: string): void {
+    for (const one of streams)
+      if (userId === 'everybody' || one.userId === userId) one.reply.write('event: notices\ndata:\n\n');
+  }
+
+  /** Ends the streams of sessions that ended, and keeps the others from being taken for dead on their way. */
+  async function look(): Promise<void> {
+    if (streams.size === 0) return;
+    const now = outside.clock.now();
+    // Not those that are opened meanwhile: nothing is asked about them.
+    const open = [...streams];
+    const hashes = open.map(({ session }) => session);
+    const live = await asSession(pool, null, now, (tx) =>
+      findLiveSessions(tx, hashes, { now, idleHours: SESSION_IDLE_HOURS }),
+    );
+    const known = new Set(live.map((hash) => hash.toString('hex')));
+    for (const one of open)
+      if (known.has(one.session.toString('hex'))) one.reply.write(':\n\n');
+      else one.reply.end('event: ended\ndata:\n\n');
+  }
+
+  // A database that does not answer ends no stream.
+  const looking = setInterval(() => void look().catch(() => undefined), limits.look);
+  looking.unref();
+  app.addHook('preClose', async () => {
+    for (const { reply } of streams) reply.end();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(looking);
+    await stopListening?.();
+  });
+}

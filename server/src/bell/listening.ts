@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+
+/** The channel of the trigger on `notices`, which says whose they are. */
+const CHANNEL = 'waypost_notices';
+/** Milliseconds between tries to listen again: longer after each that failed. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+
+/**
+ * Hears from the database, on one connection for the whole server, for whom there is something new, whichever server wrote it.
+ * Where the connection breaks, it is made again; what was said meanwhile is lost, so everybody is told to look.
+ */
+export function listenForNotices(pool: Pool, told: (userId: string | 'everybody') => void) {
+  let isOver = false;
+  let connection: PoolClient | undefined;
+  const over = new AbortController();
+  const running = run();
+
+  async function run(): Promise<void> {
+    let wait = FIRST_WAIT;
+    while (!isOver) {
+      const began = Date.now();
+      await listen().catch(() => undefined);
+      if (isOver) return;
+      if (Date.now() - began > LONGEST_WAIT) wait = FIRST_WAIT;
+      await delay(wait, undefined, { signal: over.signal }).catch(() => undefined);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    }
+  }
+
+  /** Resolves once the connection has ended. */
+  async function listen(): Promise<void> {
+    const client = await pool.connect();
+    connection = client;
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      client.once('error', () => resolve());
+    });
+    const hear = ({ payload = '' }: { payload?: string | undefined }) => told(payload);
+    client.on('notification', hear);
+    try {
+      await client.query(`listen ${CHANNEL}`);
+      told('everybody');
+      if (!isOver) await ended;
+    } finally {
+      client.off('notification', hear);
+      connection = undefined;
+      // It listens, so nobody else may use it.
+      client.release(true);
+    }
+  }
+
+  return async function stop(): Promise<void> {
+    isOver = true;
+    over.abort();
+    // Ends the wait in `listen`.
+    connection?.emit('error', new Error('the server stops'));
+    await running;
+  };
+}

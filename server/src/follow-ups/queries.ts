@@ -1,0 +1,206 @@
+import { SUMMARY_DUE_DAYS } from '@waypost/contract/final-work/rules';
+import type { FollowUpKind, FollowUpParty } from '@waypost/contract/follow-ups/rules';
+import { EVALUATION_GRACE_DAYS } from '@waypost/contract/pace/rules';
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
+import type { Tx } from '../database/connect.ts';
+
+/** Filters for a client's follow-ups. What is null or empty does not narrow. */
+export interface FollowUpsWanted {
+  clientId: string;
+  /** The day in the school system's time zone, YYYY-MM-DD. */
+  today: string;
+  now: Date;
+  kind: FollowUpKind | null;
+  schools: string[];
+  programs: string[];
+  /** The latest day since which something may have waited. */
+  sinceAtLatest: string | null;
+  /** Only what is put off, only what is not, or both. */
+  snoozed: boolean | null;
+  ids: string[] | null;
+}
+
+export interface FollowUpRow {
+  id: string;
+  kind: FollowUpKind;
+  subjectId: string;
+  studentId: string | null;
+  businessId: string | null;
+  student: string;
+  studentFirstName: string;
+  studentLastName: string;
+  school: string;
+  program: string;
+  business: string;
+  title: string;
+  since: string;
+  waitsOn: FollowUpParty[];
+  snoozedUntil: string | null;
+  remindedAt: Date | null;
+  reminders: number;
+  escalatedAt: Date | null;
+  /** Who supervises the placement, if they have an address. */
+  supervisorName: string | null;
+  supervisorEmail: string | null;
+  /** How many there are in all. */
+  total: number;
+}
+
+/**
+ * Everything that students and businesses of a client still have to do. An evaluation's day is that of `evaluationDue`:
+ * `follow-ups.test.ts` compares both.
+ */
+const OPEN = `
+  select 'offer' as kind, a.id as subject_id, a.student_id, o.business_id, o.title, null::uuid as supervisor_id,
+         (a.updated_at at time zone 'utc')::date as since, array['student'] as waits_on
+    from applications a
+    join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
+   where a.client_id = $1 and a.status = 'Offered' and a.student_id is not null
+  union all
+  select 'agreement', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
+         (g.sent_at at time zone 'utc')::date,
+         (array(select u.party from unnest(g.parties) with ordinality as u(party, place)
+                 where not exists (select from agreement_signatures s where s.client_id = g.client_id
+                                     and s.agreement_id = g.id and s.party = u.party)
+                 order by u.place))[1:case g.signing_order when 'sequence' then 1 else 9 end]
+    from agreements g
+    join projects p on p.client_id = g.client_id and p.id = g.project_id
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+   where g.client_id = $1 and g.status in ('sent', 'partly signed') and g.expires_at > $2
+  union all
+  select case h.business_approved when 0 then 'hours' else 'hours sent back' end, p.id, p.student_id, p.business_id,
+         o.title, p.supervisor_id,
+         (min(case h.business_approved when 0 then h.created_at else h.decided_at end) at time zone 'utc')::date,
+         array[case h.business_approved when 0 then 'business' else 'student' end]
+    from hour_entries h
+    join projects p on p.client_id = h.client_id and p.id = h.project_id
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+   where h.client_id = $1 and h.business_approved in (0, -1)
+     and (h.business_approved = 0 or p.business_status <> 'terminated'
+       and not exists (select from project_approvals d where d.client_id = p.client_id and d.project_id = p.id
+                         and d.item = 'hours'))
+   group by h.business_approved, p.client_id, p.id, o.title
+  union all
+  select 'evaluation', p.id, p.student_id, p.business_id, o.title, p.supervisor_id, e.due, array['business']
+    from projects p
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+    cross join lateral (
+      select count(*) as submitted from evaluations v where v.client_id = p.client_id and v.project_id = p.id) as v
+    cross join lateral (
+      select greatest(o.employment_start, (p.created_at at time zone 'utc')::date) as begin) as d
+    cross join lateral (
+      select case v.submitted when 0 then
+        least(o.employment_stop, d.begin + ${EVALUATION_GRACE_DAYS}
+          + ceil(greatest(0, o.employment_stop - d.begin) / 2.0)::int)
+        else o.employment_stop end as due) as e
+   where p.client_id = $1 and p.business_status = 'open' and v.submitted < ${EVALUATIONS_REQUIRED}
+     and p.business_id is not null and e.due <= $3::date
+  union all
+  select 'final work', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
+         o.employment_stop + ${SUMMARY_DUE_DAYS}, array['student']
+    from projects p
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+   where p.client_id = $1 and p.business_status <> 'terminated' and p.student_id is not null
+     and o.employment_stop + ${SUMMARY_DUE_DAYS} <= $3::date
+     and (p.final_summary = '' or not exists (
+       select from project_files f where f.client_id = p.client_id and f.project_id = p.id))`;
+
+/** A part of the follow-ups, those that have waited longest first. */
+export async function findFollowUps(
+  tx: Tx,
+  wanted: FollowUpsWanted,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FollowUpRow[]> {
+  const { clientId, now, today, kind, schools, programs, sinceAtLatest, snoozed, ids } = wanted;
+  const { rows } = await tx.client.query<FollowUpRow>({
+    name: 'findFollowUps',
+    text: `
+      select x.kind || ':' || x.subject_id as id, x.kind, x.subject_id as "subjectId", x.student_id as "studentId",
+             x.business_id as "businessId", coalesce(s.first_name || ' ' || s.last_name, '') as student,
+             coalesce(s.first_name, '') as "studentFirstName", coalesce(s.last_name, '') as "studentLastName",
+             coalesce(c.name, '') as school, coalesce(g.name, '') as program,
+             coalesce(b.business_name, '') as business, x.title, x.since, x.waits_on as "waitsOn",
+             f.snoozed_until as "snoozedUntil", f.reminded_at as "remindedAt", coalesce(f.reminders, 0) as reminders,
+             f.escalated_at as "escalatedAt", v.name as "supervisorName", nullif(v.email, '') as "supervisorEmail",
+             (count(*) over ())::int as total
+        from (${OPEN}) as x
+        left join users s on s.client_id = $1 and s.id = x.student_id
+        left join students t on t.client_id = $1 and t.user_id = x.student_id
+        left join schools c on c.client_id = $1 and c.id = t.school_id
+        left join programs g on g.client_id = $1 and g.id = t.program_id
+        left join users b on b.client_id = $1 and b.id = x.business_id
+        left join business_contacts v on v.client_id = $1 and v.id = x.supervisor_id
+        left join follow_ups f
+          on f.client_id = $1 and f.kind = x.kind and f.subject_id = x.subject_id and f.since = x.since
+       where ($4::text is null or x.kind = $4)
+         and (cardinality($5::text[]) = 0 or c.name = any($5))
+         and (cardinality($6::text[]) = 0 or g.name = any($6))
+         and ($7::date is null or x.since <= $7)
+         and ($8::boolean is null or $8 = coalesce(f.snoozed_until > $3::date, false))
+         and ($9::text[] is null or x.kind || ':' || x.subject_id = any($9))
+       order by x.since, x.kind, x.subject_id
+       limit $10 offset $11`,
+    values: [clientId, now, today, kind, schools, programs, sinceAtLatest, snoozed, ids, limit, offset],
+  });
+  return rows;
+}
+
+type Key = Pick<FollowUpRow, 'kind' | 'subjectId' | 'since'>;
+
+/** Puts a follow-up off until a day; null: not anymore. */
+export async function snooze(tx: Tx, clientId: string, one: Key, until: string | null): Promise<void> {
+  await tx.client.query({
+    name: 'snoozeFollowUp',
+    text: `
+      insert into follow_ups (client_id, kind, subject_id, since, snoozed_until) values ($1, $2, $3, $4, $5)
+      on conflict (client_id, kind, subject_id) do update set
+        snoozed_until = excluded.snoozed_until, since = excluded.since,
+        reminders = case when follow_ups.since = excluded.since then follow_ups.reminders else 0 end,
+        reminded_at = case when follow_ups.since = excluded.since then follow_ups.reminded_at end,
+        escalated_at = case when follow_ups.since = excluded.since then follow_ups.escalated_at end`,
+    values: [clientId, one.kind, one.subjectId, one.since, until],
+  });
+}
+
+/** Notes that somebody was reminded of these. */
+export async function noteReminders(tx: Tx, clientId: string, all: readonly Key[], now: Date): Promise<void> {
+  await tx.client.query({
+    name: 'noteReminders',
+    text: `
+      insert into follow_ups (client_id, kind, subject_id, since, reminders, reminded_at)
+      select $1, one.kind, one.subject_id, one.since, 1, $5
+        from unnest($2::text[], $3::uuid[], $4::date[]) as one(kind, subject_id, since)
+      on conflict (client_id, kind, subject_id) do update set
+        reminders = case when follow_ups.since = excluded.since then follow_ups.reminders + 1 else 1 end,
+        snoozed_until = case when follow_ups.since = excluded.since then follow_ups.snoozed_until end,
+        escalated_at = case when follow_ups.since = excluded.since then follow_ups.escalated_at end,
+        since = excluded.since, reminded_at = excluded.reminded_at`,
+    values: [
+      clientId,
+      all.map(({ kind }) => kind),
+      all.map(({ subjectId }) => subjectId),
+      all.map(({ since }) => since),
+      now,
+    ],
+  });
+}
+
+/**
+ * Which of these people nobody has reminded on this day: they are marked in the statement that finds them, so of two servers
+ * that remind at once, one does.
+ */
+export async function claimPeople(
+  tx: Tx,
+  clientId: string,
+  day: string,
+  addressHashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const { rows } = await tx.client.query<{ hash: Buffer }>({
+    name: 'claimPeopleToRemind',
+    text: `insert into reminded_people (client_id, day, address_hash)
+           select $1, $2, hash from unnest($3::bytea[]) as hash order by hash
+           on conflict do nothing returning address_hash as hash`,
+    values: [clientId, day, addressHashes],
+  });
+  return rows.map(({ hash }) => hash);
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Notices } from '@waypost/contract/bell/calls';
+import { expect, test, vi } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
+
+const offer = {
+  _id: '00000000-0000-4000-8000-00000000000a',
+  kind: 'offer',
+  text: 'You are offered a place: Boat builder',
+  path: '/profile',
+  at: '2026-03-04T15:00:00.123456Z',
+  is_read: false,
+} as const;
+const approval = { ...offer, _id: offer._id.replace('a', 'b'), text: 'Your account is approved' } as const;
+
+/** A stream that the test speaks through. */
+class FakeStream extends EventTarget {
+  static open: FakeStream[] = [];
+  onopen = () => undefined;
+  onerror = () => undefined;
+  readonly address: string;
+  constructor(address: string) {
+    super();
+    this.address = address;
+    FakeStream.open.push(this);
+  }
+  close() {}
+}
+
+function land(notices: Notices['notices'], session = aSession({ role: 'Student' })) {
+  const kept = { list: [...notices] };
+  const now = () => ({ unread: kept.list.filter(({ is_read }) => !is_read).length, notices: kept.list });
+  FakeStream.open = [];
+  const asked = answer({
+    '/api/current-user': session,
+    '/api/getSettings': someSettings(),
+    '/api/getProjectsByStudent': [],
+    '/api/loadTasks': { tasks: [], totals: [] },
+    '/api/getMailSettings': { muted: [] },
+    '/api/getCalendarFeed': { made_at: null },
+    '/auth/sessions': [],
+    '/api/getNotices': now,
+    '/api/readNotices': ({ body }: { body: unknown }) => {
+      const { _id } = body as { _id?: string };
+      kept.list = kept.list.map((one) => (_id && one._id !== _id ? one : { ...one, is_read: true }));
+      return now();
+    },
+  });
+  vi.stubGlobal('EventSource', FakeStream);
+  openApp('/password');
+  return { asked, kept };
+}
+const bell = (name: string) => screen.findByRole('button', { name });
+
+test('the bell counts what is unread, lists it, and marks what is opened as read', async () => {
+  const { asked } = land([offer, approval]);
+  await userEvent.click(await bell('Notifications, 2 unread'));
+  const rows = screen.getAllByRole('link', { name: /^Unread:/ });
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('You are offered a place: Boat builder'),
+    expect.stringContaining('Your account is approved'),
+  ]);
+  await userEvent.click(rows[0] as HTMLElement);
+  await waitFor(() => expect(document.location.pathname).toBe('/profile'));
+  await bell('Notifications, 1 unread');
+  expect(asked.filter(({ path }) => path === '/api/readNotices').map(({ body }) => body)).toEqual([
+    { _id: offer._id },
+  ]);
+});
+
+test('all are marked as read at once: those that were shown', async () => {
+  const { asked } = land([offer, approval]);
+  await userEvent.click(await bell('Notifications, 2 unread'));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  const button = await bell('Notifications');
+  expect(document.activeElement).toBe(button);
+  expect(asked.filter(({ path }) => path === '/api/readNotices').map(({ body }) => body)).toEqual([
+    { until: offer.at },
+  ]);
+});
+
+test('with nothing to tell it says what will be there', async () => {
+  land([]);
+  await userEvent.click(await bell('Notifications'));
+  expect(screen.getByText('News about what you do on Waypost appears here.')).toBeTruthy();
+});
+
+test('somebody who can be told of nothing has no bell', async () => {
+  const { asked } = land([], aSession({ role: 'SuperAdmin' }));
+  await within(await screen.findByRole('navigation', { name: 'Main' })).findAllByRole('link');
+  expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();
+  expect(asked.map(({ path }) => path)).not.toContain('/api/getNotices');
+});
+
+test('what is new shows when the stream says so', async () => {
+  const { kept } = land([]);
+  await bell('Notifications');
+  await waitFor(() => expect(FakeStream.open.map(({ address }) => address)).toEqual(['/api/bellEvents']));
+  kept.list = [offer];
+  FakeStream.open[0]?.dispatchEvent(new Event('notices'));
+  await bell('Notifications, 1 unread');
+});

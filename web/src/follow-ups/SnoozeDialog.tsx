@@ -1,0 +1,54 @@
+import { addDays } from '@waypost/contract/dates';
+import type { FollowUp } from '@waypost/contract/follow-ups/calls';
+import { SNOOZE_DAYS } from '@waypost/contract/follow-ups/rules';
+import { t } from '@waypost/contract/i18n';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { DateField } from '../ui/DateField.tsx';
+import { dateOf } from '../ui/dates.ts';
+import { whatOf } from './follow-up-columns.tsx';
+
+interface SnoozeDialogProps {
+  row: FollowUp;
+  onClose: () => void;
+  onSnooze: (until: string) => Promise<unknown>;
+}
+
+/** How many days from now something is put off, unless another day is chosen. */
+const USUAL_DAYS = 7;
+
+/** Asks until when a follow-up is put off. */
+export function SnoozeDialog({ row, onClose, onSnooze }: SnoozeDialogProps) {
+  const today = dateOf(new Date());
+  const [until, setUntil] = useState(addDays(today, USUAL_DAYS));
+  const [error, setError] = useState<string | null>(null);
+  const confirm = () => {
+    if (/^\d{4}-\d\d-\d\d$/.test(until) && until > today && until <= addDays(today, SNOOZE_DAYS))
+      return onSnooze(until);
+    setError(t('must be within the next {days} days', { days: SNOOZE_DAYS }));
+    return false;
+  };
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={t('Put this off?')}
+      confirm={t('Put off')}
+    >
+      {t('“{what}” leaves the list, and nobody is reminded of it automatically, until that day.', {
+        what: whatOf(row),
+      })}
+      <DateField
+        mt="md"
+        label={t('Until')}
+        value={until}
+        error={error}
+        onChange={(day) => {
+          setUntil(day);
+          setError(null);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core';
+import type { FollowUp } from '@waypost/contract/follow-ups/calls';
+import { canRemind, type FollowUpParty, followUpWords } from '@waypost/contract/follow-ups/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import type { Column } from '../ui/columns.ts';
+import type { CsvColumn } from '../ui/csv.ts';
+import { showDate, showMoment, showShortDate } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
+
+interface Actions {
+  remind: (row: FollowUp) => void;
+  snooze: (row: FollowUp) => void;
+  /** Ends its being put off. */
+  wake: (row: FollowUp) => void;
+}
+
+/** What is to be done, and by or about which student. */
+export const whatOf = ({ kind, student }: FollowUp): string =>
+  t('{what}: {student}', { what: t(followUpWords[kind]), student: student || t('A former student') });
+
+const partyWords: Record<FollowUpParty, (row: FollowUp) => string> = {
+  student: ({ student }) => student || t('A former student'),
+  business: ({ business }) => business || t('The business'),
+  guardian: () => t('A guardian'),
+  school: () => t('The school'),
+};
+const waitsOn = (row: FollowUp) => row.waits_on.map((party) => partyWords[party](row)).join(', ');
+
+export function followUpColumns({ remind, snooze, wake }: Actions): readonly Column<FollowUp>[] {
+  return [
+    { key: 'what', header: msg('What'), cell: (row) => <What row={row} />, card: 'title' },
+    { key: 'waits', header: msg('Waiting for'), cell: waitsOn },
+    { key: 'title', header: msg('Opportunity'), cell: ({ title }) => title },
+    { key: 'school', header: msg('School'), cell: ({ school }) => school },
+    { key: 'program', header: msg('Program'), cell: ({ program }) => program },
+    { key: 'since', header: msg('Since'), cell: ({ since }) => showShortDate(since), oneLine: true },
+    {
+      key: 'reminded',
+      header: msg('Last reminder'),
+      cell: ({ reminded_at }) => reminded_at && showMoment(reminded_at),
+      oneLine: true,
+    },
+    {
+      key: 'actions',
+      header: msg('Actions'),
+      cell: (row) => <RowActions row={row} remind={remind} snooze={snooze} wake={wake} />,
+      card: 'actions',
+    },
+  ];
+}
+
+function RowActions({ row, remind, snooze, wake }: Actions & { row: FollowUp }) {
+  const what = whatOf(row);
+  const shared = { size: 'xs', variant: 'default', mih: 44 } as const;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {canRemind(row) && (
+        <Button {...shared} aria-label={t('Remind: {what}', { what })} onClick={() => remind(row)}>
+          {t('Remind')}
+        </Button>
+      )}
+      {row.snoozed_until ? (
+        <Button {...shared} aria-label={t('Show again now: {what}', { what })} onClick={() => wake(row)}>
+          {t('Off until {day}', { day: showShortDate(row.snoozed_until) })}
+        </Button>
+      ) : (
+        <Button {...shared} aria-label={t('Put off: {what}', { what })} onClick={() => snooze(row)}>
+          {t('Put off')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function What({ row }: { row: FollowUp }) {
+  const { kind, subject_id: id } = row;
+  return kind === 'offer' ? (
+    <TextLink to="/application/view/$id" params={{ id }}>
+      {whatOf(row)}
+    </TextLink>
+  ) : (
+    <TextLink to="/admin/project/$id" params={{ id }}>
+      {whatOf(row)}
+    </TextLink>
+  );
+}
+
+export const followUpCsv: readonly CsvColumn<FollowUp>[] = [
+  [msg('What'), ({ kind }) => t(followUpWords[kind])],
+  [msg('Student'), ({ student }) => student],
+  [msg('School'), ({ school }) => school],
+  [msg('Program'), ({ program }) => program],
+  [msg('Business'), ({ business }) => business],
+  [msg('Opportunity'), ({ title }) => title],
+  [msg('Waiting for'), waitsOn],
+  [msg('Since'), ({ since }) => showDate(since)],
+  [msg('Last reminder'), ({ reminded_at }) => (reminded_at ? showMoment(reminded_at) : '')],
+];
