@@ -72,7 +72,7 @@ describe('defaults that depend on other variables', () => {
     expect(readConfig(env).demo).toBe(true);
   });
 
-  it('requires two-step login of SuperAdmins in production, unless it is told not to', () => {
+  it('requires two-step login of SuperAdmins in production, unless it is turned off', () => {
     const isRequired = (env: Record<string, string>) => readConfig(env).ownersNeedSecondFactor;
     expect([isRequired({}), isRequired({ NODE_ENV: 'production' })]).toEqual([false, true]);
     expect(isRequired({ NODE_ENV: 'production', SUPERADMIN_SECOND_FACTOR: 'off' })).toBe(false);

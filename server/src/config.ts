@@ -31,9 +31,9 @@ export interface Config {
   backupsKept: number;
   /** The 32-byte key that encrypts backups. */
   backupKey?: Buffer;
-  /** 32 bytes that secrets in the database are encrypted with; without it, those of a file in `dataDir`. */
+  /** The 32-byte key that encrypts secrets in the database; without it, the key of a file in `dataDir`. */
   secretKey?: Buffer;
-  /** Whether SuperAdmins must log in with a code as well. */
+  /** Whether SuperAdmins must use two-step login. */
   ownersNeedSecondFactor: boolean;
   /** The address of another service; `off` sends no address to any service. */
   geocoderUrl?: string;

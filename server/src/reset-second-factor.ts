@@ -2,7 +2,7 @@ import { operate, UsageError } from './operate.ts';
 import { systemClock } from './outside/clock.ts';
 import { turnOffByOperator } from './second-factor/by-operator.ts';
 
-/* `npm run reset-two-step`: for somebody without phone and recovery codes whom nobody else can help. */
+/* `npm run reset-two-step`: for a person without their phone and recovery codes whom nobody else can help. */
 await operate('npm run reset-two-step -- <email>', async ({ pools: { owner }, words }) => {
   const [email] = words;
   if (email === undefined || words.length > 1) throw new UsageError();

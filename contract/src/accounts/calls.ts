@@ -13,7 +13,7 @@ export const CurrentUser = z.object({
   admin_name: z.string().nullable(),
   /** Someone who logs in with the school system's default password must choose their own first. */
   must_change_password: z.boolean(),
-  /** Staff of whom two-step login is required set it up before anything else. */
+  /** Staff who are required to use two-step login must set it up before anything else. */
   must_set_up_second_factor: z.boolean(),
   /** Their language; null if they have not chosen one. */
   locale: locale.nullable(),
@@ -26,7 +26,7 @@ export const accountCalls = {
   login: post(
     '/auth/login',
     LoginInput,
-    // The last two are for accounts with two-step login alone: the same call follows with a code.
+    // The last two are only for accounts with two-step login: the same call follows with a code.
     z.object({
       message: z.enum(['success', 'Wrong Name/PW', 'second factor', 'wrong code']),
       user: User.optional(),

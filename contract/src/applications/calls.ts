@@ -75,9 +75,9 @@ export const Application = ApplicationBase.extend({
   offer_message: z.string(),
   /** The last day to reply to the offer, kept after it lapses; null without an offer. */
   reply_by: calendarDate.nullable(),
-  /** What the business wrote when it declined; empty without it. */
+  /** The business's message when it declined; empty without one. */
   decline_message: z.string(),
-  /** The business's own note and stars; null for everybody else. */
+  /** The business's own note and stars; null for everyone else. */
   business_notes: z.string().nullable(),
   business_stars: z.number().nullable(),
   /** When the offer is sent. Until then, only its business can see it and undo it. */
@@ -143,7 +143,7 @@ export const applicationCalls = {
   proposeInterviewTime: post('/api/proposeInterviewTime', ProposalInput, Moved),
   cancelInterview: post('/api/cancelInterview', z.object({ application_id: id }), Moved),
   undoOffer: post('/api/undoOffer', z.object({ application_id: id }), Moved),
-  /** Keeps the business's own note and stars. Nobody else learns of it. */
+  /** Saves the business's own note and stars, which nobody else sees. */
   saveApplicantNote: post('/api/saveApplicantNote', ApplicantNoteInput, Moved),
   /** Declines those that are still open, and replies with their ids. */
   declineApplications: post(

@@ -27,7 +27,7 @@ export const OfferInput = z.object({
   reply_by: calendarDate.optional(),
 });
 
-/** A business's own note about an applicant, and its stars; 0 is none. */
+/** A business's own note about an applicant, and its stars; 0 means none. */
 export const ApplicantNoteInput = z.object({
   application_id: id,
   note: message,

@@ -80,10 +80,10 @@ export function whyNotApply(opportunity: Applicable, now: Date): string | null {
   return isFull(opportunity) ? t(FULL) : null;
 }
 
-/** How many stars a business can give an applicant, for itself; 0 is none yet. */
+/** How many stars a business can give an applicant, visible only to itself; 0 means none yet. */
 export const stars = [0, 1, 2, 3, 4, 5] as const;
 
-/** The maximum length of what a business writes to a student, or notes down. */
+/** The maximum length of a business's message to a student, and of its note. */
 export const MESSAGE_MAX = 2000;
 
 /** How many applications can be declined at once. */

@@ -28,7 +28,7 @@ export const budgets = {
     minutes: 60,
   },
   'guesses at your own password': { per: 'account', units: 10, minutes: 15 },
-  // After the right password. One guess in 333,333 is right, so 30 a day take 15 years for an even chance.
+  // After the correct password. One guess in 333,333 is correct, so at 30 a day an even chance takes 15 years.
   'second factor codes': { per: 'network and account', units: 10, minutes: 15 },
   'second factor codes from everywhere': { per: 'account', units: 30, minutes: A_DAY },
   // A whole school logs in from one address in the morning, and a few percent mistype.

@@ -29,7 +29,7 @@ export const ListedUser = z.object({
   unconfirmed: z.boolean(),
   /** It was approved once and no longer is, unlike one that is still waiting. */
   deactivated: z.boolean(),
-  /** They log in with a code as well as a password. */
+  /** They log in with a code in addition to a password. */
   second_factor: z.boolean(),
   __v: z.number(),
   createdAt: moment,

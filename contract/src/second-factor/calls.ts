@@ -3,29 +3,29 @@ import { get, nothing, post } from '../call.ts';
 import { id, moment, said } from '../fields.ts';
 import { CodeInput, ProofInput } from './forms.ts';
 
-/** Whether the caller logs in with a code as well. */
+/** Whether the caller logs in with a code in addition to a password. */
 export const SecondFactor = z.object({
   /** Since when; null if it is off. */
   since: moment.nullable(),
   recovery_codes_left: z.number().int(),
-  /** Their school system, or this server, requires it of them, so it cannot be turned off. */
+  /** Whether their school system or this server requires it, so that it cannot be turned off. */
   required: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
 const refusedProof = ['wrongPassword', 'wrongCode'] as const;
 
-/** Logging in with a code as well as a password (docs/behavior/second-factor.md). */
+/** Two-step login: a code in addition to the password (docs/behavior/second-factor.md). */
 export const secondFactorCalls = {
   getSecondFactor: get('/auth/secondFactor', nothing, SecondFactor),
-  /** Makes a secret for an app. The next call confirms it; until then the one before stays. */
+  /** Creates a secret for an app. The next call confirms it; until then, the previous one stays. */
   startSecondFactor: post(
     '/auth/startSecondFactor',
     ProofInput,
     z.object({
       message: z.enum(['success', ...refusedProof]),
       secret: z.string().optional(),
-      /** The same as an address for apps, which the screen draws as a QR code. */
+      /** The secret as a URI for apps, which the screen shows as a QR code. */
       address: z.string().optional(),
     }),
   ),

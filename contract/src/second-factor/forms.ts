@@ -8,7 +8,7 @@ const code = requiredLine(40, msg('the code is required'));
 
 export const CodeInput = z.object({ code });
 
-/** What a change takes: the password, and a code where two-step login is on. */
+/** A change requires the password, and a code if two-step login is on. */
 export const ProofInput = z.object({
   password: givenPassword(msg('password is required')),
   code: line(40),

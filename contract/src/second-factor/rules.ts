@@ -1,4 +1,4 @@
-/** Time-based one-time codes as every authenticator app makes them: RFC 6238 with SHA-1. */
+/** Time-based one-time codes as in every authenticator app: RFC 6238 with SHA-1. */
 export const CODE_SECONDS = 30;
 export const CODE_DIGITS = 6;
 

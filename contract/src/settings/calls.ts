@@ -14,7 +14,7 @@ export const Settings = z.object({
   default_password: z.null(),
   /** Whether there is a default password; null for everyone but Admins. */
   has_default_password: z.boolean().nullable(),
-  /** Whether staff must log in with a code as well; null for everyone but Admins. */
+  /** Whether staff must use two-step login; null for everyone but Admins. */
   staff_second_factor: z.boolean().nullable(),
   facebook: z.string(),
   twitter: z.string(),

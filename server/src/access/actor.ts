@@ -11,7 +11,7 @@ export interface Actor extends Person {
   email: string;
   name: string;
   mustChangePassword: boolean;
-  /** They have to set up two-step login before anything else. */
+  /** They must set up two-step login before anything else. */
   needsSecondFactor: boolean;
   /** `name` is the name they had when they started. */
   admin: { clientId: string; id: string; name: string } | null;

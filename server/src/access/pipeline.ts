@@ -49,7 +49,7 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'getClients',
 ];
 
-/** What someone who must set up two-step login may do besides. */
+/** What someone who must set up two-step login may do otherwise. */
 const TO_SET_UP_SECOND_FACTOR: readonly CallName[] = [
   'getSecondFactor',
   'startSecondFactor',

@@ -61,7 +61,9 @@ export async function beginSession(
   return { token, expiresAt };
 }
 
-/** Whether somebody without two-step login has to set it up, for their school system or this installation. */
+/**
+ * Whether a person without two-step login must set it up, because their school system or this installation requires it.
+ */
 function needsSecondFactor(
   { role, hasSecondFactor, ofStaff }: { role: string; hasSecondFactor: boolean; ofStaff: boolean | null },
   { ownersNeedSecondFactor }: Request<unknown>['outside'],

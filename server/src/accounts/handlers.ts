@@ -75,7 +75,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       await forgetTries(tx, limits.guessesBy(attempt));
       if (!attempt.device) await returnTry(tx, fromEverywhere);
       if (lacks) return { message: second };
-      // It may have been turned on meanwhile; the account is locked now.
+      // It may have been turned on since; now the account is locked.
       const [factor] = second === 'none' ? await findFactor(tx, account) : [];
       if (factor?.secret) return { message: 'second factor' as const };
       return { message: 'success' as const, user: await signIn(request, tx, account, 'sign in') };
@@ -299,7 +299,7 @@ function refuseDemoAddress(email: string): void {
 }
 
 /**
- * Checks the code of a login, after the right password: `none` if the account has no two-step login. Refuses with 429
+ * Checks the code of a login after the correct password: `none` if the account has no two-step login. Refuses with 429
  * after too many wrong codes.
  */
 async function proveSecondFactor(

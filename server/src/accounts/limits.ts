@@ -26,7 +26,7 @@ const byNetwork =
 export const guessesBy = (attempt: Try): Bound => ofPerson('password guesses', attempt);
 export const guessesAt = (email: string): Bound =>
   budgetOf('password guesses from everywhere', normal(email));
-/** Tries after the right password, so only someone who knows it can use them up. */
+/** Tries after the correct password, so only someone who knows it can use them up. */
 export const codesBy = (attempt: Try): Bound => ofPerson('second factor codes', attempt);
 export const codesAt = ({ email, passwordHash }: Try): Bound =>
   budgetOf('second factor codes from everywhere', [normal(email), passwordHash ?? ''].join('\n'));

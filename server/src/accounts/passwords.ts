@@ -22,7 +22,7 @@ export async function isPassword(password: string, kept: string | null | undefin
   return gate(() => verify(expected, normal(password)));
 }
 
-/** The same slow hash of a code, with a salt, so that it can be looked up. */
+/** The same slow hash for a code, with a given salt, so that it can be looked up. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
   gate(() => hashRaw(code, { ...COST, salt }));
 

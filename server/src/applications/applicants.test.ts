@@ -24,7 +24,7 @@ beforeEach(() => {
   server.jobs.mail.length = 0;
 });
 
-/** An opportunity with as many new applications. */
+/** An opportunity with this many new applications. */
 async function applied(count = 1) {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
@@ -38,7 +38,7 @@ async function applied(count = 1) {
 const stored = async (id: string) =>
   (await server.db.select().from(applications).where(eq(applications.id, id)))[0];
 
-test('a business keeps a note and stars, which it finds again in every view of the application', async () => {
+test('a business saves a note and stars, and sees them in every view of the application', async () => {
   const { business, opportunity, id } = await applied();
   const before = await stored(id);
   server.clock.moveBy(60_000);
@@ -48,12 +48,12 @@ test('a business keeps a note and stars, which it finds again in every view of t
   expect(application).toMatchObject(kept);
   expect(await server.as(business).call(getApplicationById, { app_id: id })).toMatchObject(kept);
   expect(await server.as(business).call(getApplicants, { opp_id: opportunity.id })).toMatchObject([kept]);
-  // The student sees when an application changed.
+  // The student sees when an application changed, so a note must not change it.
   expect((await stored(id))?.updatedAt).toEqual(before?.updatedAt);
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('neither the student nor the school reads the note and the stars', async () => {
+test('neither the student nor the school sees the note and the stars', async () => {
   const { client, business, opportunity, student, id } = await applied();
   await server.as(business).call(saveApplicantNote, { application_id: id, note: 'Shy.', stars: 2 });
   const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
@@ -72,7 +72,7 @@ test('neither the student nor the school reads the note and the stars', async ()
   expect(JSON.stringify(moved)).not.toContain('Shy.');
 });
 
-test('only the business of the opportunity notes anything, and no more than five stars', async () => {
+test('only the business of the opportunity can add a note, with at most five stars', async () => {
   const { client, student, id } = await applied();
   const other = await server.aBusiness({ client });
   const input = { application_id: id, note: 'Mine', stars: 1 };
@@ -83,7 +83,7 @@ test('only the business of the opportunity notes anything, and no more than five
   expect([wrong.status, wrong.problem.errors]).toEqual([400, { stars: ['this is not one of the choices'] }]);
 });
 
-test('what a business noted down about a student goes with the student’s account', async () => {
+test('deleting a student’s account deletes what a business noted about them', async () => {
   const { client, business, student, id } = await applied();
   await server.as(business).call(saveApplicantNote, { application_id: id, note: 'Shy.', stars: 2 });
   const teacher = await server.aTeacher({ client });
@@ -94,7 +94,7 @@ test('what a business noted down about a student goes with the student’s accou
   expect(await stored(id)).toMatchObject({ businessNotes: '', businessStars: 0 });
 });
 
-test('several applications are declined at once, each student with the same message', async () => {
+test('declines several applications at once, with the same message to each student', async () => {
   const { business, opportunity, students, ids } = await applied(3);
   const [first = '', second = '', third = ''] = ids;
   const message = 'Thank you, and good luck!';
@@ -123,7 +123,7 @@ test('several applications are declined at once, each student with the same mess
   expect(mine).toMatchObject({ status: 'Declined', decline_message: message });
 });
 
-test('one that was withdrawn meanwhile stays so, and the reply leaves it out', async () => {
+test('skips an application that was withdrawn in the meantime, and leaves it out of the reply', async () => {
   const { business, students, ids } = await applied(2);
   const [gone = '', waiting = ''] = ids;
   await server
@@ -138,7 +138,7 @@ test('one that was withdrawn meanwhile stays so, and the reply leaves it out', a
   expect(server.jobs.mail).toHaveLength(1);
 });
 
-test('declining drops an offer that waits to be sent, and cancels the interview', async () => {
+test('declining drops a pending offer and cancels the interview', async () => {
   const { business, ids, id } = await applied(2);
   const [, invited = ''] = ids;
   const owner = server.as(business);
@@ -151,7 +151,7 @@ test('declining drops an offer that waits to be sent, and cancels the interview'
   expect(interview?.state).toBe('Canceled');
 });
 
-test('nothing is declined if one of them is not the business’s', async () => {
+test('declines nothing if one of the applications is not the business’s', async () => {
   const { client, business, id } = await applied();
   const elsewhere = await server.anApplication({
     student: await server.aStudent({ client }),

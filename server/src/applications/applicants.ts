@@ -13,7 +13,7 @@ type ApplicantCalls = Pick<typeof applicationCalls, 'saveApplicantNote' | 'decli
 
 const open = applicationStatuses.filter((status) => canMove('Business', status, 'Declined'));
 
-/** How a business works through its applicants (docs/behavior/applications.md#applicants). */
+/** A business's work with its applicants (docs/behavior/applications.md#applicants). */
 export const applicantHandlers: Handlers<ApplicantCalls> = {
   saveApplicantNote: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, applicationId: input.application_id };
@@ -24,7 +24,7 @@ export const applicantHandlers: Handlers<ApplicantCalls> = {
     return { message: 'success', application: toApplication(actor, { ...application, ...note }) };
   },
 
-  /** One that was answered or withdrawn meanwhile stays as it is; the reply names those that were declined. */
+  /** Skips applications that were decided or withdrawn in the meantime; the reply names those that were declined. */
   declineApplications: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
     const ids = [...new Set(input.application_ids)];

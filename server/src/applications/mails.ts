@@ -85,7 +85,7 @@ export async function mailMove(
   );
 }
 
-/** Tells each student that the application was declined, with what the business wrote. */
+/** Mails each student that the application was declined, with the business's message. */
 export async function mailDeclines(
   tx: Tx,
   post: Post,
@@ -93,7 +93,7 @@ export async function mailDeclines(
   declined: readonly FoundApplication[],
   message: string,
 ): Promise<void> {
-  // A student applies once for an opportunity, so within one each reader has one application.
+  // A student applies only once for an opportunity, so within each one every reader has one application.
   for (const opportunityId of new Set(declined.map((one) => one.opportunityId))) {
     const theirs = new Map(
       declined

@@ -68,7 +68,7 @@ export function toApplication(caller: { role: Role }, row: FoundApplication): Ap
   };
 }
 
-/** For the business alone: neither the student nor the school sees what it notes down. */
+/** Only the business sees its note; neither the student nor the school does. */
 function toOwnNote({ role }: { role: Role }, row: FoundApplication) {
   const isOwn = role === 'Business';
   return {

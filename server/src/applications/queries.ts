@@ -261,7 +261,7 @@ export async function moveApplication(
   return moved.length === 1;
 }
 
-/** Keeps the business's note and stars. The student sees when an application changed, so `updatedAt` stays. */
+/** Saves the business's note and stars. The student sees when an application changed, so `updatedAt` is unchanged. */
 export async function keepNote(
   tx: Tx,
   application: Authorized<{ id: string }>,
@@ -273,7 +273,7 @@ export async function keepNote(
     .where(and(eq(applications.clientId, clientId), eq(applications.id, application.id)));
 }
 
-/** Declines those whose status is still one of `from`, and returns their ids. An offer that waits is dropped. */
+/** Declines those whose status is still one of `from`, and returns their ids. Drops a pending offer. */
 export async function declineApplications(
   tx: Tx,
   found: readonly Authorized<{ id: string }>[],

@@ -111,7 +111,7 @@ describe('the last spot', () => {
 });
 
 describe('without the lock', () => {
-  // A separate database, because here the constraint would catch what the lock prevents.
+  // A separate database, because this drops the constraint that would catch overbooking.
   const server = startTestServer();
 
   test('the same race overbooks', async () => {

@@ -41,7 +41,7 @@ async function aFullDatabase() {
         and exists (select from files f where f.owner_id = s.id and f.shelf is null) order by s.id limit 1`,
   );
   const [{ id, email, student }] = rows;
-  // A unique name, for example of another student's parent.
+  // A name that nobody else has, not even another student's parent.
   const name = 'Maya Quillfeather';
   await owner.query(`update users set first_name = 'Maya', last_name = 'Quillfeather' where id = $1`, [
     student,

@@ -73,8 +73,8 @@ const ASK_AGAIN = 3600;
 const FIRST_SEQUENCE = Date.UTC(2021, 0, 1);
 
 /**
- * Entries as a calendar to subscribe to (RFC 5545). All are whole days, which are the same in every time zone. The same
- * entries result in the same text.
+ * Entries as a calendar to subscribe to (RFC 5545). All are whole days of the school system, unaffected by clock
+ * changes. The same entries result in the same text.
  */
 export function toFeed(
   entries: readonly FeedEntry[],

@@ -13,9 +13,9 @@ export interface Outside {
   jobs: Jobs;
   /** The state of the daily backups; null if they are off. */
   backups(): Promise<BackupState | null>;
-  /** Encrypts what the database keeps secret. */
+  /** Encrypts the secrets in the database. */
   vault: Vault;
-  /** Whether SuperAdmins must log in with a code as well. */
+  /** Whether SuperAdmins must use two-step login. */
   ownersNeedSecondFactor: boolean;
   /** Origin without a trailing slash: the base of every link in a mail. */
   publicUrl: string;

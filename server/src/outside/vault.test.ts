@@ -13,14 +13,14 @@ async function aFolder() {
   return folder;
 }
 
-test('what is sealed opens again, and never looks the same', () => {
+test('decrypts what it encrypted, which never looks the same twice', () => {
   const [one, other] = [vault.seal(secret, 'ada'), vault.seal(secret, 'ada')];
   expect(vault.open(one, 'ada')).toEqual(secret);
   expect(one.equals(other)).toBe(false);
   expect(one.includes(secret)).toBe(false);
 });
 
-test('it opens for nobody else, not with another key, and not when a byte was changed', () => {
+test('decrypts nothing for another owner, with another key, or after a change of one byte', () => {
   const sealed = vault.seal(secret, 'ada');
   expect(vault.open(sealed, 'eve')).toBeUndefined();
   expect(makeVault(Buffer.alloc(32, 2)).open(sealed, 'ada')).toBeUndefined();
@@ -32,7 +32,7 @@ test('it opens for nobody else, not with another key, and not when a byte was ch
   expect(vault.open(sealed.subarray(0, 20), 'ada')).toBeUndefined();
 });
 
-test('without SECRET_KEY the first start makes a key that only its account reads, and later ones use it', async () => {
+test('without SECRET_KEY the first start creates a key file only its account can read, and later ones use it', async () => {
   const dataDir = join(await aFolder(), 'data');
   const key = await readSecretKey({ dataDir });
   expect(key).toHaveLength(32);
@@ -40,7 +40,7 @@ test('without SECRET_KEY the first start makes a key that only its account reads
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('SECRET_KEY is used as it is, and a damaged file stops the start', async () => {
+test('uses SECRET_KEY as given, and a damaged key file aborts the start', async () => {
   const dataDir = await aFolder();
   const secretKey = Buffer.alloc(32, 3);
   expect(await readSecretKey({ dataDir, secretKey })).toBe(secretKey);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { CannotStart, hasCode } from '../database/embedded-account.ts';
 
-/** Encrypts values that the server must be able to read again, bound to whose they are. */
+/** Encrypts values that the server must be able to read again, bound to their owner. */
 export interface Vault {
-  /** The first bytes of everything that this key sealed. */
+  /** The first bytes of everything encrypted with this key. */
   readonly mark: Buffer;
   seal(value: Buffer, whose: string): Buffer;
-  /** Undefined if the key is another, or the value was changed or belongs to somebody else. */
+  /** Undefined if the key is wrong, or the value was changed or belongs to someone else. */
   open(sealed: Buffer, whose: string): Buffer | undefined;
 }
 
@@ -44,7 +44,7 @@ export function makeVault(key: Buffer): Vault {
   };
 }
 
-/** The installation's key: `SECRET_KEY`, or a file of `DATA_DIR` that the first start makes. */
+/** The installation's key: `SECRET_KEY`, or a file in `DATA_DIR` that the first start creates. */
 export async function readSecretKey({
   secretKey,
   dataDir,

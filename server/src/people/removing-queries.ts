@@ -119,7 +119,7 @@ async function closeApplications(tx: Tx, { clientId, id }: Account, now: Date): 
     .from(opportunities)
     .where(and(eq(opportunities.clientId, clientId), eq(opportunities.businessId, id)));
   await close('Rescinded', eq(applications.studentId, id));
-  // What a business noted down about a student goes with the student.
+  // A business's note about a student is deleted with the student.
   await tx.db
     .update(applications)
     .set({ businessNotes: '', businessStars: 0 })

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { CannotDo } from '../database/cannot-do.ts';
 
-/** How many accounts have a secret that another key encrypted: their codes are wrong until that key is back. */
+/** How many accounts have a secret that another key encrypted. Their codes are wrong until that key is restored. */
 export async function countSealedOtherwise(owner: Pool, mark: Buffer): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     'select count(*)::int as count from second_factors where substring(secret from 1 for $2) <> $1',
@@ -11,8 +11,8 @@ export async function countSealedOtherwise(owner: Pool, mark: Buffer): Promise<n
 }
 
 /**
- * Turns off two-step login for somebody whom nobody else can help, such as the only SuperAdmin, ends their sessions, and
- * records it. Throws `CannotDo` where it is not on.
+ * Turns off two-step login for a person whom nobody else can help, such as the only SuperAdmin, ends their sessions,
+ * and records it. Throws `CannotDo` if it is not on.
  */
 export async function turnOffByOperator(owner: Pool, email: string, now: Date): Promise<void> {
   const { rowCount } = await owner.query(

@@ -79,7 +79,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
       if (!(await turnOn(tx, holder, { pending, step, after, now }))) return { message: 'expired' as const };
       await replaceRecoveryCodes(tx, holder, recovery);
       await forgetTries(tx, guessesOf(actor));
-      // Whoever knows only the password is logged out, and no browser is known by it alone.
+      // Logs out anyone who knows only the password, and forgets known browsers.
       await endSessionsOf(tx, holder);
       await forgetDevices(tx, holder);
       await rememberDevice(request, tx, holder);
@@ -159,8 +159,8 @@ async function isRequired(
 }
 
 /**
- * Checks the password, and prepares the code that is needed as well where two-step login is on. Tries of both are
- * counted together, and taken back by whoever calls this once both are right.
+ * Checks the password, and prepares the required code if two-step login is on. Counts tries of both together; the
+ * caller takes them back once both are correct.
  */
 async function prove(
   request: Request<InputOf<typeof secondFactorCalls.stopSecondFactor>>,

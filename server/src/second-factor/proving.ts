@@ -13,13 +13,13 @@ import type { Tx } from '../database/connect.ts';
 import { type Factor, useRecoveryCode, useStep } from './queries.ts';
 import { stepOf } from './totp.ts';
 
-/** Binds an encrypted secret to its account, so that it opens no other. */
+/** Binds an encrypted secret to its account, so that it works for no other. */
 export const ownerOf = ({ clientId, userId }: Holder) => `second factor ${clientId} ${userId}`;
 
-/** Uses a code, in the transaction that it opens. Says which kind it was; null if it is wrong or was used before. */
+/** Uses a code in the given transaction. Returns its kind; null if it is wrong or was used before. */
 export type UseCode = (tx: Tx) => Promise<'app' | 'recovery' | null>;
 
-/** Prepares the use of a typed code. A recovery code is hashed here, because that takes long. */
+/** Prepares the use of a typed code. Hashes a recovery code here, because that is slow. */
 export async function readyCode(
   { outside, now }: Pick<Request<unknown>, 'outside' | 'now'>,
   holder: Holder,

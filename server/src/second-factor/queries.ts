@@ -7,7 +7,7 @@ import { recoveryCodes, secondFactors, users } from '../database/tables/people.t
 const keyOf = ({ clientId, userId }: Holder) =>
   and(eq(secondFactors.clientId, clientId), eq(secondFactors.userId, userId));
 
-/** An account's second factor, also one that was only started. */
+/** An account's second factor, including one that is not confirmed yet. */
 export const findFactor = prepared<{ clientId: string; userId: string }>()('findFactor', (db, holder) =>
   db
     .select({
@@ -23,7 +23,7 @@ export const findFactor = prepared<{ clientId: string; userId: string }>()('find
 );
 export type Factor = Awaited<ReturnType<typeof findFactor>>[number];
 
-/** Locks the account, so that a login and a change of its second factor come one after the other. */
+/** Locks the account, so that a login and a change of its second factor run one after the other. */
 export async function lockHolder(tx: Tx, { clientId, userId }: Holder): Promise<void> {
   await tx.db
     .select({ id: users.id })
@@ -49,7 +49,7 @@ export async function requiresOfStaff(tx: Tx, clientId: string): Promise<boolean
   return found?.required ?? false;
 }
 
-/** Stores a new secret until a code confirms it; a second factor that is on stays as it is. */
+/** Stores a new secret until a code confirms it; the current second factor is unchanged. */
 export async function keepPending(tx: Tx, holder: Holder, pending: Buffer, now: Date): Promise<void> {
   const { clientId, userId } = holder;
   await tx.db

@@ -41,7 +41,7 @@ function appOf(secret: string) {
   return (steps = 0) => codeAt(key, stepAt(server.clock.now()) + steps);
 }
 
-/** Moves to a time in which the codes are new. */
+/** Moves to a time with new codes. */
 const later = () => server.clock.moveTo(new Date(server.clock.now().getTime() + MINUTE).toISOString());
 
 async function setUp(caller: Caller, proof: { code?: string } = {}) {
@@ -73,7 +73,7 @@ const deedsOf = async (clientId: string) =>
 const subjects = () => server.jobs.mail.map(({ subject }) => subject);
 
 describe('setting up', () => {
-  test('takes the password and a code of the new secret, and gives ten recovery codes once', async () => {
+  test('requires the password and a code of the new secret, and shows ten recovery codes once', async () => {
     const student = await server.aStudent({ passwordHash: await passwordHash });
     const caller = server.as(student);
     expect(await caller.call(getSecondFactor, {})).toEqual({
@@ -95,7 +95,7 @@ describe('setting up', () => {
     expect(await deedsOf(student.clientId)).toEqual(['turn on second factor']);
   });
 
-  test('neither the secret nor a recovery code is stored as it is', async () => {
+  test('stores neither the secret nor a recovery code in plain text', async () => {
     const { student, started, codes } = await somebodyWithIt();
     const { rows } = await server.database.owner.query(
       `select f::text || coalesce(r::text, '') as row from second_factors f
@@ -113,7 +113,7 @@ describe('setting up', () => {
       expect(stored).not.toContain(text.toLowerCase());
   });
 
-  test('refuses a wrong password, and a wrong or late code', async () => {
+  test('rejects a wrong password, and a wrong or late code', async () => {
     const student = await server.aStudent({ passwordHash: await passwordHash });
     const caller = server.as(student);
     const wrong = await caller.call(startSecondFactor, { password: 'wrong', code: '' });
@@ -126,14 +126,14 @@ describe('setting up', () => {
     expect(await logIn(student.email)).toMatchObject({ message: 'success' });
   });
 
-  test('ends every other session, and forgets the browsers that are known', async () => {
+  test('ends every other session, and forgets known browsers', async () => {
     const student = await server.aStudent({ passwordHash: await passwordHash });
     const [caller, stolen] = [server.as(student), server.as(student)];
     await setUp(caller);
     expect([await isSignedIn(caller), await isSignedIn(stolen)]).toEqual([true, false]);
   });
 
-  test('guesses at the code of a new secret end', async () => {
+  test('limits guesses at the code of a new secret', async () => {
     const caller = server.as(await server.aStudent({ passwordHash: await passwordHash }));
     await caller.call(startSecondFactor, { password: PASSWORD, code: '' });
     for (let turn = 0; turn < 10; turn += 1)
@@ -143,13 +143,13 @@ describe('setting up', () => {
 });
 
 describe('logging in', () => {
-  test('without it takes the password alone, and a code changes nothing', async () => {
+  test('without it requires only the password, and a code changes nothing', async () => {
     const student = await server.aStudent({ passwordHash: await passwordHash });
     expect(await logIn(student.email)).toMatchObject({ message: 'success', user: { _id: student.id } });
     expect(await logIn(student.email, '123456')).toMatchObject({ message: 'success' });
   });
 
-  test('with it gives no session for the password, and one for the password with a code', async () => {
+  test('with it starts no session for the password alone, but for the password with a code', async () => {
     const { student, app } = await somebodyWithIt();
     const browser = server.visitor();
     expect(await logIn(student.email, undefined, browser)).toEqual({ message: 'second factor' });
@@ -163,18 +163,18 @@ describe('logging in', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('a wrong password is answered as ever, whatever the code', async () => {
+  test('a wrong password gets the usual reply, with any code', async () => {
     const { student, app } = await somebodyWithIt();
     const input = { email: student.email, password: 'wrong', code: app() };
     expect(await server.visitor().call(accountCalls.login, input)).toEqual({ message: 'Wrong Name/PW' });
   });
 
-  test('a code works once, also when it is tried twice at the same time', async () => {
+  test('a code works once, even with two concurrent tries', async () => {
     const { student, app } = await somebodyWithIt();
     const replies = await Promise.all([logIn(student.email, app()), logIn(student.email, app())]);
     expect(replies.map(({ message }) => message).sort()).toEqual(['success', 'wrong code']);
     expect(await logIn(student.email, app())).toEqual({ message: 'wrong code' });
-    // Nor one from before it.
+    // Nor an earlier one.
     expect(await logIn(student.email, app(-1))).toEqual({ message: 'wrong code' });
   });
 
@@ -187,7 +187,7 @@ describe('logging in', () => {
     expect(await logIn(student.email, code)).toEqual({ message: 'wrong code' });
   });
 
-  test('a recovery code works once, and its owner is told', async () => {
+  test('a recovery code works once, and its owner gets a mail', async () => {
     const { student, codes } = await somebodyWithIt();
     const [code = ''] = codes;
     expect(await logIn(student.email, code.toLowerCase())).toMatchObject({ message: 'success' });
@@ -203,13 +203,13 @@ describe('logging in', () => {
     expect(deeds).toContainEqual(['failed sign in', { because: 'wrong code' }]);
   });
 
-  test('a recovery code of somebody else opens nothing', async () => {
+  test('someone else’s recovery code does not work', async () => {
     const [one, other] = [await somebodyWithIt(), await somebodyWithIt()];
     expect(await logIn(one.student.email, other.codes[0])).toEqual({ message: 'wrong code' });
     expect(await logIn(one.student.email, other.app())).toEqual({ message: 'wrong code' });
   });
 
-  test('ten wrong codes close it to this network for a quarter of an hour, right ones too', async () => {
+  test('ten wrong codes lock it for this network for a quarter of an hour, even for correct codes', async () => {
     const { student, app } = await somebodyWithIt();
     const browser = server.visitor();
     for (let turn = 0; turn < budgets['second factor codes'].units; turn += 1)
@@ -224,7 +224,7 @@ describe('logging in', () => {
     expect(await logIn(student.email, app(), browser)).toMatchObject({ message: 'success' });
   });
 
-  test('thirty wrong codes from everywhere close it for a day; a known browser and a new password open it', async () => {
+  test('thirty wrong codes from all networks lock it for a day, except for a known browser or a new password', async () => {
     const { student, app } = await somebodyWithIt();
     const known = server.visitor();
     await logIn(student.email, app(), known);
@@ -246,7 +246,7 @@ describe('logging in', () => {
     expect(await server.visitor().call(accountCalls.login, again)).toMatchObject({ message: 'success' });
   });
 
-  test('codes that are right use up no tries', async () => {
+  test('correct codes use up no tries', async () => {
     const { student, app } = await somebodyWithIt();
     for (let turn = 0; turn < 35; turn += 1) {
       expect(await logIn(student.email, app())).toMatchObject({ message: 'success' });
@@ -254,7 +254,7 @@ describe('logging in', () => {
     }
   });
 
-  test('whoever logs in while it is being turned on is not left inside', async () => {
+  test('a login while it is being turned on gets no session', async () => {
     const student = await server.aStudent({ passwordHash: await passwordHash });
     await setUp(server.as(student));
     const { owner } = server.database;
@@ -279,7 +279,7 @@ describe('logging in', () => {
     }
   });
 
-  test('a new password by a mailed link does not get around it', async () => {
+  test('a new password by a mailed link does not bypass it', async () => {
     const { student } = await somebodyWithIt();
     const browser = server.visitor();
     await browser.call(accountCalls.resetPassword, { email: student.email });
@@ -292,7 +292,7 @@ describe('logging in', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('nor does a reset by staff', async () => {
+  test('a reset by staff does not bypass it either', async () => {
     const { student } = await somebodyWithIt();
     const teacher = await server.aTeacher({ clientId: student.clientId });
     await server.db
@@ -303,7 +303,7 @@ describe('logging in', () => {
     expect(await logIn(student.email)).toEqual({ message: 'second factor' });
   });
 
-  test('staff act for somebody who has it without a code', async () => {
+  test('staff masquerade as a person who has it without a code', async () => {
     const { student } = await somebodyWithIt();
     const teacher = await server.aTeacher({ clientId: student.clientId });
     const caller = server.as(teacher);
@@ -314,7 +314,7 @@ describe('logging in', () => {
 });
 
 describe('changing it', () => {
-  test('turning it off takes the password and a code, and its owner is told', async () => {
+  test('turning it off requires the password and a code, and mails its owner', async () => {
     const { student, caller, app } = await somebodyWithIt();
     const off = (password: string, code: string) => caller.call(stopSecondFactor, { password, code });
     expect(await off('wrong', app())).toEqual({ message: 'wrongPassword' });
@@ -328,7 +328,7 @@ describe('changing it', () => {
     );
   });
 
-  test('another phone takes the place of the first once its code is there, and brings new recovery codes', async () => {
+  test('another phone replaces the first once its code is confirmed, with new recovery codes', async () => {
     const { student, caller, app, codes } = await somebodyWithIt();
     const started = await caller.call(startSecondFactor, { password: PASSWORD, code: app() });
     later();
@@ -347,7 +347,7 @@ describe('changing it', () => {
     expect(started).toEqual({ message: 'wrongCode' });
   });
 
-  test('new recovery codes take the place of the old ones', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { student, caller, app, codes } = await somebodyWithIt();
     const renewed = await caller.call(renewRecoveryCodes, { password: PASSWORD, code: app() });
     expect(renewed.recovery_codes).toHaveLength(10);
@@ -358,7 +358,7 @@ describe('changing it', () => {
     expect((await without.refusal(renewRecoveryCodes, { password: PASSWORD })).status).toBe(409);
   });
 
-  test('nobody sees or changes that of somebody they act for', async () => {
+  test('nobody sees or changes it for a person they masquerade as', async () => {
     const { student } = await somebodyWithIt();
     const caller = server.as(await server.aTeacher({ clientId: student.clientId }));
     await caller.call(masqueradeCalls.masquerade, { id: student.id });
@@ -375,7 +375,7 @@ describe('changing it', () => {
 });
 
 describe('a reset by staff', () => {
-  test('turns it off, ends every session, is recorded, and told to its owner', async () => {
+  test('turns it off, ends every session, is recorded, and mails its owner', async () => {
     const { student, caller } = await somebodyWithIt();
     const teacher = await server.aTeacher({ clientId: student.clientId });
     expect(await server.as(teacher).call(resetSecondFactor, { _id: student.id })).toEqual({
@@ -391,7 +391,7 @@ describe('a reset by staff', () => {
     });
   });
 
-  test('reaches only those below: a SuperAdmin an Admin, an Admin no other Admin', async () => {
+  test('is limited to those below: a SuperAdmin an Admin, but an Admin no other Admin', async () => {
     const admin = await server.anAdmin({ passwordHash: await passwordHash });
     const [colleague, teacher] = [
       await server.anAdmin({ clientId: admin.clientId }),
@@ -422,11 +422,11 @@ describe('a school system that requires it of its staff', () => {
     return { client, passwordHash: await passwordHash };
   }
 
-  test('has them set it up at their next login, before anything else', async () => {
+  test('makes them set it up at their next login, before anything else', async () => {
     const given = await aStrictOne();
     const teacher = await server.aTeacher(given);
     const open = server.as(teacher);
-    // The session that was there goes on.
+    // The existing session continues.
     await open.call(sessionCalls.getSessions, {});
     const browser = server.visitor();
     expect(await logIn(teacher.email, undefined, browser)).toMatchObject({ message: 'success' });
@@ -447,7 +447,7 @@ describe('a school system that requires it of its staff', () => {
     });
   });
 
-  test('a new password in such a session opens nothing more', async () => {
+  test('a new password in such a session gives no more access', async () => {
     const teacher = await server.aTeacher(await aStrictOne());
     const browser = server.visitor();
     await logIn(teacher.email, undefined, browser);
@@ -466,7 +466,7 @@ describe('a school system that requires it of its staff', () => {
     expect(refused.status).toBe(409);
   });
 
-  test('asks nothing of students and businesses', async () => {
+  test('requires nothing of students and businesses', async () => {
     const given = await aStrictOne();
     for (const user of [await server.aStudent(given), await server.aBusiness(given)]) {
       const browser = server.visitor();
@@ -478,7 +478,7 @@ describe('a school system that requires it of its staff', () => {
     }
   });
 
-  test('is set by an Admin; nobody else sees it', async () => {
+  test('is configured by an Admin; nobody else sees it', async () => {
     const admin = await server.anAdmin();
     const caller = server.as(admin);
     const input = {
@@ -493,7 +493,7 @@ describe('a school system that requires it of its staff', () => {
   });
 });
 
-test('a server that requires it of SuperAdmins asks them at their next login', async () => {
+test('a server that requires it of SuperAdmins makes them set it up at their next login', async () => {
   const owner = await server.aSuperAdmin({ passwordHash: await passwordHash });
   server.outside.ownersNeedSecondFactor = true;
   try {
@@ -507,7 +507,7 @@ test('a server that requires it of SuperAdmins asks them at their next login', a
   }
 });
 
-test('secrets that another key encrypted are counted', async () => {
+test('counts secrets that another key encrypted', async () => {
   await somebodyWithIt();
   const count = (byte: number) =>
     countSealedOtherwise(server.database.owner, makeVault(Buffer.alloc(32, byte)).mark);

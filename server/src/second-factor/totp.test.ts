@@ -14,18 +14,18 @@ test.each([
   expect(codeAt(secret, stepAt(new Date(second * 1000)), 8)).toBe(code);
 });
 
-test('a code counts for its half minute, and for the one before and after', () => {
+test('accepts a code for its half minute, and the one before and after', () => {
   const now = new Date('2026-03-04T15:00:10.000Z');
   const step = stepAt(now);
   const found = [-2, -1, 0, 1, 2].map((off) => stepOf(secret, codeAt(secret, step + off), now));
   expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
-test('a secret is shown in base 32', () => {
+test('shows a secret in base 32', () => {
   expect(toBase32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
 });
 
-test('an app reads the account and the secret from the address', () => {
+test('an app reads the account and the secret from the URI', () => {
   expect(appAddress('GEZDGNBV', 'ada+wbl@waypost.test')).toBe(
     'otpauth://totp/Waypost:ada%2Bwbl%40waypost.test?secret=GEZDGNBV&issuer=Waypost',
   );

@@ -16,7 +16,7 @@ export const settings = pgTable('settings', {
   logoFileId: uuid('logo_file_id'),
   /** Null until an Admin sets one. It is never read back. */
   defaultPasswordHash: text('default_password_hash'),
-  /** Whether staff must log in with a code as well. */
+  /** Whether staff must use two-step login. */
   staffSecondFactor: boolean('staff_second_factor').notNull().default(false),
   facebook: emptyText('facebook'),
   twitter: emptyText('twitter'),

@@ -223,11 +223,11 @@ export const applications = pgTable(
     studentId: uuid('student_id'),
     status: text('status').notNull(),
     coverLetter: text('cover_letter').notNull(),
-    /** What the business notes down for itself. Nobody else sees it. */
+    /** The business's own note. Nobody else sees it. */
     businessNotes: emptyText('business_notes'),
-    /** How many stars the business gives, also for itself; 0: none yet. */
+    /** The business's own stars; 0: none yet. */
     businessStars: smallint('business_stars').notNull().default(0),
-    /** What the business wrote when it declined several applications together. */
+    /** The business's message when it declined several applications together. */
     declineMessage: emptyText('decline_message'),
     /** The business's message with its offer. */
     offerMessage: emptyText('offer_message'),

@@ -210,7 +210,7 @@ export const sessions = pgTable(
     adminClientId: uuid('admin_client_id'),
     adminId: uuid('admin_id'),
     masqueradeId: uuid('masquerade_id'),
-    /** Its holder has to set up two-step login before anything else. */
+    /** Its holder must set up two-step login before anything else. */
     needsSecondFactor: boolean('needs_second_factor').notNull().default(false),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull(),
@@ -246,7 +246,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Two-step login: it is on where there is a secret. */
+/** Two-step login, which is on if there is a secret. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -254,12 +254,12 @@ export const secondFactors = pgTable(
     /** Encrypted with the installation's key. */
     secret: bytes('secret'),
     since: moment('since'),
-    /** The time step of the last code that was accepted: no code works twice. */
+    /** The time step of the last accepted code, so that no code works twice. */
     lastStep: integer('last_step').notNull().default(0),
     /** A new secret, also encrypted, until a code confirms it. */
     pending: bytes('pending'),
     pendingAt: moment('pending_at'),
-    /** With which the recovery codes are hashed. */
+    /** The salt of the recovery codes' hashes. */
     recoverySalt: bytes('recovery_salt'),
   },
   (t) => [
