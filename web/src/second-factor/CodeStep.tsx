@@ -12,7 +12,10 @@ interface CodeStepProps {
   onBack: () => void;
 }
 
-/** The second step of a login: the code of an app, or a recovery code (docs/behavior/second-factor.md#logging-in-with-a-code). */
+/**
+ * The second step of the login: a code from an authenticator app, or a recovery code
+ * (docs/behavior/second-factor.md#logging-in-with-a-code).
+ */
 export default function CodeStep({ email, password, onSuccess, onBack }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -25,7 +28,7 @@ export default function CodeStep({ email, password, onSuccess, onBack }: CodeSte
   const login = useCall(accountCalls.login, {
     onSuccess: ({ message }) => {
       if (message === 'success') return onSuccess();
-      // The password was changed meanwhile.
+      // The password has changed meanwhile.
       if (message === 'Wrong Name/PW') return onBack();
       refuse(t('This code is wrong or was used before. Wait for the next one.'));
     },

@@ -7,7 +7,7 @@ import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
-/** What is asked for: a new secret, new recovery codes, or to turn it off. */
+/** The action to confirm: a new secret, new recovery codes, or turning it off. */
 export type Wanted = 'start' | 'codes' | 'stop';
 
 const words: Record<Wanted, { title: Message; confirm: Message; text: Message }> = {
@@ -30,7 +30,7 @@ const words: Record<Wanted, { title: Message; confirm: Message; text: Message }>
 
 interface ProofDialogProps {
   wanted: Wanted;
-  /** Whether it is on: then a code is needed as well. */
+  /** Whether two-step login is on, so that a code is required too. */
   takesCode: boolean;
   onClose: () => void;
   onStarted: (started: { secret: string; address: string }) => void;
@@ -38,7 +38,7 @@ interface ProofDialogProps {
   onStopped: () => Promise<void>;
 }
 
-/** Asks for the password, and for a code where one is needed. */
+/** Asks for the password, and for a code if one is required. */
 export function ProofDialog({ wanted, takesCode, onClose, onStarted, onCodes, onStopped }: ProofDialogProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { saveFile } from '../ui/save-file.ts';
 import classes from './SecondFactorSection.module.css';
 
-/** Shown once: nobody can see them again. */
+/** Shown once, because they cannot be retrieved later. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const done = () => {

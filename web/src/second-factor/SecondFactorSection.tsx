@@ -40,7 +40,7 @@ interface Started {
   address: string;
 }
 
-/** The steps: off or on, the new secret to confirm, the recovery codes to keep. */
+/** The current step: off or on, confirming the new secret, or saving the recovery codes. */
 export function SecondFactor({ mustSetUp = false }: { mustSetUp?: boolean }) {
   const asked = useQuery(callQuery(secondFactorCalls.getSecondFactor, {}, { quiet: true }));
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function SecondFactor({ mustSetUp = false }: { mustSetUp?: boolean }) {
   const [codes, setCodes] = useState<string[]>();
   const home = useRef<HTMLDivElement>(null);
   const step = codes ? 'codes' : started ? 'confirm' : 'state';
-  // The pressed button left with its step, so this takes the focus once no dialog is open.
+  // The pressed button disappeared with its step, so the section takes the focus once no dialog is open.
   const before = useRef<string>(step);
   useEffect(() => {
     if (wanted || before.current === step) return;
@@ -147,7 +147,7 @@ interface ConfirmProps {
   onDone: (codes: string[]) => void;
 }
 
-/** The secret as a QR code and as text; a code from the app proves that it arrived. */
+/** The secret as a QR code and as text; a code from the app confirms it. */
 function Confirm({ started: { secret, address }, onBack, onDone }: ConfirmProps) {
   const queries = useQueryClient();
   const [code, setCode] = useState('');
@@ -216,7 +216,7 @@ function Confirm({ started: { secret, address }, onBack, onDone }: ConfirmProps)
 
 const inFours = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
 
-/** Light modules to leave around the code. */
+/** The width of the quiet zone around the code, in modules. */
 const QUIET = 4;
 
 function QrCode({ text }: { text: string }) {

@@ -15,7 +15,7 @@ export function qrCode(text: string): boolean[][] | null {
   return draw(version, withCorrection(version, withHeader(version, bytes)));
 }
 
-/** The modules that hold data, after everything with a fixed place. */
+/** The modules that hold data, after all those with a fixed position. */
 function rawModules(version: number): number {
   const aligned = Math.floor(version / 7) + 2;
   const all = (16 * version + 128) * version + 64;
@@ -136,7 +136,7 @@ function draw(version: number, bytes: number[]): boolean[][] {
   drawFormat(size, set);
   if (version >= 7) drawVersion(version, size, set);
 
-  // From the bottom right, in columns of two, up and down in turn.
+  // From the bottom right, in columns of two, alternately up and down.
   let bit = 0;
   for (let right = size - 1; right >= 1; right -= 2) {
     if (right === 6) right = 5;
@@ -162,7 +162,7 @@ function alignedAt(version: number, size: number): number[] {
 
 type Set = (x: number, y: number, dark: boolean) => void;
 
-/** Error correction M and the first mask: both are zero, so only the code of zero is left. */
+/** Error correction M and the first mask are both zero, so the format bits are a constant. */
 function drawFormat(size: number, set: Set): void {
   const isDark = (index: number) => ((0x5412 >>> index) & 1) === 1;
   for (let index = 0; index <= 5; index += 1) set(8, index, isDark(index));

@@ -39,7 +39,7 @@ describe('logging in', () => {
     await press('Log in');
   }
 
-  test('with two-step login asks for a code, says when it is wrong, and goes on with the right one', async () => {
+  test('with two-step login asks for a code, rejects a wrong one, and continues with the right one', async () => {
     const { asked, router } = open(({ code }) => ({
       message: code === '123456' ? 'success' : code === undefined ? 'second factor' : 'wrong code',
     }));
@@ -63,7 +63,7 @@ describe('logging in', () => {
     });
   });
 
-  test('one can go back to the password, and what was typed is there', async () => {
+  test('can go back to the password, which keeps the input', async () => {
     open(() => ({ message: 'second factor' }));
     await logIn();
     await press('Back');
@@ -109,7 +109,7 @@ async function confirmSecret() {
 }
 
 describe('under Change Log In Info', () => {
-  test('setting it up takes the password, shows the key, takes a code, and shows the recovery codes', async () => {
+  test('setup requires the password, shows the key, accepts a code, and shows the recovery codes', async () => {
     open(off);
     await userEvent.click(await (await section()).findByRole('button', { name: 'Set up two-step login' }));
     const asking = await dialog();
@@ -131,7 +131,7 @@ describe('under Change Log In Info', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
-  test('the recovery codes are saved as a file', async () => {
+  test('the recovery codes can be saved as a file', async () => {
     open(on);
     await press('Get new recovery codes');
     const asking = await dialog();
@@ -144,7 +144,7 @@ describe('under Change Log In Info', () => {
     expect(saved.text).toBe(`${codes.join('\r\n')}\r\n`);
   });
 
-  test('turning it off takes the password and a code', async () => {
+  test('turning it off requires the password and a code', async () => {
     const { asked } = open(on);
     await press('Turn off two-step login');
     const asking = await dialog();
@@ -159,13 +159,13 @@ describe('under Change Log In Info', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
-  test('whoever has to have it cannot turn it off', async () => {
+  test('a person who must use it cannot turn it off', async () => {
     open({ ...on, required: true });
     expect(await (await section()).findByText(/requires it, so it stays on/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Turn off two-step login' })).toBeNull();
   });
 
-  test('whoever has to set it up sees nothing else, and goes on once it is done', async () => {
+  test('a person who must set it up sees nothing else, and continues once it is done', async () => {
     const { router } = open(off, {}, true);
     expect(await screen.findByRole('heading', { name: 'Set up two-step login' })).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Emails' })).toBeNull();
