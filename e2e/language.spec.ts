@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atRest, expect, signIn, test } from './product.ts';
+import { atRest, expect, networkIdle, signIn, test } from './product.ts';
 import { go, stops } from './stops.ts';
 
 // The language changes without a reload. Afterwards the page reads as if it had been loaded in that
@@ -37,14 +37,14 @@ for (const [whose, places] of Object.entries(stops))
 /** Waits until the app has replaced the static page and loaded its data. */
 async function whole(page: Page): Promise<void> {
   await expect(languageOf(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await networkIdle(page);
   await atRest(page);
 }
 
 async function choose(page: Page, locale: string): Promise<void> {
   await languageOf(page).selectOption(locale);
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
-  await page.waitForLoadState('networkidle');
+  await networkIdle(page);
   await atRest(page);
 }
 

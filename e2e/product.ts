@@ -13,6 +13,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Request,
 } from '@playwright/test';
 
 /**
@@ -85,7 +86,9 @@ export const test = base.extend<Test, Worker>({
       const context = await browser.newContext({ baseURL: product.origin, ...options });
       opened.push(context);
       await tellOfViolations(context, violations);
-      return context.newPage();
+      const page = await context.newPage();
+      followRequests(page);
+      return page;
     });
     for (const context of opened) await context.close();
     expect(violations, 'refused by the content security policy').toEqual([]);
@@ -115,6 +118,32 @@ async function tellOfViolations(context: BrowserContext, violations: string[]): 
       ),
     ),
   );
+}
+
+/** The pending requests of each page. */
+const pending = new WeakMap<Page, Set<Request>>();
+
+function followRequests(page: Page): void {
+  const open = new Set<Request>();
+  pending.set(page, open);
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
+
+/**
+ * Resolves once the page of `somebody` has had no pending request for half a second. Unlike Playwright's
+ * `networkidle`, it ignores the bell's stream, which never ends.
+ */
+export async function networkIdle(page: Page): Promise<void> {
+  let idleSince = Date.now();
+  const idleFor = () => {
+    if (pending.get(page)?.size) idleSince = Date.now();
+    return Date.now() - idleSince;
+  };
+  await expect.poll(idleFor, { intervals: [50] }).toBeGreaterThan(500);
 }
 
 /** Signs in on the sign-in page, and waits for the next page. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { atRest, atStop, expect, signIn, test } from './product.ts';
+import { atRest, atStop, expect, networkIdle, signIn, test } from './product.ts';
 import { go, screenAt, screenOf, screensWithoutStop, stops } from './stops.ts';
 
 // Every screen of the access table, as the demo's people see it: it has its heading, axe finds no faults in
@@ -42,7 +42,7 @@ async function fits(page: Page, width: number): Promise<void> {
 
 async function takePictures(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await page.waitForLoadState('networkidle');
+  await networkIdle(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
     // As tall as the page, so that the bars are at its top and bottom. Limited, because a screenshot of the

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { catalogNames, readCatalog } from '../contract/messages/collect.ts';
-import { atRest, expect, test } from './product.ts';
+import { atRest, expect, networkIdle, test } from './product.ts';
 import { go, stops } from './stops.ts';
 import { whatIsShown } from './walk/in-page.ts';
 
@@ -71,7 +71,7 @@ async function signInAs(page: Page, email: string, reader: { locale: string }): 
 
 async function whole(page: Page): Promise<void> {
   await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await networkIdle(page);
   await atRest(page);
 }
 

@@ -39,6 +39,8 @@ export function listen(page: Page): Ear {
     if (waiting.size === 0) sounds.emit('answered');
   };
   page.on('request', (request) => {
+    // The bell's stream never ends.
+    if (request.resourceType() === 'eventsource') return;
     waiting.add(request);
     if (!['fetch', 'xhr', 'document', 'ping'].includes(request.resourceType())) return;
     heard.requests.push(request.url());
