@@ -58,6 +58,7 @@ export const callAccess: Record<CallName, CallAccess> = {
 
   // Every role has its own.
   loadTasks: everyoneFinished,
+  find: clientMembersSeeingStudents,
 
   // Ownership decides whom one may act as. In a masquerade, every role must be able to return.
   masquerade: everyone,

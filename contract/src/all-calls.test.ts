@@ -33,6 +33,7 @@ test('lists the POSTs that only read', () => {
     'filterFollowUps',
     'filterInternshipStatus',
     'filterUsers',
+    'find',
     'findDuplicateUsers',
     'getFunnel',
     'searchStudents',

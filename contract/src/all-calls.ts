@@ -12,6 +12,7 @@ import { duplicateCalls } from './duplicates/calls.ts';
 import { evaluationCalls } from './evaluations/calls.ts';
 import { fileCalls } from './files/calls.ts';
 import { finalWorkCalls } from './final-work/calls.ts';
+import { findCalls } from './find/calls.ts';
 import { followUpCalls } from './follow-ups/calls.ts';
 import { graduateCalls } from './graduates/calls.ts';
 import { guardianCalls } from './guardians/calls.ts';
@@ -51,6 +52,7 @@ export const allCalls = {
   ...evaluationCalls,
   ...fileCalls,
   ...finalWorkCalls,
+  ...findCalls,
   ...followUpCalls,
   ...graduateCalls,
   ...guardianCalls,

@@ -15,6 +15,7 @@ import { duplicateHandlers } from './duplicates/handlers.ts';
 import { evaluationHandlers } from './evaluations/handlers.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { finalWorkHandlers } from './final-work/handlers.ts';
+import { findHandlers } from './find/handlers.ts';
 import { followUpHandlers } from './follow-ups/handlers.ts';
 import { graduateHandlers } from './graduates/handlers.ts';
 import { guardianHandlers } from './guardians/handlers.ts';
@@ -55,6 +56,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...evaluationHandlers,
   ...fileHandlers,
   ...finalWorkHandlers,
+  ...findHandlers,
   ...followUpHandlers,
   ...graduateHandlers,
   ...guardianHandlers,

@@ -309,6 +309,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getBusinessInternshipStats: { as: 'teacher', input: {} },
 
     getUserByEmail: { as: 'teacher', input: {} },
+    find: { as: 'teacher', input: { text: 'ada' } },
     searchStudents: { as: 'teacher', input: { search: 'ada' } },
     swapApprovalStatus: { as: 'teacher', input: { _id: business.id } },
     filterUsers: { as: 'teacher', input: {} },

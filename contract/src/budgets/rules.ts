@@ -18,6 +18,8 @@ export const budgets = {
   'student searches': { per: 'account', units: 100, minutes: A_DAY },
   // A student's searches. A person does not reach this in an hour, but a script does.
   browses: { per: 'account', units: 1000, minutes: 60 },
+  // Each pause in typing asks once.
+  finds: { per: 'account', units: 300, minutes: 10 },
   'student views': { per: 'account', units: 200, minutes: A_DAY },
   // A person's own typos. Attempts from other networks do not count, and a known browser has its own count.
   'password guesses': { per: 'network and account', units: 10, minutes: 15 },
@@ -82,6 +84,7 @@ const refusals = {
   'student searches': msg('You have used all {units} student searches for now. Try again in {wait}.'),
   'evaluation emails': msg('You have used all {units} evaluation emails for now. Try again in {wait}.'),
   'signing links': msg('You have used all {units} links to sign for now. Try again in {wait}.'),
+  finds: msg('You have used all {units} searches for now. Try again in {wait}.'),
   browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),
   'student views': msg('You have used all {units} views of student records for now. Try again in {wait}.'),
   offers: msg('You have used all {units} offers to students for now. Try again in {wait}.'),

@@ -46,6 +46,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
   Business: [
     'getUserByEmail',
     'searchStudents',
+    'find',
     'createOpportunity',
     'editOpportunity',
     'deleteOpportunity',

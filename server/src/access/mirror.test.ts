@@ -353,6 +353,7 @@ const namesNothing: CallName[] = [
   'geocode',
   'getUserByEmail',
   'searchStudents',
+  'find',
   'filterUsers',
   'searchUsers',
   'countClientUsers',

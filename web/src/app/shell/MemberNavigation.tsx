@@ -11,6 +11,7 @@ import { useFreshTasks } from '../../tasks/tasks-query.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
+import { HeaderTools } from './HeaderTools.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
@@ -33,6 +34,7 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
           ),
         )}
       </nav>
+      <HeaderTools session={session} />
       {hasBell(session.user.role) && mayCall('getNotices', personOf(session)) === 'yes' && (
         <div className={classes.bell}>
           <Suspense>

@@ -1,0 +1,62 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconHelp, IconSearch } from '@tabler/icons-react';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { t } from '@waypost/contract/i18n';
+import { Suspense, useEffect, useState } from 'react';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import classes from './Shell.module.css';
+
+// Each is loaded on first use.
+const Finder = lazyPart(() => import('../../find/Finder.tsx'));
+const HelpPanel = lazyPart(() => import('../../help/HelpPanel.tsx'));
+
+/** Find (Ctrl+K) and Help, on every screen of signed-in users. */
+export function HeaderTools({ session }: { session: CurrentUser }) {
+  const [finder, setFinder] = useState<'never' | 'open' | 'closed'>('never');
+  useEffect(() => {
+    const openByKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
+      // An editor has a use of its own for it: links.
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      setFinder('open');
+    };
+    document.addEventListener('keydown', openByKey);
+    return () => document.removeEventListener('keydown', openByKey);
+  }, []);
+  return (
+    <div className={classes.tools}>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-haspopup="dialog"
+        title={t('Find anything: Ctrl+K')}
+        aria-label={t('Find')}
+        onClick={() => setFinder('open')}
+      >
+        <IconSearch size={22} aria-hidden />
+      </button>
+      <Disclosure
+        align="end"
+        stays
+        className={classes.tool}
+        label={
+          <>
+            <IconHelp size={22} aria-hidden />
+            <VisuallyHidden>{t('Help with this page')}</VisuallyHidden>
+          </>
+        }
+      >
+        <Suspense>
+          <HelpPanel />
+        </Suspense>
+      </Disclosure>
+      {finder !== 'never' && (
+        <Suspense>
+          <Finder session={session} opened={finder === 'open'} onClose={() => setFinder('closed')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ScreenPath } from '@waypost/contract/access';
+import { type Message, msg } from '@waypost/contract/i18n';
+
+/** What each screen is for, in one place: a screen of the access table without its text does not compile. */
+export const help: Record<ScreenPath, Message> = {
+  '/': msg('What Waypost is, and where to log in or create an account.'),
+  '/login': msg(
+    'Log in with your email and password. Choose Forgot your password? if you can’t remember it.',
+  ),
+  '/signup': msg('Create an account as a student or a business. School staff get theirs by email.'),
+  '/forgot': msg('Get an email with a link to choose a new password.'),
+  '/forgotPassword/$code': msg('Choose a new password. The link from the email works once.'),
+  '/confirm/$code': msg('Confirm that this email address is yours.'),
+  '/stopEmails/$code': msg('Stop the weekly email about new opportunities.'),
+  '/contact': msg('How to reach the people who run this Waypost.'),
+  '/participatingBusinesses': msg('The businesses that take part.'),
+  '/uhoh': msg('Something is not set up yet. Your administrator can fix it.'),
+  '/unfinishedProfile': msg('Most pages open once your profile is complete. Save it once to go on.'),
+  '/unconfirmedEmail': msg('Open the link in the email we sent you. You can have it sent again here.'),
+  '/unapprovedProfile': msg(
+    'Staff of your school system check new accounts. You get an email once yours is approved.',
+  ),
+  '/permissionsError': msg('This page belongs to another kind of account.'),
+  '/default': msg('Your start page.'),
+  '/password': msg(
+    'Change your email, password or language, choose which emails you get, and see where you are logged in.',
+  ),
+  '/profile': msg(
+    'What others see about you. Everything with a star is required before you can use the other pages.',
+  ),
+  '/profile/$variant': msg('One part of your profile, such as your documents or your place on the map.'),
+  '/profile/view/$id': msg(
+    'What this person or business has entered, and for staff everything about them in one place.',
+  ),
+  '/resources': msg('Handbooks and forms that your school system shares with you.'),
+  '/student_resources': msg('Handbooks and forms for students.'),
+  '/opportunity/new': msg('Post an opportunity. Students see it from the first day that they can apply.'),
+  '/opportunity/edit/$id': msg('Change an opportunity. Students who applied see the new version.'),
+  '/opportunity/duplicate/$id': msg(
+    'Post an opportunity again, with new dates. The first one stays as it is.',
+  ),
+  '/opportunity/all': msg(
+    'The opportunities you posted, with applicants and spots left. Open one to see who applied.',
+  ),
+  '/opportunity/browse': msg(
+    'Opportunities you can apply for. Those for your interests come first. Use the heart to save one for later.',
+  ),
+  '/opportunity/view/$id': msg('What the work is, when and where it is, and how to apply.'),
+  '/opportunity/view/$id/apply': msg(
+    'Write a short letter that says why you would like this work. The business reads it first.',
+  ),
+  '/opportunity/applicants/$id': msg(
+    'Everyone who applied to this opportunity. Read the letters, invite to interviews, and offer placements.',
+  ),
+  '/application/view/$id': msg(
+    'One application: the letter, the interview, and the offer. What you can do next is at the top.',
+  ),
+  '/applications/list': msg('Your applications and where each stands. Answer offers and invitations here.'),
+  '/projects/viewall': msg('Your placements: log hours, answer reflections, and hand in your final work.'),
+  '/project/$id/hours': msg('Log the hours worked, day by day. The business approves them.'),
+  '/project/$id/reflections': msg('Questions about the work. Each answer opens the next question.'),
+  '/project/$id/summary': msg('The final summary, in about 250 words.'),
+  '/project/$id/file': msg('The files of the final project, such as a poster or slides.'),
+  '/project/$id/agreement': msg(
+    'The training agreement of this placement: who has signed, and who signs next.',
+  ),
+  '/interns/viewall': msg('The students who work with you. Approve their hours and evaluate them here.'),
+  '/interns/hours_log/$project_id': msg(
+    'The hours an intern logged. Approve each entry, or send it back with a reason.',
+  ),
+  '/evaluation/new/$id': msg(
+    'Evaluate an intern at mid-point and at the end. The student and the school read it.',
+  ),
+  '/evaluation/view/$project_id/$evaluation_id': msg('An evaluation as the business submitted it.'),
+  '/admin/dashboard': msg(
+    'What is waiting for you, which students need you, and how the school year is going.',
+  ),
+  '/admin/user_search': msg(
+    'Find students, businesses and teachers. Approve accounts, reset passwords, and open profiles.',
+  ),
+  '/admin/available_opportunities_report': msg('How many spots are open, by business and opportunity.'),
+  '/admin/application_count': msg('How many applications students have sent.'),
+  '/admin/businessReport': msg('Each business with its opportunities, applicants and interns.'),
+  '/admin/studentReport': msg('Each student with applications, placements and hours.'),
+  '/admin/internship_status_report': msg(
+    'Every placement with its pace. Filter for who is behind or has no recent hours.',
+  ),
+  '/admin/imports': msg('Add students or opportunities from a spreadsheet, and undo an import.'),
+  '/opportunity/parseImport': msg('What an import will add. Nothing is saved until you confirm.'),
+  '/opportunity/blowItAway': msg('Take back everything that one import added.'),
+  '/admin/duplicateUsersReport': msg(
+    'Accounts that may belong to the same person. Merge them, or delete one.',
+  ),
+  '/admin/audit': msg('Who did what and when. Entries can’t be changed.'),
+  '/admin/masquerade/$admin_id/$user_id': msg(
+    'See Waypost as this person does. What you do is recorded with your name.',
+  ),
+  '/admin/siteSettings': msg('Your school system’s name, logo, phone number, language and time zone.'),
+  '/admin/resources/$type': msg('The files that students or businesses find under Resources.'),
+  '/admin/schools': msg('The schools that students choose from. Each has its place on the map.'),
+  '/admin/focusAreas': msg('The fields of work that students follow and businesses offer.'),
+  '/admin/programs': msg('The programs that your students are enrolled in.'),
+  '/admin/reflectionQuestions': msg('What students are asked about their work, in this order.'),
+  '/admin/evaluationQuestions': msg('What businesses are asked about their interns, in this order.'),
+  '/waypost/focusAreas': msg('The focus areas that a new school system can start with.'),
+  '/waypost/programs': msg('The programs that a new school system can start with.'),
+  '/waypost/reflectionQuestions': msg('The reflection questions that a new school system can start with.'),
+  '/waypost/evaluationQuestions': msg('The evaluation questions that a new school system can start with.'),
+  '/admin/agreements': msg(
+    'The text of training agreements, who signs first, and whether hours wait for signatures.',
+  ),
+  '/admins': msg('The teachers of your school system. Add one, and they get an email to choose a password.'),
+  '/admins/$id': msg('One teacher: name, email, schools and programs.'),
+  '/admin/project/$id': msg(
+    'One placement: its six parts, hours, agreement, notes and timeline. Approve each part here.',
+  ),
+  '/admin/project/$id/$content_type': msg('One part of a placement, to read and approve.'),
+  '/admin/sign_off': msg('Everything that is waiting for your approval, one placement after another.'),
+  '/waypost/dashboard': msg('Every school system on this Waypost. Open one to add its administrators.'),
+  '/waypost/audit': msg('Who did what and when on the platform. Entries can’t be changed.'),
+  '/waypost/editClient': msg(
+    'Add a school system: its name, its short name and how many accounts it may have.',
+  ),
+  '/waypost/editClient/$id': msg('One school system: its name, its accounts and its administrators.'),
+};
