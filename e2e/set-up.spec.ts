@@ -57,13 +57,12 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await atStop(grace, 'Site Settings');
   });
 
-  await test.step('the settings are saved once there is a logo', async () => {
-    await grace.getByLabel('Full name').fill('Patuxent River Schools');
-    await grace.getByLabel('Short name').fill('PRS');
+  await test.step('the settings are saved with a logo', async () => {
+    await expect(grace.getByLabel('Full name')).toHaveValue('Patuxent River Schools');
+    await expect(grace.getByLabel('Short name')).toHaveValue('PRS');
     await grace.getByLabel('Phone number').fill('4105550177');
     await grace.getByLabel('Default password').fill('river lanterns at dusk');
     const save = grace.getByRole('button', { name: 'Save settings' });
-    await expect(save).toBeDisabled();
     await grace.getByLabel('Logo', { exact: true }).setInputFiles(picture);
     await grace.getByRole('button', { name: 'Save picture' }).click();
     await expect(grace.getByAltText('Your logo')).toBeVisible();

@@ -5,7 +5,10 @@ import { id, moment, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { AdminForm, ClientForm } from './forms.ts';
 
-/** A school system. Only a SuperAdmin gets more than its id and full name; the rest is null for others. */
+/**
+ * A school system. Only a SuperAdmin gets more than its id and full name, and its own Admin the short name; the rest
+ * is null for others.
+ */
 export const Client = z.object({
   _id: z.string(),
   full_name: z.string(),

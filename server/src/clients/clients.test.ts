@@ -25,11 +25,15 @@ test('only a SuperAdmin gets more than id and name', async () => {
   const client = await server.aClient({ shortName: 'CBPS', maxUsers: 7 });
   const find = (clients: { _id: string }[]) => clients.find((one) => one._id === client.id);
   const named = { _id: client.id, full_name: client.fullName };
-  for (const caller of [server.visitor(), server.as(await server.anAdmin({ client }))])
-    expect(find(await caller.call(clientCalls.getClients, {}))).toEqual({
-      ...named,
-      ...{ short_name: null, max_users: null, users: null },
-    });
+  const unknown = { short_name: null, max_users: null, users: null };
+  for (const caller of [server.visitor(), server.as(await server.anAdmin())])
+    expect(find(await caller.call(clientCalls.getClients, {}))).toEqual({ ...named, ...unknown });
+  // Its own Admin's settings begin with the short name.
+  const admin = server.as(await server.anAdmin({ client }));
+  expect(find(await admin.call(clientCalls.getClients, {}))).toEqual({
+    ...{ ...named, ...unknown },
+    short_name: 'CBPS',
+  });
   const owner = server.as(await server.aSuperAdmin());
   expect(find(await owner.call(clientCalls.getClients, {}))).toEqual({
     ...named,

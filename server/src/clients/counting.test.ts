@@ -100,10 +100,9 @@ test('nobody else gets the number of accounts of a school system', async () => {
   const client = await aPeopledClient();
   const admin = server.as(await server.anAdmin({ client }));
   for (const caller of [admin, server.visitor()])
-    expect(await caller.call(getClients, {})).toContainEqual({
-      ...{ _id: client.id, full_name: client.fullName },
-      ...{ short_name: null, max_users: null, users: null },
-    });
+    expect(await caller.call(getClients, {})).toContainEqual(
+      expect.objectContaining({ _id: client.id, max_users: null, users: null }),
+    );
 });
 
 test('the database counts every school system only for the platform', async () => {

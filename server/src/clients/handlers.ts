@@ -40,7 +40,9 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
   getClients: async ({ caller }, tx) =>
     caller?.role === 'SuperAdmin'
       ? (await findClientsWithUsers(tx, {})).map(toClient)
-      : (await findClients(tx, {})).map(toNamedClient),
+      : (await findClients(tx, {})).map((row) =>
+          toNamedClient(row, caller?.role === 'Admin' && caller.clientId === row.id),
+        ),
 
   countClientUsers: async ({ actor, input }, tx) => {
     const clientId = clientToCount(actor, input.client);

@@ -11,11 +11,11 @@ interface ClientRow {
   maxUsers: number;
 }
 
-/** A school system as people who sign up see it. */
-export const toNamedClient = (row: ClientRow): Client => ({
+/** A school system as people who sign up see it. Its own Admin's settings begin with its short name too. */
+export const toNamedClient = (row: ClientRow, isOwn = false): Client => ({
   _id: row.id,
   full_name: row.fullName,
-  short_name: null,
+  short_name: isOwn ? row.shortName : null,
   max_users: null,
   users: null,
 });

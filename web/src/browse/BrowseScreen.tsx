@@ -1,9 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isPlaced } from '@waypost/contract/profiles/rules';
+import { Suspense } from 'react';
 import { useUser } from '../client/session.ts';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './Browse.module.css';
 import { BrowseFrame, CardsToCome } from './BrowseFrame.tsx';
 import { BrowseMap } from './BrowseMap.tsx';
@@ -13,6 +15,8 @@ import { NoOpportunities } from './NoOpportunities.tsx';
 import { OpportunityList } from './OpportunityList.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
+
+const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
 
 /**
  * The opportunities that a student can apply for, as a list or as a map next to the list
@@ -43,6 +47,9 @@ export default function BrowseScreen() {
   return (
     <BrowseFrame>
       <TaskStrip tasks={tasks.data} />
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
       {!hasHome && <LocationHint />}
       <Toolbar
         search={search}

@@ -26,6 +26,9 @@ const nowhere: Location = {
   userOverwroteLocation: false,
 };
 
+/** The middle of the country: where the map of the first school begins. */
+const COUNTRY = { lat: 39.5, lon: -98.35 };
+
 const typeChoices = () => [
   { value: '', label: t('Choose a type') },
   ...schoolTypes.map((type) => ({ value: type, label: wireName(type) })),
@@ -74,7 +77,8 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
         }}
         onBlur={(field) => void form.validateField(field)}
         onMovePin={(to) => form.setValues({ ...to, userOverwroteLocation: true })}
-        nearby={near ? { lat: near.lat ?? 0, lon: near.lon ?? 0 } : undefined}
+        nearby={near ? { lat: near.lat ?? 0, lon: near.lon ?? 0 } : COUNTRY}
+        nearbyZoom={near ? undefined : 4}
         shown
         name={t('The school')}
         isOwn={false}

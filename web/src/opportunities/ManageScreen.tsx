@@ -3,6 +3,7 @@ import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { Suspense } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { wholeQuery } from '../client/read-all.ts';
 import { useUser } from '../client/session.ts';
@@ -10,11 +11,14 @@ import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { OpportunitiesTable } from './OpportunitiesTable.tsx';
 import { Placements } from './Placements.tsx';
 import { slicesOf } from './slices.ts';
+
+const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
 
 /** Lists everything a business has posted, with the numbers of its placements. */
 export default function ManageScreen() {
@@ -37,6 +41,11 @@ export default function ManageScreen() {
         )
       }
     >
+      {!tasks.isLoading && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <Loaded asked={shown} empty={<NothingYet approved={approved} />}>
         {(rows) => (
           <Stack gap="lg">

@@ -19,6 +19,8 @@ interface LocationFieldsProps {
   onMovePin: (to: Point) => void;
   /** The center of the map while there is no pin. */
   nearby: Point | undefined;
+  /** How near the map is to that, if not 10. */
+  nearbyZoom?: number | undefined;
   /** Whether the section is open; the map renders only then. */
   shown: boolean;
   /** What the pin marks. */
@@ -57,9 +59,12 @@ export function LocationFields({ value, errors, onChange, onBlur, shown, ...rest
   );
 }
 
-type PinProps = Pick<LocationFieldsProps, 'value' | 'isSaved' | 'onMovePin' | 'nearby' | 'name'>;
+type PinProps = Pick<
+  LocationFieldsProps,
+  'value' | 'isSaved' | 'onMovePin' | 'nearby' | 'nearbyZoom' | 'name'
+>;
 
-function Pin({ value, isSaved, onMovePin, nearby, name = t('Your location') }: PinProps) {
+function Pin({ value, isSaved, onMovePin, nearby, nearbyZoom = 10, name = t('Your location') }: PinProps) {
   const settings = useSettings();
   const at = isPlaced(value) ? { lat: value.lat ?? 0, lon: value.lon ?? 0 } : nearby;
   if (!settings || !at) return <Text size="sm">{pinLine(value, isSaved)}</Text>;
@@ -72,7 +77,7 @@ function Pin({ value, isSaved, onMovePin, nearby, name = t('Your location') }: P
         label={t('Map: {name}', { name: name.toLowerCase() })}
         tiles={settings.map_tiles_url}
         pin={{ at, name, onMove: onMovePin }}
-        zoom={isPlaced(value) ? 13 : 10}
+        zoom={isPlaced(value) ? 13 : nearbyZoom}
         height="min(22rem, 60vh)"
       />
     </div>

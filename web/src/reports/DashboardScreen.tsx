@@ -1,7 +1,7 @@
 import { Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { settingsQuery, useUser } from '../client/session.ts';
 import { ClientPeople } from '../clients/ClientPeople.tsx';
 import { DeactivateGraduates } from '../graduates/DeactivateGraduates.tsx';
@@ -11,12 +11,15 @@ import { StudentsInNeed } from '../tasks/StudentsInNeed.tsx';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
 import { Loaded, Waiting } from '../ui/Loaded.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { ActiveUsers } from './ActiveUsers.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Numbers } from './Numbers.tsx';
 import { ReportLinks } from './ReportLinks.tsx';
 import { YearSoFar } from './YearSoFar.tsx';
+
+const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
 
 /**
  * The start screen of staff. For an Admin, first the setup of the school system; then the tasks, numbers
@@ -46,6 +49,9 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
     <>
       {tasks ? (
         <>
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
           <Part title={t('Waiting for you')}>
             <TaskStrip tasks={tasks} nothing={t('Every complete account is approved.')} />
           </Part>

@@ -12,6 +12,8 @@ import classes from './LogoField.module.css';
 
 interface LogoFieldProps {
   value: FileRef | null;
+  /** Drawn where there is no logo. */
+  name: string;
   onChange: (logo: FileRef) => void;
 }
 
@@ -19,7 +21,7 @@ interface LogoFieldProps {
  * The logo: the user chooses a picture and crops it to 190 by 80 pixels, and it is stored as a JPEG
  * (docs/behavior/settings.md#form).
  */
-export function LogoField({ value, onChange }: LogoFieldProps) {
+export function LogoField({ value, name, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
 
@@ -33,14 +35,17 @@ export function LogoField({ value, onChange }: LogoFieldProps) {
     <Input.Wrapper
       label={t('Logo')}
       labelElement="div"
-      required
       description={t(
-        'Shown at the top of every page, 190 by 80 pixels. A wide picture on a white background looks best.',
+        'Shown at the top of every page, 190 by 80 pixels. Without one, the short name is there. A wide picture on a white background looks best.',
       )}
     >
       <div className={classes.field}>
         <div className={classes.frame} data-filled={value !== null || undefined}>
-          {value ? <img src={fileAddress(value)} alt={t('Your logo')} /> : t('No logo yet')}
+          {value ? (
+            <img src={fileAddress(value)} alt={t('Your logo')} />
+          ) : (
+            <span className={classes.name}>{name || t('No logo yet')}</span>
+          )}
         </div>
         <input
           ref={input}

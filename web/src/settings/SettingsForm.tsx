@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Client } from '@waypost/contract/clients/calls';
 import { locales, msg, t } from '@waypost/contract/i18n';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { FirstSettingsInput, SettingsInput } from '@waypost/contract/settings/forms';
@@ -33,6 +34,9 @@ import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { LogoField } from './LogoField.tsx';
 
+/** What the platform's owner called the school system. */
+type Named = Pick<Client, 'full_name' | 'short_name'>;
+
 const networks = [
   { field: 'facebook', label: msg('Facebook') },
   { field: 'twitter', label: msg('Twitter') },
@@ -40,9 +44,9 @@ const networks = [
   { field: 'snapchat', label: msg('Snapchat') },
 ] as const;
 
-const valuesOf = (settings: Settings | null) => ({
-  short_name: settings?.short_name ?? '',
-  full_name: settings?.full_name ?? '',
+const valuesOf = (settings: Settings | null, named: Named | undefined) => ({
+  short_name: settings?.short_name ?? named?.short_name ?? '',
+  full_name: settings?.full_name ?? named?.full_name ?? '',
   phone_number: settings?.phone_number ?? '',
   default_password: '',
   facebook: settings?.facebook ?? '',
@@ -65,7 +69,7 @@ const defaultPasswordHint = (isSet: boolean) =>
       );
 
 /** Names, phone number, logo, default password and social networks (docs/behavior/settings.md#form). */
-export function SettingsForm({ settings }: { settings: Settings | null }) {
+export function SettingsForm({ settings, named }: { settings: Settings | null; named?: Named | undefined }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [logo, setLogo] = useState(settings?.logo ?? null);
@@ -73,7 +77,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
   const save = useCall(settingsCalls.saveSettings);
   const { form, busy, formProps } = useCheckedForm<ReturnType<typeof valuesOf>, SettingsInput>({
     schema: settings?.has_default_password ? SettingsInput : FirstSettingsInput,
-    initialValues: valuesOf(settings),
+    initialValues: valuesOf(settings, named),
     submit: async (input) => {
       const { message } = await save.mutateAsync({ ...input, logo: logo?._id });
       if (message === 'fail') return notify.error(t('Something went wrong'), t('Error Saving.'));
@@ -84,7 +88,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
     },
   });
   const { short_name, full_name } = form.values;
-  const isReady = logo !== null && short_name.trim() !== '' && full_name.trim() !== '';
+  const isReady = short_name.trim() !== '' && full_name.trim() !== '';
   const isChanged = () => form.isDirty() || logo?._id !== settings?.logo?._id;
 
   return (
@@ -117,7 +121,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
               value={form.values.phone_number}
               onChange={(typed) => form.setFieldValue('phone_number', typed)}
             />
-            <LogoField value={logo} onChange={setLogo} />
+            <LogoField value={logo} name={short_name.trim()} onChange={setLogo} />
             <NativeSelect
               label={t('Language')}
               description={t(
@@ -181,7 +185,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
         </Paper>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" role="status">
-            {isReady ? '' : t('To save, add a logo, a full name, and a short name.')}
+            {isReady ? '' : t('To save, add a full name and a short name.')}
           </Text>
           <Button type="submit" loading={busy} disabled={!isReady}>
             {t('Save settings')}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { clientCalls } from '@waypost/contract/clients/calls';
 import { t } from '@waypost/contract/i18n';
-import { settingsQuery } from '../client/session.ts';
+import { callQuery } from '../client/queries.ts';
+import { settingsQuery, useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -17,7 +19,20 @@ export default function SiteSettingsScreen() {
       lead={t('What your school system is called, how it looks, and where people find it.')}
       width="narrow"
     >
-      <Loaded asked={settings}>{(found) => <SettingsForm settings={found} />}</Loaded>
+      <Loaded asked={settings}>
+        {(found) => (found ? <SettingsForm settings={found} /> : <FirstSettings />)}
+      </Loaded>
     </Screen>
+  );
+}
+
+/** The first time: the names are there that the school system was created with. */
+function FirstSettings() {
+  const own = useUser().client;
+  const clients = useQuery(callQuery(clientCalls.getClients, {}));
+  return (
+    <Loaded asked={clients}>
+      {(all) => <SettingsForm settings={null} named={all.find(({ _id }) => _id === own)} />}
+    </Loaded>
   );
 }

@@ -34,17 +34,34 @@ describe('a school system without settings', () => {
     const uploads = pauseUploads();
     let saved = false;
     const { asked, router } = open(() => (saved ? filled : []), {
+      '/api/getClients': [
+        { _id: 'other', full_name: 'Other Schools', short_name: null, max_users: null, users: null },
+        {
+          _id: '00000000-0000-4000-8000-0000000000c1',
+          full_name: 'Bay Schools',
+          short_name: 'BS',
+          max_users: null,
+          users: null,
+        },
+      ],
       '/api/saveSettings': () => {
         saved = true;
         return filled;
       },
     });
-    await type(/^Full name/, 'Chesapeake Bay Public Schools');
-    await type(/^Short name/, 'CBPS');
+    // What the platform's owner entered is there.
+    await waitFor(async () =>
+      expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', 'Bay Schools'),
+    );
+    expect(screen.getByText('BS')).toBeTruthy();
+    expect(await saveButton()).toHaveProperty('disabled', false);
+    await userEvent.fill(screen.getByLabelText(/^Full name/), 'Chesapeake Bay Public Schools');
+    await userEvent.fill(screen.getByLabelText(/^Short name/), 'CBPS');
     await type(/^Phone number/, '4105550100');
     await type(/^Default password/, 'harbor lights 2020');
     await type(/^Twitter/, '@cbps');
-    expect(await saveButton()).toHaveProperty('disabled', true);
+    // Until there is a logo, its frame shows the short name.
+    expect(screen.getByText('CBPS')).toBeTruthy();
 
     const picture = await aPicture('logo.png', 800, 800);
     await userEvent.chooseFile(await screen.findByRole('button', { name: 'Upload Logo' }), picture);

@@ -1,0 +1,174 @@
+import { Button, CopyButton, Title } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Role } from '@waypost/contract/accounts/rules';
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { clientCalls } from '@waypost/contract/clients/calls';
+import { t } from '@waypost/contract/i18n';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { type ReactNode, useEffect, useState } from 'react';
+import { callQuery } from '../client/queries.ts';
+import { useSession, useUser } from '../client/session.ts';
+import classes from './FirstSteps.module.css';
+
+interface Step {
+  label: string;
+  isDone: boolean;
+  /** Where it is done, or the button that does it; none if somebody else does it. */
+  to?: string;
+  action?: ReactNode;
+}
+
+const quiet = { quiet: true, staleTime: 60_000 } as const;
+
+/** The first steps of each role; undefined while it is not known how far they are. */
+const useSteps: Record<Role, (user: User) => Step[] | undefined> = {
+  Student: (user) => {
+    const { data } = useQuery(callQuery(applicationCalls.getMyApplications, {}, quiet));
+    return (
+      data && [
+        ...ownSteps(user),
+        {
+          label: t('Upload the agreement that you and a parent signed'),
+          isDone: user.agreement_file_id_fk !== null,
+          to: '/profile',
+        },
+        { label: t('Apply for your first opportunity'), isDone: data.length > 0 },
+      ]
+    );
+  },
+  Business: (user) => {
+    const { data } = useQuery(callQuery(opportunityCalls.getOpportunities, { limit: 1 }, quiet));
+    return (
+      data && [
+        ...ownSteps(user),
+        { label: t('Your school system approves your account'), isDone: user.approved },
+        {
+          label: t('Post your first opportunity'),
+          isDone: data.length > 0,
+          ...(user.approved && { to: '/opportunity/new' }),
+        },
+      ]
+    );
+  },
+  Teacher: (user) => [
+    {
+      label: t('Choose your schools and programs'),
+      isDone: user.schools.length > 0 || user.programs.length > 0,
+      to: '/profile',
+    },
+    {
+      label: t('Add a picture, so that students know you'),
+      isDone: user.profile_pic_id_fk !== null,
+      to: '/profile',
+    },
+  ],
+  Admin: ({ client }) => {
+    const { data } = useQuery(callQuery(clientCalls.countClientUsers, {}, quiet));
+    return (
+      data && [
+        { label: t('Invite your teachers'), isDone: data.Teacher > 0, to: '/admins' },
+        { label: t('Import your students'), isDone: data.Student > 0, to: '/admin/imports' },
+        {
+          label: t('Share the sign-up link with businesses and families'),
+          isDone: data.Business > 0,
+          action: <ShareLink client={client} />,
+        },
+      ]
+    );
+  },
+  SuperAdmin: () => [],
+};
+
+const ownSteps = ({ __v }: User): Step[] => [
+  { label: t('Complete your profile'), isDone: __v > 0, to: '/profile' },
+];
+
+/** What to do first, for each role: gone once it is done, or put away (docs/behavior/first-steps.md). */
+export default function FirstSteps() {
+  const user = useUser();
+  const { session } = useSession();
+  const [isAway, setAway] = useState(() => isPutAway(user._id));
+  if (isAway || session?.is_masquerade) return null;
+  return (
+    <Steps
+      key={user.role}
+      user={user}
+      onDismiss={() => {
+        putAway(user._id);
+        setAway(true);
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      }}
+    />
+  );
+}
+
+function Steps({ user, onDismiss }: { user: User; onDismiss: () => void }) {
+  const steps = useSteps[user.role](user);
+  const isAllDone = steps?.every(({ isDone }) => isDone) ?? false;
+  // Then nothing is asked on the next visit.
+  useEffect(() => {
+    if (isAllDone) putAway(user._id);
+  }, [isAllDone, user._id]);
+  if (!steps || isAllDone) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section className={classes.steps} aria-labelledby="first-steps">
+      <div className={classes.head}>
+        <Title order={2} size="h4" id="first-steps">
+          {t('First steps')}
+        </Title>
+        <span className={classes.count}>{t('{done} of {count} done', { done, count: steps.length })}</span>
+        <Button variant="subtle" size="sm" onClick={onDismiss}>
+          {t('Dismiss')}
+        </Button>
+      </div>
+      <ol>
+        {steps.map(({ label, isDone, to, action }) => (
+          <li key={label} data-done={isDone || undefined}>
+            {isDone ? (
+              <IconCircleCheck size={22} aria-label={t('Done')} />
+            ) : (
+              <IconCircle size={22} aria-label={t('To do')} />
+            )}
+            {to && !isDone ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+            {!isDone && action}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ShareLink({ client }: { client: string }) {
+  return (
+    <CopyButton value={`${window.location.origin}/signup?client=${client}`}>
+      {({ copied, copy }) => (
+        <Button variant="default" size="sm" onClick={copy} aria-live="polite">
+          {copied ? t('Copied') : t('Copy link')}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+const keyOf = (id: string) => `first-steps-put-away-${id}`;
+
+function isPutAway(id: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(id)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A browser that stores nothing shows them again on the next visit. */
+function putAway(id: string): void {
+  try {
+    localStorage.setItem(keyOf(id), 'yes');
+  } catch {
+    // Nothing to do.
+  }
+}
