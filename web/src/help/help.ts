@@ -115,6 +115,9 @@ export const help: Record<ScreenPath, Message> = {
     'One placement: its six parts, hours, agreement, notes and timeline. Approve each part here.',
   ),
   '/admin/project/$id/$content_type': msg('One part of a placement, to read and approve.'),
+  '/admin/follow_ups': msg(
+    'What students and businesses still have to do. Remind one or everyone listed, or put it off for a while.',
+  ),
   '/admin/sign_off': msg('Everything that is waiting for your approval, one placement after another.'),
   '/waypost/dashboard': msg('Every school system on this Waypost. Open one to add its administrators.'),
   '/waypost/audit': msg('Who did what and when on the platform. Entries can’t be changed.'),
