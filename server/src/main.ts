@@ -24,6 +24,7 @@ import { migrate } from './database/migrate.ts';
 import { backUpDaily, openBackupPlace, stateOf } from './database/scheduled-backup.ts';
 import { sweepFiles } from './database/sweep.ts';
 import { withoutData } from './database/without-data.ts';
+import { sendReminders } from './follow-ups/reminder-job.ts';
 import { mailPendingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
@@ -105,6 +106,9 @@ async function start() {
   );
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
+  );
+  await jobs.everyHour('reminders', 17, () =>
+    sendReminders(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
   );
   await jobs.everyDay('old-notices', 9, () => removeOldNotices(pools.owner, systemClock.now()));
   // A log stored elsewhere proves the state of the audit trails, whatever happens to this database.

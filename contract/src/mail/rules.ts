@@ -48,7 +48,10 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
 };
 
 /** What staff are told of at the bell alone. Their to-do list shows what is waiting, so nothing is mailed. */
-const bellOnly: Partial<Record<Role, readonly MailKind[]>> = { Teacher: ['agreement'], Admin: ['agreement'] };
+const bellOnly: Partial<Record<Role, readonly MailKind[]>> = {
+  Teacher: ['agreement', 'reminder'],
+  Admin: ['agreement', 'reminder'],
+};
 
 /** Whether someone of this role is told of this at the bell. Muting the mail does not mute the bell. */
 export const canNotice = (role: Role, kind: MailKind): boolean =>

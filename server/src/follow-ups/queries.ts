@@ -70,7 +70,8 @@ const OPEN = `
   union all
   select case h.business_approved when 0 then 'hours' else 'hours sent back' end, p.id, p.student_id, p.business_id,
          o.title, p.supervisor_id,
-         (min(case h.business_approved when 0 then h.created_at else h.decided_at end) at time zone 'utc')::date,
+         (min(case h.business_approved when 0 then h.created_at else coalesce(h.decided_at, h.created_at) end)
+           at time zone 'utc')::date,
          array[case h.business_approved when 0 then 'business' else 'student' end]
     from hour_entries h
     join projects p on p.client_id = h.client_id and p.id = h.project_id
@@ -203,4 +204,35 @@ export async function claimPeople(
     values: [clientId, day, addressHashes],
   });
   return rows.map(({ hash }) => hash);
+}
+
+/** Notes that staff are told of these; returns of how many nobody had been told before. */
+export async function claimEscalations(
+  tx: Tx,
+  clientId: string,
+  all: readonly Key[],
+  now: Date,
+): Promise<number> {
+  const { rowCount } = await tx.client.query({
+    name: 'claimEscalations',
+    text: `
+      insert into follow_ups (client_id, kind, subject_id, since, escalated_at)
+      select $1, one.kind, one.subject_id, one.since, $5
+        from unnest($2::text[], $3::uuid[], $4::date[]) as one(kind, subject_id, since)
+       order by one.kind, one.subject_id
+      on conflict (client_id, kind, subject_id) do update set
+        reminders = case when follow_ups.since = excluded.since then follow_ups.reminders else 0 end,
+        reminded_at = case when follow_ups.since = excluded.since then follow_ups.reminded_at end,
+        snoozed_until = case when follow_ups.since = excluded.since then follow_ups.snoozed_until end,
+        since = excluded.since, escalated_at = excluded.escalated_at
+      where follow_ups.since <> excluded.since or follow_ups.escalated_at is null`,
+    values: [
+      clientId,
+      all.map(({ kind }) => kind),
+      all.map(({ subjectId }) => subjectId),
+      all.map(({ since }) => since),
+      now,
+    ],
+  });
+  return rowCount ?? 0;
 }

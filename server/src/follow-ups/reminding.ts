@@ -51,6 +51,20 @@ export async function remind(
   return { people: people.length, already: all.length - people.length };
 }
 
+/** Which of these people nobody has reminded on this day. From now on somebody has. */
+export async function claimToday<One extends { email: string }>(
+  tx: Tx,
+  clientId: string,
+  today: string,
+  people: readonly One[],
+): Promise<One[]> {
+  const hashes = people.map(({ email }) => hashOf(email));
+  const claimed = new Set(
+    (await claimPeople(tx, clientId, today, hashes)).map((hash) => hash.toString('hex')),
+  );
+  return people.filter((_, index) => claimed.has(hashes[index]?.toString('hex') ?? ''));
+}
+
 const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest();
 
 /** Whom these wait for: an evaluation for the placement's supervisor, everything else for the student or the business. */
@@ -85,10 +99,10 @@ async function findAddressees(tx: Tx, clientId: string, rows: readonly FollowUpR
 }
 
 /** Where each is done: by a link without an account where there is one, else on its screen. */
-async function pathsOf(
+export async function pathsOf(
   tx: Tx,
   clientId: string,
-  { email, name, locale, rows }: Addressee,
+  { email, name, locale, rows }: Omit<Addressee, 'accountId'>,
   now: Date,
 ): Promise<Map<string, string>> {
   const recipient = { name, email, locale };
@@ -177,7 +191,7 @@ const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>
   shortName(studentFirstName, studentLastName) || t('A former student');
 
 /** What is to be done, as its doer reads it. A business's emails name students by first name and initial. */
-const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
+export const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
   offer: ({ business, title }) => t('Answer the offer of {business}: {title}', { business, title }),
   agreement: ({ title }) => t('Sign the training agreement: {title}', { title }),
   hours: (row) => t('Approve the hours of {name}', { name: intern(row) }),

@@ -1,10 +1,13 @@
+import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
-import { hourEntries } from '../database/tables/projects.ts';
+import { hourEntries, projects } from '../database/tables/projects.ts';
+import { sendReminders } from '../follow-ups/reminder-job.ts';
 import { collectJobs } from '../outside/jobs.ts';
 import { mailPendingHours } from './digest.ts';
 
@@ -139,4 +142,39 @@ test('a business whose mail failed is not marked as mailed', async () => {
   await expect(look(failing)).rejects.toThrow('the queue is gone');
   await look();
   expect(told()).toEqual([business.email]);
+});
+
+test('what else is due is in the same email, and no other comes that day', async () => {
+  const { business, project } = await withWaitingHours();
+  await server.db
+    .update(opportunities)
+    .set({ employmentStart: '2026-01-12', employmentStop: '2026-03-20' })
+    .where(eq(opportunities.businessId, business.id));
+  await server.db
+    .update(projects)
+    .set({ createdAt: new Date('2026-01-05T15:00:00Z') })
+    .where(eq(projects.id, project.id));
+  await look();
+  expect(told()).toEqual([business.email]);
+  expect(server.jobs.mail[0]?.text).toContain(
+    'Also waiting for you: Evaluate Ada L.: Boat builder https://waypost.test/link/',
+  );
+  const given = { jobs: server.jobs, publicUrl: 'https://waypost.test' };
+  server.clock.moveTo('2026-03-04T16:00:00.000Z');
+  await sendReminders(server.database.app, { ...given, now: server.clock.now() });
+  expect(told()).toEqual([business.email]);
+});
+
+test('whoever was reminded on a day hears of the hours on the next', async () => {
+  const { business } = await withWaitingHours();
+  const staff = server.as(await server.aTeacher({ clientId: business.clientId }));
+  const found = await staff.call(followUpCalls.filterFollowUps, {
+    ...{ snoozed: false, school_attending: [], affiliated_program: [] },
+  });
+  await staff.call(followUpCalls.remindFollowUps, { _ids: found.map(({ _id }) => _id) });
+  await look();
+  expect(told()).toEqual([business.email]);
+  server.clock.moveTo('2026-03-05T12:07:00.000Z');
+  await look();
+  expect(told()).toEqual([business.email, business.email]);
 });

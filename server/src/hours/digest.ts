@@ -1,13 +1,19 @@
 import { t } from '@waypost/contract/i18n';
 import { linkPath } from '@waypost/contract/links/rules';
 import { digestDueAt } from '@waypost/contract/mail/rules';
+import { dayIn } from '@waypost/contract/time-zones';
 import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
-import { addNotices } from '../bell/queries.ts';
+import { addNotices, type NewNotice } from '../bell/queries.ts';
+import { findWaiting, isDue } from '../follow-ups/due.ts';
+import { type FollowUpRow, noteReminders } from '../follow-ups/queries.ts';
+import { claimToday, pathsOf, sentences } from '../follow-ups/reminding.ts';
 import { issueLinks } from '../links/queries.ts';
 import { type Told, toNotice, toNotification } from '../mail/notify.ts';
+import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
+import { findDays } from '../settings/queries.ts';
 import {
   claimBusinessesToTell,
   listClientIds,
@@ -32,8 +38,16 @@ export async function mailPendingHours(
   for (const clientId of await asSession(pool, null, now, listClientIds))
     await asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
-      const businesses = await claimBusinessesToTell(tx, { clientId, dueAt, now });
+      const told = await claimBusinessesToTell(tx, { clientId, dueAt, now });
+      if (told.length === 0) return;
+      const { timeZone } = await findDays(tx, clientId);
+      const today = dayIn(timeZone, now);
+      // Nobody gets a second email on a day on which somebody reminded them.
+      const businesses = await claimToday(tx, clientId, today, told);
       if (businesses.length === 0) return;
+      const due = (await findWaiting(tx, clientId, { now, today })).filter(
+        (row) => isDue(row, { today, timeZone }) && row.waitsOn.includes('business'),
+      );
       const businessIds = businesses.map(({ id }) => id);
       const waiting = await listWaitingHours(tx, { clientId, businessIds });
       // Each mail has a new link, and those of earlier mails still work.
@@ -45,28 +59,30 @@ export async function mailPendingHours(
         })),
         now,
       );
-      const told = businesses.map(({ id, email, locale }, index) => {
+      const mails: Mail[] = [];
+      const notices: NewNotice[] = [];
+      for (const [index, { id, name, email, locale }] of businesses.entries()) {
         const theirs = waiting.filter(({ businessId }) => businessId === id);
-        return forReader({ locale, you: 'usted' }, () => {
-          const digest = toDigest(theirs, linkPath(tokens[index] ?? ''));
-          return {
-            mail: toNotification(publicUrl, email, digest),
-            notice: toNotice({ clientId, kind: 'hours' }, id, digest),
-          };
+        // A placement's supervisor is reminded of an evaluation by an email of their own.
+        const rows = due.filter(({ businessId, supervisorEmail }) => businessId === id && !supervisorEmail);
+        const paths = await pathsOf(tx, clientId, { email, name, locale, rows }, now);
+        forReader({ locale, you: 'usted' }, () => {
+          const digest = toDigest(theirs, linkPath(tokens[index] ?? ''), toLines(rows, paths));
+          mails.push(toNotification(publicUrl, email, digest));
+          notices.push(toNotice({ clientId, kind: 'hours' }, id, digest));
         });
-      });
-      await addNotices(
-        tx,
-        told.map(({ notice }) => notice),
-      );
-      await jobs.sendMails(
-        tx,
-        told.map(({ mail }) => mail),
-      );
+        if (rows.length > 0) await noteReminders(tx, clientId, rows, now);
+      }
+      await addNotices(tx, notices);
+      await jobs.sendMails(tx, mails);
     });
 }
 
-function toDigest(waiting: WaitingHours[], path: string): Told {
+/** What else waits for the business, and where it is done. */
+const toLines = (rows: readonly FollowUpRow[], paths: ReadonlyMap<string, string>) =>
+  rows.map((row) => ({ text: sentences[row.kind](row), path: paths.get(row.id) ?? SCREEN }));
+
+function toDigest(waiting: WaitingHours[], path: string, others: ReturnType<typeof toLines>): Told {
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const hours = waiting.reduce((sum, one) => sum + one.hours, 0);
   const more = waiting.length - LINES;
@@ -82,7 +98,13 @@ function toDigest(waiting: WaitingHours[], path: string): Told {
       t('You can approve or disapprove them right from this link, without logging in.'),
     ],
     button: { label: t('Approve hours'), path },
-    footnotes: [{ text: t('Or log in and see them there:'), path: SCREEN }],
+    footnotes: [
+      { text: t('Or log in and see them there:'), path: SCREEN },
+      ...others.map(({ text, path: to }) => ({
+        text: t('Also waiting for you: {what}', { what: text }),
+        path: to,
+      })),
+    ],
     atBell: SCREEN,
   };
 }
