@@ -29,6 +29,7 @@ import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
 import { LINK_ROUTE, mountLinks, sendRefusedLink } from './links/pages.ts';
+import { mountUnsubscribe } from './mail/unsubscribe.ts';
 import { forReader, readerOf } from './reader.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 
@@ -169,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.bell && { limits: options.bell }),
   });
   mountCalendar(app, { pool: options.pool, outside: options.outside, costs });
+  await mountUnsubscribe(app, { pool: options.pool, outside: options.outside, costs });
   await mountLinks(app, { pool: options.pool, outside: options.outside, costs }, allPurposes);
   return app;
 }

@@ -24,7 +24,7 @@ export const reminderPlans: Record<FollowUpKind, ReminderPlan | Pick<ReminderPla
 };
 
 /** Reminders are sent between these hours, as the school system's clocks show them. */
-export const REMINDER_HOURS = { from: '08:00', until: '17:00' } as const;
+const REMINDER_HOURS = { from: '08:00', until: '17:00' } as const;
 
 /** Whether nobody is reminded at this moment: at night, and on weekends. */
 export function isQuiet(timeZone: string, now: Date): boolean {

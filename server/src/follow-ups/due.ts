@@ -8,7 +8,7 @@ import { type FollowUpRow, findFollowUps } from './queries.ts';
 const ALL = 1_000_000;
 
 /** A moment, and the day that it is in the school system's time zone. */
-export interface Today {
+interface Today {
   now: Date;
   today: string;
   timeZone: string;

@@ -18,6 +18,7 @@ interface BusinessToTell {
   name: string;
   email: string;
   locale: Locale;
+  stopCode: string;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function claimBusinessesToTell(
                       join hour_entries h on h.client_id = p.client_id and h.project_id = p.id
                      where p.client_id = b.client_id and p.business_id = b.user_id
                        and h.business_approved = ${PENDING} and h.created_at < $2)
-      returning u.id, u.business_name as name, u.email, coalesce(
+      returning u.id, u.business_name as name, u.email, u.stop_code as "stopCode", coalesce(
         u.locale, (select s.locale from settings s where s.client_id = u.client_id), 'en') as locale`,
     [clientId, dueAt, now],
   );

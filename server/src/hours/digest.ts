@@ -61,14 +61,14 @@ export async function mailPendingHours(
       );
       const mails: Mail[] = [];
       const notices: NewNotice[] = [];
-      for (const [index, { id, name, email, locale }] of businesses.entries()) {
+      for (const [index, { id, name, email, locale, stopCode }] of businesses.entries()) {
         const theirs = waiting.filter(({ businessId }) => businessId === id);
         // A placement's supervisor is reminded of an evaluation by an email of their own.
         const rows = due.filter(({ businessId, supervisorEmail }) => businessId === id && !supervisorEmail);
         const paths = await pathsOf(tx, clientId, { email, name, locale, rows }, now);
         forReader({ locale, you: 'usted' }, () => {
           const digest = toDigest(theirs, linkPath(tokens[index] ?? ''), toLines(rows, paths));
-          mails.push(toNotification(publicUrl, email, digest));
+          mails.push(toNotification(publicUrl, email, digest, { code: stopCode, kind: 'hours' }));
           notices.push(toNotice({ clientId, kind: 'hours' }, id, digest));
         });
         if (rows.length > 0) await noteReminders(tx, clientId, rows, now);

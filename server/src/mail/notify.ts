@@ -54,7 +54,7 @@ export async function notify(
       const told = words(reader);
       added.push(toNotice({ clientId, kind, about }, reader.id, told));
       if (canMute(reader.role, kind) && !reader.isMuted)
-        mails.push(toNotification(publicUrl, reader.email, told));
+        mails.push(toNotification(publicUrl, reader.email, told, { code: reader.stopCode, kind }));
     });
   await addNotices(tx, added);
   await jobs.sendMails(tx, mails);
@@ -86,6 +86,7 @@ export function toNotification(
   publicUrl: string,
   to: string,
   { subject, paragraphs, button, footnotes = [], calendar }: Told,
+  stop: { code: string; kind: MailKind },
 ): Mail {
   const mail = toMail({
     to,
@@ -96,5 +97,6 @@ export function toNotification(
       ({ text, path }) => ({ text, url: publicUrl + path }),
     ),
   });
-  return calendar ? { ...mail, calendar } : mail;
+  const unsubscribe = `${publicUrl}/unsubscribe/${stop.code}/${encodeURIComponent(stop.kind)}`;
+  return { ...mail, unsubscribe, ...(calendar && { calendar }) };
 }

@@ -156,6 +156,17 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
+it('a mail that can be switched off says so in its headers', async () => {
+  const server = await aMailServer();
+  const unsubscribe = 'https://waypost.test/unsubscribe/0190a3c4/sent%20back';
+  await mailerTo(server.url).send({ ...mail, unsubscribe });
+  await mailerTo(server.url).send(mail);
+  const [muteable, other] = server.received.map(({ message }) => message.replace(/\r\n[ \t]+/g, ' '));
+  expect(muteable).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+  expect(muteable).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(other).not.toContain('List-Unsubscribe');
+});
+
 /** A mail server on a free port that records the mails it receives. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; message: string }[] = [];

@@ -13,6 +13,8 @@ export interface Mail {
   html: string;
   /** An entry for the reader's calendar. */
   calendar?: CalendarEntry;
+  /** The address that ends mail of this kind, by a post and nothing else (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface Mailer {
@@ -119,7 +121,13 @@ function compose(mail: Mail, from: string) {
     text: mail.text,
     html: mail.html,
     ...(calendar && { icalEvent: { ...calendar, filename: 'interview.ics' } }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }
 

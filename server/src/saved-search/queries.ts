@@ -62,6 +62,8 @@ export interface DueSearch {
   /** When the search was last run. */
   lookedAt: Date;
   stopCode: string;
+  /** Ends these mails, and keeps the search. */
+  mailCode: string;
   email: string;
   locale: Locale;
 }
@@ -76,7 +78,7 @@ export async function claimDueSearches(
 ): Promise<DueSearch[]> {
   const { rows } = await tx.client.query<DueSearch>(
     `with due as (
-      select s.student_id, s.looked_at, u.email, coalesce(
+      select s.student_id, s.looked_at, u.email, u.stop_code as mail_code, coalesce(
           u.locale, (select t.locale from settings t where t.client_id = u.client_id), 'en') as locale
         from saved_searches s join users u on u.client_id = s.client_id and u.id = s.student_id
        where s.client_id = $1 and s.looked_at < $2
@@ -85,7 +87,7 @@ export async function claimDueSearches(
     update saved_searches s set looked_at = $3 from due
      where s.client_id = $1 and s.student_id = due.student_id
     returning s.student_id as "studentId", s.filter, due.looked_at as "lookedAt", s.stop_code as "stopCode",
-      due.email, due.locale`,
+      due.mail_code as "mailCode", due.email, due.locale`,
     [clientId, dueAt, now, limit],
   );
   return rows;

@@ -40,7 +40,9 @@ export async function mailNewMatches(
         forReader({ locale: search.locale, you: 'tu' }, () => {
           const letter = toLetter(search, rows, total);
           told.push(toNotice({ clientId, kind: 'matches' }, search.studentId, letter));
-          mails.push(toNotification(publicUrl, search.email, letter));
+          mails.push(
+            toNotification(publicUrl, search.email, letter, { code: search.mailCode, kind: 'matches' }),
+          );
         });
       }
       await addNotices(tx, told);

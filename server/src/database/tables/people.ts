@@ -77,6 +77,8 @@ export const users = pgTable(
     agreementFileId: uuid('agreement_file_id'),
     resumeFileId: uuid('resume_file_id'),
     /** The kinds of mail this person has turned off. */
+    /** In emails, to end a kind of them without a login. */
+    stopCode: uuid('stop_code').notNull().default(sql`gen_random_uuid()`),
     mutedMail: text('muted_mail').array().notNull().default(sql`'{}'::text[]`),
     /** The language they chose; null for their school system's. */
     locale: text('locale').$type<Locale>(),
@@ -85,6 +87,7 @@ export const users = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
+    uniqueIndex('users_by_stop_code').on(t.stopCode),
     uniqueIndex('users_by_email').on(t.emailLower),
     index('users_by_email_in_client').on(t.clientId, t.role, t.emailLower),
     index('users_by_first_last').on(t.clientId, t.role, t.firstLastLower),

@@ -1,0 +1,101 @@
+import { t } from '@waypost/contract/i18n';
+import { type MailKind, mailChoices, mailKinds } from '@waypost/contract/mail/rules';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { budgetOf } from '../access/budgets.ts';
+import { type Costs, onBill } from '../access/costs.ts';
+import { networkOf, withinLimits } from '../access/limits.ts';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+import { html } from '../links/html.ts';
+import { HEADERS, toPage } from '../links/page.ts';
+import type { Outside } from '../outside/outside.ts';
+import { forReader } from '../reader.ts';
+import { findStopOwner, muteKind, type StopOwner, toAddressed } from './queries.ts';
+
+/** The log names it instead of the address. */
+const ROUTE = '/unsubscribe/:code/:kind';
+
+interface Surroundings {
+  pool: Pool;
+  outside: Outside;
+  costs: Costs;
+}
+
+/** A code and a kind that its holder gets. */
+interface Found {
+  owner: StopOwner;
+  kind: MailKind;
+  sentence: string;
+}
+
+/**
+ * One-click unsubscribe (RFC 8058): a mail program posts to the address in a mail's header, without cookies, and that is all.
+ * A person who opens it finds a button, because link scanners open it too.
+ */
+export async function mountUnsubscribe(
+  app: FastifyInstance,
+  { pool, outside, costs }: Surroundings,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // What is posted says nothing that the address does not.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, __, done) =>
+      done(null, null),
+    );
+    scope.get(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, false)));
+    scope.post(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, true)));
+  });
+
+  async function billed<T>(wire: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    const bill = costs(null, wire.ip);
+    try {
+      return await onBill(bill, work);
+    } finally {
+      bill.pause();
+    }
+  }
+
+  async function serve(wire: FastifyRequest, reply: FastifyReply, isPosted: boolean) {
+    const now = outside.clock.now();
+    const { code, kind } = wire.params as { code: string; kind: string };
+    const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+    const found = await asNobody((tx) => find(tx, code, kind));
+    if (!found) {
+      const wrong = budgetOf('wrong codes', networkOf(wire.ip));
+      await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
+      return send(reply, 404, t('This link no longer works'), [
+        t('Log in to choose which emails you get, under Change Log In Info.'),
+      ]);
+    }
+    const { owner, sentence } = found;
+    if (isPosted)
+      await asNobody(async (tx) => {
+        await enterTenant(tx, owner.clientId);
+        await muteKind(tx, owner, found.kind);
+      });
+    return forReader(toAddressed(owner), () =>
+      isPosted
+        ? send(reply, 200, t('You won’t get these emails anymore.'), [
+            t('You can change this under Change Log In Info.'),
+          ])
+        : send(reply, 200, t('Stop these emails?'), [sentence], t('Stop these emails')),
+    );
+  }
+}
+
+async function find(tx: Tx, code: string, kind: string): Promise<Found | undefined> {
+  const owner = await findStopOwner(tx, code);
+  const known = mailKinds.find((one) => one === kind);
+  if (!owner || !known) return undefined;
+  return forReader(toAddressed(owner), () => {
+    const choice = mailChoices(owner.role).find((one) => one.kind === known);
+    return choice && { owner, kind: known, sentence: t(choice.sentence) };
+  });
+}
+
+function send(reply: FastifyReply, status: number, title: string, lines: string[], button?: string) {
+  const body = html`${lines.map((line) => html`<p>${line}</p>`)}${
+    button !== undefined && html`<form method="post"><button>${button}</button></form>`
+  }`;
+  return reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(toPage({ title, body }));
+}
