@@ -14,3 +14,16 @@ test('a password has from ten to 200 characters', () => {
   expect(problem(9)).toContain('at least 10');
   expect(problem(201)).toContain('at most 200');
 });
+
+test.each([
+  ['CBPS2026!!', true],
+  ['Waypost-2026', true],
+  ['ChesapeakeBayPublicSchools', true],
+  ['chesapeake.bay.1', true],
+  ['waypost for me', false],
+  ['a heron by the bay', false],
+  ['quiet lantern', false],
+])('%j is only names: %s', (password, isRefused) => {
+  const names = ['Chesapeake Bay Public Schools', 'CBPS'];
+  expect(passwordProblem(password, '', () => false, names) !== null).toBe(isRefused);
+});

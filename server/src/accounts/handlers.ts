@@ -19,7 +19,7 @@ import { countTry, forgetTries, returnTry, withinLimits } from '../access/limits
 import { isSelf } from '../access/ownership.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
+import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
 import { type Tx, violates } from '../database/connect.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { toUser } from '../profiles/present.ts';
@@ -91,7 +91,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   signUp: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
     refuseDemoAddress(input.email);
-    requireGoodPassword('password', input.password, input.email);
+    const names = await transaction((tx) => findNamesOf(tx, input.client));
+    requireGoodPassword('password', input.password, input.email, names);
     const attempt = { email: input.email, network: request.network, device: null };
     const counted = [limits.signUpsBy(attempt), limits.signUpsFrom(request), limits.signUpsIn(input)];
     const bounds = { counted, failed: [limits.takenEmailsFrom(request)] };
@@ -147,7 +148,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const chosen = input.new_password || null;
     if (actor.mustChangePassword && (!chosen || chosen === input.password))
       refuse('invalid-input', undefined, { new_password: [t('choose a password of your own')] });
-    if (chosen) requireGoodPassword('new_password', chosen, input.email);
+    if (chosen) {
+      const names = await transaction((tx) => findNamesOf(tx, actor.clientId));
+      requireGoodPassword('new_password', chosen, input.email, names);
+    }
 
     const holder = { clientId: actor.clientId, userId: actor.id };
     const guesses = limits.guessesOf(actor);
@@ -239,7 +243,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const { input, now, outside, verifiedCode } = request;
     const owner = verifiedCode && (await transaction((tx) => findCode(tx, verifiedCode, now, BY_LINK)));
     if (!owner || owner.userId !== input._id) return { message: 'expired' as const };
-    requireGoodPassword('new_password', input.new_password, owner.email);
+    const names = await transaction((tx) => findNamesOf(tx, owner.clientId));
+    requireGoodPassword('new_password', input.new_password, owner.email, names);
     const passwordHash = await hashPassword(input.new_password);
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);

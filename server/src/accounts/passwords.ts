@@ -31,8 +31,9 @@ export function requireGoodPassword(
   field: 'password' | 'new_password' | 'default_password',
   password: string,
   email: string,
+  names: readonly string[],
 ) {
-  const problem = passwordProblem(password, email, isCommonPassword);
+  const problem = passwordProblem(password, email, isCommonPassword, names);
   if (problem) refuse('invalid-input', undefined, { [field]: [problem] });
 }
 

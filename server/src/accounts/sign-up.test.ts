@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { PLATFORM } from '../access/actor.ts';
 import { businesses, students, users } from '../database/tables/people.ts';
+import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 
@@ -175,6 +176,21 @@ test.each([
   const client = await server.aClient();
   const [status, errors] = await fieldsOf(asStudent(client, { email: 'ada.byron@signup.test', password }));
   expect([status, errors]).toMatchObject([400, { password: expect.arrayContaining([sentence]) }]);
+});
+
+test('rejects a password that is the name of the school system and a number', async () => {
+  const client = await server.aClient({ fullName: 'Severn River Schools', shortName: 'SRS' });
+  for (const password of ['SevernRiver2026', 'waypost-2026', 'SRS 2026-2027'])
+    expect(await fieldsOf(asStudent(client, { password }))).toEqual([
+      400,
+      { password: ['choose a password that is more than a name everyone here knows'] },
+    ]);
+  const student = await server.aStudent({ client, passwordHash: await hashPassword('a quiet lantern') });
+  const input = { email: student.email, password: 'a quiet lantern', new_password: 'SevernRiver2026' };
+  const refused = await server.as(student).refusal(accountCalls.changePassword, input);
+  expect(refused.problem.errors).toEqual({
+    new_password: ['choose a password that is more than a name everyone here knows'],
+  });
 });
 
 test('each type has its own names', async () => {

@@ -191,3 +191,12 @@ async function lockClient(tx: Tx, clientId: string): Promise<{ max_users: number
   });
   return rows[0];
 }
+
+/** What a school system is called: the words that its people would put into a password. */
+export async function findNamesOf(tx: Tx, clientId: string): Promise<string[]> {
+  const [found] = await tx.db
+    .select({ full: clients.fullName, short: clients.shortName })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  return found ? [found.full, found.short] : [];
+}

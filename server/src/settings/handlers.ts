@@ -31,8 +31,8 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
    * The default password must be a good one, because people log in with it. `fail` if the logo is not theirs to use.
    */
   saveSettings: outsideTransaction(async (request, transaction) => {
-    const { default_password: chosen } = request.input;
-    if (chosen) requireGoodPassword('default_password', chosen, '');
+    const { default_password: chosen, short_name, full_name } = request.input;
+    if (chosen) requireGoodPassword('default_password', chosen, '', [short_name, full_name]);
     const defaultPasswordHash = chosen ? await hashPassword(chosen) : null;
     return transaction((tx) => save(tx, request, defaultPasswordHash));
   }),
