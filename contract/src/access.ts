@@ -156,6 +156,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   adminResetPassword: staff,
   endSessionsOfUser: staff,
   resetSecondFactor: { ...staff, SuperAdmin: 'session' },
+  exportPerson: { Admin: 'session' },
   deleteUser: { ...staff, SuperAdmin: 'session' },
   getAllBusinesses: staff,
   getBudgets: staff,

@@ -26,6 +26,7 @@ import { opportunityCalls } from './opportunities/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { profileCalls } from './profiles/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { recordCalls } from './records/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { savedSearchCalls } from './saved-search/calls.ts';
@@ -66,6 +67,7 @@ export const allCalls = {
   ...peopleCalls,
   ...profileCalls,
   ...projectCalls,
+  ...recordCalls,
   ...reflectionCalls,
   ...reportCalls,
   ...sessionCalls,

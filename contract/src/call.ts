@@ -81,7 +81,8 @@ export function upload<I extends z.ZodType, O extends z.ZodType>(
 export interface FileBytes {
   content: AsyncIterable<Uint8Array>;
   contentType: string;
-  bytes: number;
+  /** Null if the size is not known in advance. */
+  bytes: number | null;
   /** The file name for saving it. */
   name: string;
   /** Shown in the browser (images, PDFs) or downloaded. Anything executable is downloaded. */
@@ -93,6 +94,15 @@ export interface FileBytes {
 export function download<I extends z.ZodType>(path: string, input: I): Call<z.infer<I>, FileBytes> {
   const reply = z.custom<FileBytes>();
   return { method: 'GET', path, input, reply, carries: 'bytes', changes: false } as Call<
+    z.infer<I>,
+    FileBytes
+  >;
+}
+
+/** A file for which something secret is sent along, such as a password. */
+export function postForFile<I extends z.ZodType>(path: string, input: I): Call<z.infer<I>, FileBytes> {
+  const reply = z.custom<FileBytes>();
+  return { method: 'POST', path, input, reply, carries: 'bytes', changes: true } as Call<
     z.infer<I>,
     FileBytes
   >;

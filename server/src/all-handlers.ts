@@ -29,6 +29,7 @@ import { opportunityHandlers } from './opportunities/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import { profileHandlers } from './profiles/handlers.ts';
 import { projectHandlers } from './projects/handlers.ts';
+import { recordHandlers } from './records/handlers.ts';
 import { reflectionHandlers } from './reflections/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { savedSearchHandlers } from './saved-search/handlers.ts';
@@ -70,6 +71,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...peopleHandlers,
   ...profileHandlers,
   ...projectHandlers,
+  ...recordHandlers,
   ...reflectionHandlers,
   ...reportHandlers,
   ...sessionHandlers,

@@ -14,6 +14,7 @@ import { ConfigError, loadConfig } from './config.ts';
 import { untilQuiet } from './connections.ts';
 import { createAppLogin, requireRestrictedRole } from './database/app-login.ts';
 import { findHeads } from './database/audit-chain.ts';
+import { streamStudent } from './database/client-archive.ts';
 import { openPools } from './database/connect.ts';
 import { fillDemo } from './database/demo/fill.ts';
 import { hasDemo, refuseDemo } from './database/demo/remove.ts';
@@ -162,6 +163,7 @@ async function start() {
       jobs,
       backups,
       vault,
+      exportStudent: (student, made) => streamStudent(pools.owner, student, { files, made }),
       ownersNeedSecondFactor: config.ownersNeedSecondFactor,
       publicUrl: config.publicUrl,
       shown: {

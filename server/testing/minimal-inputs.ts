@@ -281,6 +281,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     confirmSecondFactor: { as: 'student', input: { code: '123456' } },
     stopSecondFactor: { as: 'student', input: { password: 'wrong' } },
     renewRecoveryCodes: { as: 'student', input: { password: 'wrong' } },
+    exportPerson: { as: 'admin', input: { _id: student.id, password: 'wrong' }, status: 400 },
     resetSecondFactor: { as: 'teacher', input: { _id: student.id } },
     endSessionsOfUser: { as: 'teacher', input: { _id: student.id } },
     getMailSettings: { as: 'student', input: {} },

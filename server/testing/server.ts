@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { SESSION_COOKIE } from '../src/access/pipeline.ts';
 import { createApp } from '../src/app.ts';
+import { streamStudent } from '../src/database/client-archive.ts';
 import { clockAt, type MovableClock } from '../src/outside/clock.ts';
 import { createMemoryStore } from '../src/outside/file-store.ts';
 import { geocoderThatKnows } from '../src/outside/geocoder.ts';
@@ -160,6 +161,8 @@ export function startTestServer(): TestServer {
     const outside = {
       ...{ clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown },
       ...{ vault: makeVault(Buffer.alloc(32, 7)), ownersNeedSecondFactor: false },
+      exportStudent: (student: { clientId: string; id: string }, made: Date) =>
+        streamStudent(database.owner, student, { files, made }),
     };
     const app = await createApp({
       pool: database.app,

@@ -28,6 +28,7 @@ export const auditWords = {
   deactivate: msg('De-activated an account'),
   'deactivate graduated': msg('De-activated graduated students'),
   'delete user': msg('Deleted a user'),
+  'export person': msg('Exported a student’s data'),
   'erase person': msg('Erased a person’s data'),
   'merge users': msg('Merged two accounts'),
   'import opportunities': msg('Imported opportunities'),

@@ -16,6 +16,7 @@ const A_DAY = 24 * 60;
 
 export const budgets = {
   'student searches': { per: 'account', units: 100, minutes: A_DAY },
+  'person exports': { per: 'account', units: 30, minutes: A_DAY },
   // A student's searches. A person does not reach this in an hour, but a script does.
   browses: { per: 'account', units: 1000, minutes: 60 },
   // Each pause in typing asks once.
@@ -87,6 +88,7 @@ const refusals = {
   finds: msg('You have used all {units} searches for now. Try again in {wait}.'),
   browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),
   'student views': msg('You have used all {units} views of student records for now. Try again in {wait}.'),
+  'person exports': msg('You have exported {units} students’ data today. Try again in {wait}.'),
   offers: msg('You have used all {units} offers to students for now. Try again in {wait}.'),
 } as const satisfies Partial<Record<BudgetName, Message>>;
 

@@ -128,6 +128,10 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   snoozeFollowUp: ({ project }) => [{ _id: `hours:${project}`, until: '2026-03-10' }],
   endSessions: ({ session }) => [{ _id: session, password: PASSWORD }],
   endSessionsOfUser: ({ student, business }) => [{ _id: student }, { _id: business }],
+  exportPerson: ({ student, business }) => [
+    { _id: student, password: PASSWORD },
+    { _id: business, password: PASSWORD },
+  ],
   resetSecondFactor: ({ student, business }) => [{ _id: student }, { _id: business }],
   adminResetPassword: ({ student, business }) => [{ _id: student }, { _id: business }],
   deleteUser: ({ student, business }) => [{ user: { _id: student } }, { user: { _id: business } }],

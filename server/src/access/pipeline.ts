@@ -274,7 +274,7 @@ function admit(name: CallName, actor: Actor | null, wire: FastifyRequest): void 
 }
 
 function parse(call: Call, wire: FastifyRequest): unknown {
-  if (call.carries === 'bytes') return readInput(call.input, wire.params);
+  if (call.carries === 'bytes' && call.method === 'GET') return readInput(call.input, wire.params);
   return readInput(call.input, sentWith(call, wire));
 }
 
@@ -317,7 +317,8 @@ function sendBytes(reply: FastifyReply, file: FileBytes) {
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type(file.contentType);
   const content = Readable.from(file.content);
-  if (!isKnown) return reply.header('content-length', file.bytes).send(content);
+  if (file.bytes !== null) reply.header('content-length', file.bytes);
+  if (!isKnown) return reply.send(content);
   content.destroy();
   return reply.code(304).send();
 }

@@ -64,6 +64,7 @@ async function serve(database: TestDatabase): Promise<Served> {
       backups: async () => null,
       vault: makeVault(Buffer.alloc(32, 7)),
       ownersNeedSecondFactor: false,
+      exportStudent: async function* () {},
       publicUrl: 'https://waypost.test',
       shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
     },

@@ -40,6 +40,14 @@ export async function writeArchive(
   }
 }
 
+/** The same archive as it is made, without a key, for a reader who may end it at any time. */
+export function streamArchive(entries: AsyncIterable<TarEntry>): AsyncIterable<Buffer> {
+  const packed = createGzip();
+  // A failure reaches the reader through `packed`.
+  pipeline(Readable.from(tarOf(withEnd(entries))), packed).catch(() => undefined);
+  return packed;
+}
+
 /**
  * The entries of a file that `writeArchive` wrote. Throws `CannotDo` with a sentence if it is invalid. Whether it is
  * complete is known only after the last entry.

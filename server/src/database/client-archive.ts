@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import * as z from 'zod';
-import { parsed, readArchive, writeArchive } from '../archive/archive.ts';
+import { parsed, readArchive, streamArchive, writeArchive } from '../archive/archive.ts';
 import { fromCsv, toCsv, type Values } from '../archive/csv-rows.ts';
 import type { TarEntry } from '../archive/tar.ts';
 import { FileMissing, type FileStore } from '../outside/file-store.ts';
@@ -289,28 +289,42 @@ export async function exportStudent(
   file: string,
   options: Options,
 ): Promise<Counted> {
-  const connection = await owner.connect();
   const counted = { rows: 0, files: 0 };
+  await writeArchive(file, entriesOfStudent(owner, student, options, counted), options.key);
+  return counted;
+}
+
+/** The same for a browser: unencrypted, and read from the database as it is sent. */
+export const streamStudent = (
+  owner: Pool,
+  student: Pick<Student, 'clientId' | 'id'>,
+  options: Options,
+): AsyncIterable<Buffer> => streamArchive(entriesOfStudent(owner, student, options, { rows: 0, files: 0 }));
+
+async function* entriesOfStudent(
+  owner: Pool,
+  student: Pick<Student, 'clientId' | 'id'>,
+  { files, made }: Options,
+  counted: Counted,
+): AsyncGenerator<TarEntry> {
+  const connection = await owner.connect();
   try {
     await connection.query('begin isolation level repeatable read read only; set local row_security = off');
-    const entries = async function* (): AsyncGenerator<TarEntry> {
-      const manifest = { student: student.id, made: options.made.toISOString() };
-      yield { name: MANIFEST, content: Buffer.from(JSON.stringify(manifest)) };
-      const tables = await tablesOfClients(connection);
-      const where = await ofStudent(connection);
-      for (const table of tables) {
-        const condition = where.get(table.name);
-        if (!condition) continue;
-        const rows = await rowsOf(connection, table, condition, [student.clientId, student.id]);
-        if (rows.length === 0) continue;
-        counted.rows += rows.length;
-        yield { name: `tables/${table.name}.csv`, content: Buffer.from(toCsv([table.columns, ...rows])) };
-      }
-      yield* filesOf(options.files, await filesOfStudent(connection, student), counted);
-    };
-    await writeArchive(file, entries(), options.key);
-    return counted;
+    const manifest = { student: student.id, made: made.toISOString() };
+    yield { name: MANIFEST, content: Buffer.from(JSON.stringify(manifest)) };
+    const tables = await tablesOfClients(connection);
+    const where = await ofStudent(connection);
+    for (const table of tables) {
+      const condition = where.get(table.name);
+      if (!condition) continue;
+      const rows = await rowsOf(connection, table, condition, [student.clientId, student.id]);
+      if (rows.length === 0) continue;
+      counted.rows += rows.length;
+      yield { name: `tables/${table.name}.csv`, content: Buffer.from(toCsv([table.columns, ...rows])) };
+    }
+    yield* filesOf(files, await filesOfStudent(connection, student), counted);
   } finally {
+    // Closed, not returned: its transaction may still be open.
     connection.release(true);
   }
 }
@@ -357,7 +371,7 @@ export async function eraseStudent(
 /** Records of what others did: only the student's name is blanked in them. */
 const KEPT = ['audit_entries', 'masquerades'];
 
-const filesOfStudent = async (connection: ClientBase, { clientId, id }: Student) =>
+const filesOfStudent = async (connection: ClientBase, { clientId, id }: Pick<Student, 'clientId' | 'id'>) =>
   (
     await connection.query<{ storage_key: string }>(
       'select storage_key from files where client_id = $1 and owner_id = $2 and shelf is null',

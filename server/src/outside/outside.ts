@@ -13,6 +13,8 @@ export interface Outside {
   jobs: Jobs;
   /** The state of the daily backups; null if they are off. */
   backups(): Promise<BackupState | null>;
+  /** A student's data as a compressed archive, read as it is sent. */
+  exportStudent(student: { clientId: string; id: string }, made: Date): AsyncIterable<Uint8Array>;
   /** Encrypts the secrets in the database. */
   vault: Vault;
   /** Whether SuperAdmins must use two-step login. */

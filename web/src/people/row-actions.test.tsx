@@ -136,6 +136,29 @@ test('asks before logging somebody out everywhere, and keeps their password', as
   expect(sentTo(asked, '/auth/endSessionsOfUser')).toEqual([{ _id: 'maya' }]);
 });
 
+test('a student’s data is exported with the password, and a wrong one says so', async () => {
+  const wrong = refused(400, 'invalid-input', 'Check your form for errors', {
+    password: ['Wrong password entered'],
+  });
+  const { asked } = open([aListedUser()], {
+    '/api/exportPerson': ({ body }: Asked) =>
+      (body as { password: string }).password === 'a boat on the bay' ? 'the archive' : wrong,
+  });
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Export data' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Export data' }));
+  await userEvent.click(asking.getByRole('button', { name: 'Export data' }));
+  expect(await asking.findByText('password is required')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Current password/), 'wrong');
+  await userEvent.click(asking.getByRole('button', { name: 'Export data' }));
+  expect(await asking.findByText('Wrong password entered')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Current password/), 'a boat on the bay');
+  const saved = await userEvent.saveFile(asking.getByRole('button', { name: 'Export data' }));
+  expect([saved.name, saved.text]).toEqual(['Maya Okafor.tar.gz', '"the archive"']);
+  expect(await screen.findByText('The data of Maya Okafor is saved as a file.')).toBeTruthy();
+  expect(sentTo(asked, '/api/exportPerson').at(-1)).toEqual({ _id: 'maya', password: 'a boat on the bay' });
+});
+
 test('two-step login of somebody who lost their phone is turned off, after asking', async () => {
   const { asked } = open([aListedUser({ second_factor: true }), waiting('a', 'Ann')], {
     '/auth/resetSecondFactor': { message: 'success' },

@@ -15,6 +15,7 @@ import {
   useSecondFactorDialog,
 } from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
+import { useExportDialog } from './use-export-dialog.tsx';
 
 /**
  * The actions of staff for each account in a list (docs/behavior/people.md), and their confirmation
@@ -26,6 +27,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const reset = useResetDialog();
   const logOut = useLogOutDialog();
   const secondFactor = useSecondFactorDialog();
+  const exportData = useExportDialog();
   const remove = useDeleteDialog();
   // During a masquerade, switching to another user keeps the original Admin.
   const behind = session?.admin_id ?? session?.user._id ?? '';
@@ -33,6 +35,8 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const { button } = approval;
   const askToReset = reset.ask;
   const askToLogOut = logOut.ask;
+  const askToExport = exportData.ask;
+  const isAdmin = session?.user.role === 'Admin' && !session.is_masquerade;
   const askToTurnOff = secondFactor.ask;
   const askToDelete = remove.ask;
   // Memoized, because a new function would re-render every row of a long list.
@@ -68,6 +72,11 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
             <button type="button" className={classes.entry} onClick={() => askToLogOut(row)}>
               {t('Log out everywhere')}
             </button>
+            {row.role === 'Student' && isAdmin && (
+              <button type="button" className={classes.entry} onClick={() => askToExport(row)}>
+                {t('Export data')}
+              </button>
+            )}
             {row.second_factor && (
               <button type="button" className={classes.entry} onClick={() => askToTurnOff(row)}>
                 {t('Turn off two-step login')}
@@ -80,13 +89,14 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
         </Group>
       );
     },
-    [behind, button, askToReset, askToLogOut, askToTurnOff, askToDelete],
+    [behind, button, askToReset, askToLogOut, askToExport, isAdmin, askToTurnOff, askToDelete],
   );
   const dialogs = (
     <>
       {approval.dialog}
       {reset.dialog}
       {logOut.dialog}
+      {exportData.dialog}
       {secondFactor.dialog}
       {remove.dialog}
     </>
