@@ -141,3 +141,36 @@ test('a scanner that presses every button of a link to sign changes nothing, and
   await buttons.filter({ hasText: 'Decline to sign' }).click();
   await expect(scanner.getByText('Training agreement declined, version 1')).toBeVisible();
 });
+
+test('a guardian consents to the release of information on a phone, from the email, without scripts', async ({
+  somebody,
+  staff,
+}) => {
+  const student = await aStudent(await somebody(), staff, 'Lena', 'Marsh');
+  const email = `mother.${student.id}@families.test`;
+  const guardian = { student_id: student.id, name: 'Rita Marsh', email, may_sign: true };
+  const school = { request: staff };
+  const guardians = await ask<{ _id: string; email: string }[]>(school, '/api/saveGuardian', guardian);
+  const guardian_id = guardians.find((one) => one.email === email)?._id;
+  await ask(school, '/api/askForConsent', { student_id: student.id, guardian_id });
+  const heading = 'Consent to share information';
+  const phone = await somebody({ viewport: PHONE, javaScriptEnabled: false });
+  const scan = await somebody();
+  await openFromEmail(phone, email);
+  for (const width of [320, 390]) {
+    await phone.setViewportSize({ ...PHONE, width });
+    await atStopWithoutScripts(phone, scan, heading);
+  }
+  await phone.getByLabel('Your name').fill('Rita Marsh');
+  await phone.getByLabel('I am the student’s parent or guardian, and I consent').check();
+  await phone.getByRole('button', { name: 'Give consent' }).click();
+  await expect(phone.getByText('Lena M.: Consent given')).toBeVisible();
+  await atStopWithoutScripts(phone, scan, heading);
+  const admin = await somebody();
+  await signIn(admin, 'admin@demo.waypost.test');
+  await admin.goto(`/profile/view/${student.id}`);
+  const release = admin.getByRole('region', { name: 'Release of information' });
+  await expect(release.getByText(/Rita Marsh, .*by a link sent to m•••@/)).toBeVisible();
+  await release.getByRole('button', { name: 'Record a decision on paper' }).click();
+  await atStop(admin, 'Lena Marsh', SCHEMES);
+});

@@ -150,6 +150,8 @@ test('a link allows the calls of its purpose and no others', () => {
     ['evaluation', 'saveEvaluation'],
     ['sign', 'signAgreement'],
     ['sign', 'declineAgreement'],
+    ['consent', 'recordConsent'],
+    ['supervisor', 'chooseSupervisor'],
   ]);
   expect(callAccess.login).toBe('anyone');
 });

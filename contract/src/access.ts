@@ -138,6 +138,9 @@ export const callAccess: Record<CallName, CallAccess> = {
   getGuardians: { Student: 'session', ...staff },
   saveGuardian: { Student: 'finished', ...staff },
   confirmGuardian: staff,
+  getRelease: { Student: 'session', ...staff },
+  askForConsent: staff,
+  recordConsent: { ...staff, link: 'consent' },
   removeGuardian: { Student: 'finished', ...staff },
   saveBirthDate: staff,
 
@@ -145,7 +148,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   getContacts: { Business: 'session', ...staff },
   saveContact: businessAndStaff,
   removeContact: businessAndStaff,
-  chooseSupervisor: studentsOfBusiness,
+  chooseSupervisor: { ...studentsOfBusiness, link: 'supervisor' },
+  askSupervisor: studentsOfBusiness,
 
   // Finding students is part of posting an opportunity, so an unapproved business cannot look up a student's name.
   getUserByEmail: { Business: 'approved', ...staff },

@@ -6,6 +6,7 @@ import { bellCalls } from './bell/calls.ts';
 import { budgetCalls } from './budgets/calls.ts';
 import { calendarCalls } from './calendar/calls.ts';
 import { clientCalls } from './clients/calls.ts';
+import { consentCalls } from './consents/calls.ts';
 import { contactLogCalls } from './contact-log/calls.ts';
 import { contactCalls } from './contacts/calls.ts';
 import { duplicateCalls } from './duplicates/calls.ts';
@@ -57,6 +58,7 @@ export const allCalls = {
   ...followUpCalls,
   ...graduateCalls,
   ...guardianCalls,
+  ...consentCalls,
   ...hoursCalls,
   ...importCalls,
   ...listCalls,

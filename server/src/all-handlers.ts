@@ -9,6 +9,7 @@ import { browseHandlers } from './browse/handlers.ts';
 import { budgetHandlers } from './budgets/handlers.ts';
 import { calendarHandlers } from './calendar/handlers.ts';
 import { clientHandlers } from './clients/handlers.ts';
+import { consentHandlers } from './consents/handlers.ts';
 import { contactLogHandlers } from './contact-log/handlers.ts';
 import { contactHandlers } from './contacts/handlers.ts';
 import { duplicateHandlers } from './duplicates/handlers.ts';
@@ -61,6 +62,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...followUpHandlers,
   ...graduateHandlers,
   ...guardianHandlers,
+  ...consentHandlers,
   ...hoursHandlers,
   ...importHandlers,
   ...listHandlers,

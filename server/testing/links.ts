@@ -35,8 +35,11 @@ export async function aLinkedPlacement(
     roles: ['signatory'],
   });
   const agreement = await aSentAgreement(server, project);
-  const subjects = { hours: business.id, evaluation: project.id, sign: agreement.id };
-  const issue = async (purpose: LinkPurpose, email = purpose === 'sign' ? ANNE : business.email) => {
+  const subjects = {
+    ...{ hours: business.id, evaluation: project.id },
+    ...{ sign: agreement.id, consent: student.id, supervisor: project.id },
+  };
+  const issue = async (purpose: LinkPurpose, email = isGuardians(purpose) ? ANNE : business.email) => {
     const link = {
       ...{ clientId, purpose, accountId: email === ANNE ? student.id : business.id },
       subjectId: subjects[purpose],
@@ -51,6 +54,8 @@ export async function aLinkedPlacement(
   };
   return { client, business, student, opportunity, project, hours, agreement, issue };
 }
+
+const isGuardians = (purpose: LinkPurpose) => purpose === 'sign' || purpose === 'consent';
 
 /** A version of a placement's agreement that everyone can sign. */
 export async function aSentAgreement(

@@ -161,6 +161,16 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
 
     getGuardians: { as: 'student', input: { student_id: student.id } },
     saveGuardian: { as: 'teacher', input: { student_id: student.id, name: 'Anne' } },
+    getRelease: { as: 'student', input: { student_id: student.id } },
+    askForConsent: {
+      as: 'teacher',
+      input: { student_id: student.id, guardian_id: world.guardian.id },
+      status: 409,
+    },
+    recordConsent: {
+      as: 'teacher',
+      input: { student_id: student.id, decision: 'given', name: 'Anne', decided_on: '2026-03-02' },
+    },
     confirmGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
     removeGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
     saveBirthDate: { as: 'teacher', input: { student_id: student.id, birth_date: '2009-04-17' } },
@@ -168,6 +178,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getContacts: { as: 'business', input: { business_id: business.id } },
     saveContact: { as: 'business', input: { business_id: business.id, name: 'Sam' } },
     removeContact: { as: 'teacher', input: { business_id: business.id, _id: world.contact.id } },
+    askSupervisor: { as: 'business', input: { project_id }, status: 409 },
     askForEvaluation: { as: 'business', input: { project_id }, status: 409 },
     chooseSupervisor: { as: 'business', input: { project_id, contact_id: world.contact.id } },
 

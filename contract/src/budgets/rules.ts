@@ -60,6 +60,7 @@ export const budgets = {
   'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY },
   'uploads of a network': { per: 'network', units: 3000, minutes: 60 },
   'evaluation emails': { per: 'account', units: 100, minutes: A_DAY },
+  'supervisor links': { per: 'account', units: 100, minutes: A_DAY },
   'signing links': { per: 'account', units: 100, minutes: A_DAY },
   offers: { per: 'account', units: 50, minutes: A_DAY },
 } as const satisfies Record<string, Budget>;
@@ -84,6 +85,7 @@ export const budgetNouns: Record<(typeof businessBudgets)[number], Message> = {
 const refusals = {
   'student searches': msg('You have used all {units} student searches for now. Try again in {wait}.'),
   'evaluation emails': msg('You have used all {units} evaluation emails for now. Try again in {wait}.'),
+  'supervisor links': msg('You have used all {units} links for supervisors for now. Try again in {wait}.'),
   'signing links': msg('You have used all {units} links to sign for now. Try again in {wait}.'),
   finds: msg('You have used all {units} searches for now. Try again in {wait}.'),
   browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),

@@ -34,4 +34,10 @@ export const contactCalls = {
     z.object({ project_id: id, contact_id: id }),
     Project,
   ),
+  /** Emails the supervisor a link to confirm that they are, or to pass on to a colleague. The reply masks the address. */
+  askSupervisor: post(
+    '/api/project_askSupervisor',
+    z.object({ project_id: id }),
+    z.object({ message: z.literal('success'), email: z.string() }),
+  ),
 };

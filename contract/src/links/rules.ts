@@ -1,5 +1,5 @@
 /** What a link can be for. A link has one purpose, one subject and one recipient (docs/behavior/links.md). */
-export const linkPurposes = ['hours', 'evaluation', 'sign'] as const;
+export const linkPurposes = ['hours', 'evaluation', 'sign', 'consent', 'supervisor'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** How long a link works, unless it is used or revoked before. */

@@ -63,6 +63,8 @@ const ProjectSupervisor = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** When they confirmed it by a link; null until then. */
+  confirmed_at: moment.nullable(),
 });
 
 const ProjectBusiness = z.object({ _id: z.string(), business_name: z.string() });

@@ -10,8 +10,11 @@ export const taskKinds = {
     ...['summary sent back', 'reflections', 'final summary', 'final project'],
   ],
   Business: ['hours', 'interview time', 'applicants', 'evaluation'],
-  Teacher: ['students to approve', 'businesses to approve', 'behind', 'at risk'],
-  Admin: ['students to approve', 'businesses to approve', 'sign-off', 'ending soon', 'behind', 'at risk'],
+  Teacher: ['students to approve', 'businesses to approve', 'guardian', 'behind', 'at risk'],
+  Admin: [
+    ...['students to approve', 'businesses to approve', 'guardian', 'sign-off', 'ending soon'],
+    ...['behind', 'at risk'],
+  ],
   SuperAdmin: ['no administrator'],
 } as const satisfies Record<Role, readonly string[]>;
 export type TaskKind = (typeof taskKinds)[Role][number];

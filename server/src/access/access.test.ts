@@ -67,6 +67,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'changeBusinessStatus',
     'saveEvaluation',
     'chooseSupervisor',
+    'askSupervisor',
     'getAgreement',
     'saveAgreementTerms',
     'signAgreement',
@@ -116,6 +117,7 @@ const openToUnfinished: CallName[] = [
   'getUser',
   // The profile's own form shows them.
   'getGuardians',
+  'getRelease',
   'getContacts',
   'saveProfile',
   'updateLatLong',

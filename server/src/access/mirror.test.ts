@@ -232,6 +232,11 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     { student_id: student, name: 'Taken over' },
     { student_id: student, _id: guardian, name: 'Taken over' },
   ],
+  getRelease: ({ student }) => [{ student_id: student }],
+  askForConsent: ({ student, guardian }) => [{ student_id: student, guardian_id: guardian }],
+  recordConsent: ({ student }) => [
+    { student_id: student, decision: 'given', name: 'Eve Adler', decided_on: '2026-03-02' },
+  ],
   confirmGuardian: ({ student, guardian }) => [{ student_id: student, _id: guardian }],
   removeGuardian: ({ student, guardian }) => [{ student_id: student, _id: guardian }],
   saveBirthDate: ({ student }) => [{ student_id: student, birth_date: '2009-04-17' }],
@@ -242,6 +247,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   removeContact: ({ business, contact }) => [{ business_id: business, _id: contact }],
   askForEvaluation: ({ project }) => [{ project_id: project }],
+  askSupervisor: ({ project }) => [{ project_id: project }],
   chooseSupervisor: ({ project, contact }) => [{ project_id: project, contact_id: contact }],
   getContactLog: ({ student }) => [{ student_id: student }],
   addContactLogEntry: ({ student }) => [

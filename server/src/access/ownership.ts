@@ -78,6 +78,18 @@ export const maySignByLink = (link: LinkCaller, project: BetweenTwo) =>
 export const isLinkedAgreement = (link: LinkCaller, agreement: { id: string }) =>
   link.purpose === 'sign' && agreement.id === link.subjectId;
 
+/** The student whose information this link's guardian decides about. */
+export const isLinkedStudent = (link: LinkCaller, student: { id: string }) =>
+  link.purpose === 'consent' && student.id === link.subjectId;
+
+/** The placement that this link's recipient is asked to confirm. */
+export const isConfirmedByLink = (link: LinkCaller, project: { id: string }) =>
+  link.purpose === 'supervisor' && project.id === link.subjectId;
+
+/** The business whose placement it is. */
+export const isBusinessOfLink = (link: LinkCaller, business: { id: string }) =>
+  link.purpose === 'supervisor' && business.id === link.accountId;
+
 /** Who may be sent a link to sign: by staff everyone on file, by a business its own people. */
 export const maySendLinkTo = (actor: Actor, signer: { accountId: string }) =>
   isClientStaff(actor) || signer.accountId === actor.id;

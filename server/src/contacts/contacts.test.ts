@@ -181,7 +181,7 @@ describe('a placement’s supervisor', () => {
       .call(applicationCalls.updateApplicationStatus, { application_id: application.id, status: 'Accepted' });
     const [, dana] = await list();
     const project_id = accepted.application.project_id ?? '';
-    const seen = { _id: dana?._id, name: 'Dana', email: 'dana@x.test', phone: '' };
+    const seen = { _id: dana?._id, name: 'Dana', email: 'dana@x.test', phone: '', confirmed_at: null };
     for (const caller of [own, server.as(student), staff])
       expect((await caller.call(projectCalls.loadStudentProject, { project_id })).supervisor_id_fk).toEqual(
         seen,

@@ -1,18 +1,24 @@
 import type { Contact, contactCalls } from '@waypost/contract/contacts/calls';
 import type { OwnContact } from '@waypost/contract/contacts/forms';
 import { CONTACTS_MAX, inOrder, whyNotFirst } from '@waypost/contract/contacts/rules';
-import { t } from '@waypost/contract/i18n';
+import { NO_SUPERVISOR_EMAIL } from '@waypost/contract/evaluations/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { maskedEmail, shortName } from '@waypost/contract/links/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
+import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { mayChooseSupervisor, mayEditContacts } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
+import { issueLinks, revokeLinksAbout } from '../links/queries.ts';
+import { findReadersOf } from '../mail/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import { changeContacts } from './changing.ts';
+import { toSupervisorQuestion } from './mails.ts';
 import { toContact } from './present.ts';
 import { type FoundContact, listContacts, nameSupervisor } from './queries.ts';
 
@@ -56,9 +62,38 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
       refuse('invalid-input', undefined, { contact_id: [t('choose one of this business’s contacts')] });
     const chosen = await wholeOf(project, tx);
     await recordAction(tx, actor, 'choose supervisor', chosen, { name: supervisor }, now);
+    // Whoever was asked before is not asked any more.
+    const asked = { clientId: project.clientId, purpose: 'supervisor' as const, subjectId: project.id };
+    await revokeLinksAbout(tx, asked, now);
     return toProject(chosen, actor);
   },
+
+  /** 409 where nobody is named, they have no email, or the internship has ended. */
+  askSupervisor: async ({ actor, input, now, outside }, tx) => {
+    const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
+    const whole = await wholeOf(project, tx);
+    const { supervisor, student } = whole;
+    const { clientId, id: subjectId, businessId: accountId } = project;
+    if (project.business_status !== 'open' || !student) refuse('conflict', t(ENDED));
+    if (!supervisor?.email || accountId === null) refuse('conflict', t(NO_SUPERVISOR_EMAIL));
+    await spend(tx, 'supervisor links', actor.id, now);
+    const readers = await findReadersOf(tx, [{ clientId, userId: accountId }]);
+    const { name, email } = supervisor;
+    const recipient = { name, email, locale: readers(accountId).locale };
+    const link = { clientId, purpose: 'supervisor' as const, subjectId, accountId, recipient };
+    const [token = ''] = await issueLinks(tx, [link], now);
+    const about = {
+      token,
+      student: shortName(student.firstName, student.lastName),
+      title: whole.opportunity.title,
+    };
+    await outside.jobs.sendMail(tx, toSupervisorQuestion(outside.publicUrl, recipient, about));
+    await recordAction(tx, actor, 'ask supervisor', whole, { name, to: maskedEmail(email) }, now);
+    return { message: 'success', email: maskedEmail(email) };
+  },
 };
+
+const ENDED = msg('This internship has ended');
 
 async function lockBusiness(actor: Actor, businessId: string, tx: Tx) {
   const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: businessId });

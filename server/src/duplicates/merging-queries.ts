@@ -72,6 +72,7 @@ const OWNED: readonly [table: string, column: string][] = [
   ['project_approvals', 'approved_by'],
   ['project_notes', 'author_id'],
   ['project_returns', 'sent_back_by'],
+  ['consents', 'student_id'],
 ];
 
 /** The same for columns in which a person may appear only once: duplicates are dropped. */

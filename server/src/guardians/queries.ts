@@ -62,6 +62,15 @@ export async function deleteGuardian(tx: Tx, student: Student, id: string): Prom
   await tx.db.delete(guardians).where(and(ofStudent(student), eq(guardians.id, id)));
 }
 
+/** The student's birth date; null where none is on file. */
+export async function findBirthDate(tx: Tx, { clientId, studentId }: StudentKey): Promise<string | null> {
+  const [row] = await tx.db
+    .select({ birthDate: students.birthDate })
+    .from(students)
+    .where(and(eq(students.clientId, clientId), eq(students.userId, studentId)));
+  return row?.birthDate ?? null;
+}
+
 /** The student's birth date, and who entered it. */
 export async function saveStudentsBirthDate(
   tx: Tx,

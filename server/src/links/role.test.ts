@@ -21,7 +21,8 @@ beforeAll(async () => {
   mine = await aLinkedPlacement(server, { client });
   tokens = {
     ...{ hours: await mine.issue('hours'), evaluation: await mine.issue('evaluation') },
-    sign: await mine.issue('sign'),
+    ...{ sign: await mine.issue('sign'), consent: await mine.issue('consent') },
+    supervisor: await mine.issue('supervisor', OWEN),
   };
   const { id: agreementId, clientId, textHash } = mine.agreement;
   await server.db.insert(agreementSignatures).values({
@@ -120,6 +121,47 @@ test('a token to sign accesses one version of one agreement, its signatures, pla
   expect(await reachedBy(await mine.issue('sign', OWEN))).toEqual(reached);
 });
 
+test('a token to confirm the supervisor reaches the placement and its student, and adds a confirmation alone', async () => {
+  const { student, project, opportunity, client } = mine;
+  expect(await reachedBy(tokens.supervisor)).toEqual({
+    opportunities: [opportunity.id],
+    projects: [project.id],
+    users: [student.id],
+  });
+  const other = await aLinkedPlacement(server, { client });
+  for (const [projectId, email] of [
+    [other.project.id, OWEN],
+    [project.id, 'eve@bay.test'],
+  ] as const)
+    expect(
+      await refusalOf(
+        tokens.supervisor,
+        `insert into supervisor_confirmations (client_id, project_id, email, name, confirmed_at)
+           values ($1, $2, $3, 'Eve', now())`,
+        [client.id, projectId, email],
+      ),
+    ).toBe('42501');
+  expect(await refusalOf(tokens.supervisor, 'update projects set supervisor_id = null')).toBe('42501');
+});
+
+test('a token to consent reaches the student alone, and adds nothing but a decision about them', async () => {
+  const { student, client } = mine;
+  expect(await reachedBy(tokens.consent)).toEqual({ students: [client.id], users: [student.id] });
+  const insert = (studentId: string, method: string, decision = 'given') =>
+    refusalOf(
+      tokens.consent,
+      `insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at)
+         values ($1, $2, $4, $3, 'Eve', '2026-03-04', now())`,
+      [client.id, studentId, method, decision],
+    );
+  const other = await server.aStudent({ client });
+  expect(await insert(other.id, 'link')).toBe('42501');
+  expect(await insert(student.id, 'paper')).toBe('42501');
+  expect(await insert(student.id, 'link', 'withdrawn')).toBe('42501');
+  for (const column of ['student_id', 'gender', 'home_phone'])
+    expect(await refusalOf(tokens.consent, `select ${column} from students`)).toBe('42501');
+});
+
 test.each([
   [
     'was not confirmed',
@@ -134,12 +176,13 @@ test.each([
     `update guardians set email = 'other@home.test' where email = 'anne@home.test' and student_id = $1`,
   ],
   ['is no longer on file', `delete from guardians where email = 'anne@home.test' and student_id = $1`],
-])('a token to sign accesses nothing once its recipient %s', async (_, statement) => {
+])('a token to sign or consent accesses nothing once its recipient %s', async (_, statement) => {
   const other = await aLinkedPlacement(server, { client: mine.client });
-  const token = await other.issue('sign');
-  expect(Object.keys(await reachedBy(token))).toContain('agreements');
+  const [sign, consent] = [await other.issue('sign'), await other.issue('consent')];
+  expect(Object.keys(await reachedBy(sign))).toContain('agreements');
+  expect(Object.keys(await reachedBy(consent))).toContain('students');
   await server.database.owner.query(statement, [other.student.id]);
-  expect(await reachedBy(token)).toEqual({});
+  for (const token of [sign, consent]) expect(await reachedBy(token)).toEqual({});
 });
 
 test('a token to sign signs only for its own party, by link, and changes nothing else', async () => {
@@ -239,7 +282,7 @@ test('setting another purpose, link, client or subject gives access to nothing m
         await client.query('select set_config($1, $2, true)', [setting, value]);
         return (await client.query('select id from projects')).rows.map(({ id }) => id);
       }).catch((error: { code: string }) => error.code);
-      if (setting === 'app.client_id') expect(ids).toEqual(before.projects);
+      if (setting === 'app.client_id') expect(ids).toEqual(before.projects ?? []);
       else expect(ids).toSatisfy((told) => told === '22023' || told.length === 0);
     }
   }

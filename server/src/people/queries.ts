@@ -68,6 +68,7 @@ export const findPerson = prepared<{ clientId: string; userId: string }>()(
     db
       .select({
         id: users.id,
+        clientId: users.clientId,
         role: users.role,
         firstName: users.firstName,
         lastName: users.lastName,

@@ -42,6 +42,7 @@ export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
       name: row.supervisor.name,
       email: row.supervisor.email,
       phone: row.supervisor.phone,
+      confirmed_at: row.supervisor.confirmedAt && new Date(row.supervisor.confirmedAt).toISOString(),
     },
     business_status: row.businessStatus as ProjectRow['business_status'],
     createdAt: row.createdAt.toISOString(),

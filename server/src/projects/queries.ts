@@ -103,6 +103,9 @@ export function selectProjects(db: Db) {
         name: supervisor.name,
         email: supervisor.email,
         phone: supervisor.phone,
+        confirmedAt: sql<string | null>`(select to_json(max(said.confirmed_at)) #>> '{}'
+          from supervisor_confirmations said where said.client_id = ${projects.clientId}
+          and said.project_id = ${projects.id} and said.email = lower(${supervisor.email}))`,
       },
       opportunity: {
         id: opportunities.id,

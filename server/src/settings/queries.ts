@@ -23,6 +23,17 @@ export async function findDefaultPasswordHash(tx: Tx, clientId: string): Promise
   return row?.hash ?? null;
 }
 
+/** A school system's name. */
+export async function findSchoolSystem(tx: Tx, clientId: string): Promise<string> {
+  const { rows } = await tx.client.query<{ name: string }>({
+    name: 'find_school_system',
+    text: `select coalesce(nullif(s.full_name, ''), c.full_name) as name
+             from clients c left join settings s on s.client_id = c.id where c.id = $1`,
+    values: [clientId],
+  });
+  return rows[0]?.name ?? '';
+}
+
 /** A school system's time zone, and how many days its students have to reply to an offer. */
 export async function findDays(tx: Tx, clientId: string): Promise<{ timeZone: TimeZone; offerDays: number }> {
   const [row] = await tx.db

@@ -11,6 +11,7 @@ import {
   toApprovals,
   toEmptyClient,
   toEvaluations,
+  toGuardian,
   toHours,
   toInterview,
   toInterviewTime,
@@ -23,6 +24,7 @@ import {
   countPlacementWork,
   lacksAgreement,
   listEmptyClients,
+  listGuardiansToConfirm,
   listInternsToEvaluate,
   listInternsWithHours,
   listInterviewsToAnswer,
@@ -105,16 +107,20 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
 };
 
 async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<Found> {
-  const [waiting, { placements, behind, atRisk }] = await Promise.all([
+  const [waiting, guardians, { placements, behind, atRisk }] = await Promise.all([
     listWaitingAccounts(tx, actor.clientId),
+    listGuardiansToConfirm(tx, actor.clientId, utcDay(now)),
     listStudentsInNeed(tx, actor.clientId, utcDay(now)),
   ]);
   const totalOf = (role: Role) => waiting.find((row) => row.role === role)?.total;
   return {
-    tasks: [...toApprovals(waiting), ...placements.map((row) => toStudentInNeed(row, actor, now))],
+    tasks: [
+      ...[...toApprovals(waiting), ...guardians.map(toGuardian)],
+      ...placements.map((row) => toStudentInNeed(row, actor, now)),
+    ],
     totals: {
       ...{ 'students to approve': totalOf('Student'), 'businesses to approve': totalOf('Business') },
-      ...{ behind, 'at risk': atRisk },
+      ...{ guardian: guardians[0]?.total, behind, 'at risk': atRisk },
     },
   };
 }

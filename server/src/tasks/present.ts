@@ -11,6 +11,7 @@ import type { FoundProject } from '../projects/queries.ts';
 import type {
   ApplicantsRow,
   EmptyClientRow,
+  GuardianRow,
   HoursRow,
   InternRow,
   InterviewRow,
@@ -83,6 +84,9 @@ export const toEvaluations = (rows: readonly InternRow[], today: string): Task[]
 
 /** No name once the account was deleted. */
 const named = (student: string | null) => (student === null ? [] : [student]);
+
+export const toGuardian = ({ studentId, student, guardian, since }: GuardianRow): Task =>
+  task('guardian', { _id: studentId, names: [guardian, student], date: since });
 
 const kindOfAccount = { Student: 'students to approve', Business: 'businesses to approve' } as const;
 

@@ -1,5 +1,6 @@
 import type { InterviewState } from '@waypost/contract/applications/interviews';
 import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import { OF_AGE } from '@waypost/contract/guardians/rules';
 import { PENDING } from '@waypost/contract/hours/rules';
 import { type Pace, paces } from '@waypost/contract/pace/rules';
 import type { ApprovalType, BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
@@ -271,6 +272,37 @@ export async function listWaitingAccounts(tx: Tx, clientId: string): Promise<Wai
        where place <= ${NAMED}
        order by role, place`,
     values: [clientId],
+  });
+  return rows;
+}
+
+export interface GuardianRow {
+  studentId: string;
+  student: string;
+  guardian: string;
+  since: string;
+  total: number;
+}
+
+/** Guardians whom only the student named and who could be asked, but for the confirmation by staff; the longest waiting first. */
+export async function listGuardiansToConfirm(
+  tx: Tx,
+  clientId: string,
+  today: string,
+): Promise<GuardianRow[]> {
+  const { rows } = await tx.client.query<GuardianRow>({
+    name: 'listGuardiansToConfirm',
+    text: `
+      select u.id as "studentId", u.first_name || ' ' || u.last_name as student, g.name as guardian,
+             (g.created_at at time zone 'utc')::date::text as since, count(*) over ()::int as total
+        from guardians g
+        join users u on u.client_id = g.client_id and u.id = g.student_id and u.approved and u.deactivated_at is null
+        left join students s on s.client_id = u.client_id and s.user_id = u.id
+       where g.client_id = $1 and not g.confirmed and g.may_sign and g.email <> ''
+         and (s.birth_date is null or s.birth_date + interval '${OF_AGE} years' > $2)
+       order by g.created_at, g.id
+       limit ${TASKS_PER_KIND}`,
+    values: [clientId, today],
   });
   return rows;
 }

@@ -1,5 +1,6 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { finalWorkCalls } from '@waypost/contract/final-work/calls';
+import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
@@ -11,7 +12,7 @@ import { expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
-import { users } from '../database/tables/people.ts';
+import { students, users } from '../database/tables/people.ts';
 import {
   hourEntries,
   projectApprovals,
@@ -331,6 +332,34 @@ test('accounts waiting for approval are counted and named for staff, until they 
   }
   await server.as(teacher).call(peopleCalls.swapApprovalStatus, { _id: bay.id });
   expect(kinds(await load(admin))).toEqual(['students to approve']);
+});
+
+test('a guardian whom only the student named is a task of staff, until they confirm who it is', async () => {
+  const { client, teacher, admin } = await aPlacement({ from: 0 });
+  const student = await server.aStudent({
+    ...{ client, firstName: 'Ada', lastName: 'Cole' },
+    guardians: [
+      { name: 'Anne', email: 'anne@home.test', confirmed: true },
+      { name: 'Ben', email: 'ben@home.test' },
+      { name: 'Cal', email: 'cal@home.test', maySign: false },
+    ],
+  });
+  const found = async (person = teacher) => ofKind(await load(person), 'guardian');
+  expect(await found()).toMatchObject([{ _id: student.id, names: ['Ben', 'Ada Cole'] }]);
+  expect(totalOf(await load(admin), 'guardian')).toBe(1);
+  const born = (birthDate: string) =>
+    server.db
+      .update(students)
+      .set({ birthDate, birthDateBy: 'school' })
+      .where(eq(students.userId, student.id));
+  await born('2008-03-04');
+  expect(await found()).toEqual([]);
+  await born('2008-03-05');
+  expect(await found()).toHaveLength(1);
+  const key = { student_id: student.id };
+  const [, ben] = await server.as(teacher).call(guardianCalls.getGuardians, key);
+  await server.as(teacher).call(guardianCalls.confirmGuardian, { ...key, _id: ben?._id ?? '' });
+  expect(await found()).toEqual([]);
 });
 
 test('work waiting for sign-off is an Admin’s task, until it is approved', async () => {

@@ -10,6 +10,7 @@ import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 
 /**
@@ -52,6 +53,10 @@ export function Supervisor({ project }: { project: ProjectRow }) {
               {t('No one has been named yet.')}
             </Text>
           )}
+          {supervisor?.confirmed_at && <StatusBadge tone="good">{t('Confirmed')}</StatusBadge>}
+          {mayChoose && supervisor?.email && !supervisor.confirmed_at && (
+            <AskToConfirm projectId={project._id} name={supervisor.name || supervisor.email} />
+          )}
           {mayChoose && (
             <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
               {supervisor ? t('Change supervisor') : t('Choose a supervisor')}
@@ -60,6 +65,22 @@ export function Supervisor({ project }: { project: ProjectRow }) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+function AskToConfirm({ projectId, name }: { projectId: string; name: string }) {
+  const ask = useCall(contactCalls.askSupervisor, {
+    onSuccess: ({ email }) => notify.success(t('We emailed the link to {email}.', { email })),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={ask.isPending}
+      onClick={() => ask.mutate({ project_id: projectId })}
+    >
+      {t('Ask {name} to confirm', { name })}
+    </Button>
   );
 }
 

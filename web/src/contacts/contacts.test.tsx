@@ -9,7 +9,13 @@ import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const grace: Contact = {
-  ...{ _id: 'grace', name: 'Grace Quinn', email: 'grace@x.test', phone: '(410)555-0101' },
+  ...{
+    _id: 'grace',
+    name: 'Grace Quinn',
+    email: 'grace@x.test',
+    phone: '(410)555-0101',
+    confirmed_at: '2026-03-02T15:00:00.000Z',
+  },
   roles: ['supervisor', 'signatory'],
 };
 const dana: Contact = { _id: 'dana', name: 'Dana Lee', email: '', phone: '', roles: [] };
@@ -49,7 +55,13 @@ test('lists a business’s contacts: roles, a corrected email, and a first conta
 
 test('a business chooses an intern’s supervisor on the intern’s card', async () => {
   const supervisor = (contact: Contact) => ({
-    supervisor_id_fk: { _id: contact._id, name: contact.name, email: contact.email, phone: contact.phone },
+    supervisor_id_fk: {
+      _id: contact._id,
+      name: contact.name,
+      email: contact.email,
+      phone: contact.phone,
+      confirmed_at: null,
+    },
   });
   let now = grace;
   const asked = answer({
@@ -75,9 +87,42 @@ test('a business chooses an intern’s supervisor on the intern’s card', async
   expect(await part.findByText('Dana Lee')).toBeTruthy();
 });
 
+test('a business asks the supervisor to confirm, and sees that they did', async () => {
+  const { _id, name, email, phone } = grace;
+  const supervisor = { _id, name, email, phone, confirmed_at: null as string | null };
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
+    '/api/getSettings': someSettings(),
+    '/api/getInterns': () => [aProjectRow({ supervisor_id_fk: supervisor })],
+    '/api/getContacts': [grace],
+    '/api/project_askSupervisor': { message: 'success', email: 'g•••@x.test' },
+    '/api/project_chooseSupervisor': () => {
+      supervisor.confirmed_at = '2026-03-02T15:00:00.000Z';
+      return aProject({ supervisor_id_fk: supervisor });
+    },
+  });
+  openApp('/interns/viewall');
+  await press('Ask Grace Quinn to confirm');
+  expect(await screen.findByText('We emailed the link to g•••@x.test.')).toBeTruthy();
+  expect(asked.some(({ path }) => path === '/api/project_askSupervisor')).toBe(true);
+  const part = within(await screen.findByRole('group', { name: 'Supervisor' }));
+  expect(part.queryByText('Confirmed')).toBeNull();
+  await press('Change supervisor');
+  await part.findByLabelText('Who supervises?');
+  await press('Save supervisor');
+  expect(await part.findByText('Confirmed')).toBeTruthy();
+  expect(part.queryByRole('button', { name: /to confirm/ })).toBeNull();
+});
+
 test('a student sees the supervisor and cannot change them', async () => {
   const project = aProject({
-    supervisor_id_fk: { _id: 'grace', name: 'Grace Quinn', email: 'grace@x.test', phone: '(410)555-0101' },
+    supervisor_id_fk: {
+      _id: 'grace',
+      name: 'Grace Quinn',
+      email: 'grace@x.test',
+      phone: '(410)555-0101',
+      confirmed_at: '2026-03-02T15:00:00.000Z',
+    },
   });
   answer({
     '/api/current-user': aSession(aUser({ role: 'Student' })),

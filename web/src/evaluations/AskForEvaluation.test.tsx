@@ -7,7 +7,7 @@ import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-const sam = { _id: 's', name: 'Sam Reed', email: 'sam@bay.test', phone: '' };
+const sam = { _id: 's', name: 'Sam Reed', email: 'sam@bay.test', phone: '', confirmed_at: null };
 
 function open(row: ProjectRow) {
   const asked = answer({

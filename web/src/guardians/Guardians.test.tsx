@@ -30,6 +30,7 @@ function open(by: User, guardians: Guardian[], more: Record<string, Answer> = {}
     '/api/getSettings': someSettings(),
     '/api/user': student,
     '/api/getGuardians': guardians,
+    '/api/getRelease': { consent: null, asked: [], text: ['What is shared: name.'] },
     '/api/getProjectsByStudentId': [],
     '/api/getApplicationsByStudent': [],
     '/api/getAgreements': [],

@@ -15,6 +15,7 @@ import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { notify } from '../client/notices.ts';
 import { callQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { ReleaseSection } from '../consents/ReleaseSection.tsx';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { PeopleList, PeopleSection, PersonCard } from '../ui/PeopleList.tsx';
@@ -28,23 +29,26 @@ export default function Guardians({ student }: { student: SeenUser }) {
   const isForStaff = isStaff(useUser().role);
   const asked = useQuery(callQuery(guardianCalls.getGuardians, { student_id: student._id }));
   return (
-    <PeopleSection title={t('Parents and guardians')} description={partOf(student)}>
-      {isForStaff && <BirthDate student={student} />}
-      <Loaded asked={asked}>
-        {(guardians) => (
-          <PeopleList
-            people={guardians}
-            max={GUARDIANS_MAX}
-            card={(guardian, onEdit) => (
-              <GuardianCard student={student} guardian={guardian} onEdit={onEdit} />
-            )}
-            form={(guardian, onDone) => (
-              <GuardianForm student={student} guardian={guardian} onDone={onDone} />
-            )}
-          />
-        )}
-      </Loaded>
-    </PeopleSection>
+    <>
+      <PeopleSection title={t('Parents and guardians')} description={partOf(student)}>
+        {isForStaff && <BirthDate student={student} />}
+        <Loaded asked={asked}>
+          {(guardians) => (
+            <PeopleList
+              people={guardians}
+              max={GUARDIANS_MAX}
+              card={(guardian, onEdit) => (
+                <GuardianCard student={student} guardian={guardian} onEdit={onEdit} />
+              )}
+              form={(guardian, onDone) => (
+                <GuardianForm student={student} guardian={guardian} onDone={onDone} />
+              )}
+            />
+          )}
+        </Loaded>
+      </PeopleSection>
+      <ReleaseSection student={student} guardians={asked.data ?? []} />
+    </>
   );
 }
 

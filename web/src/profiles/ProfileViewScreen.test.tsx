@@ -68,7 +68,7 @@ test('staff see all of a student’s profile: parents, record, contact and docum
       approved: false,
     }),
     'seen',
-    { '/api/getGuardians': [parent] },
+    { '/api/getGuardians': [parent], '/api/getRelease': { consent: null, asked: [], text: [] } },
   );
   await title('Maya Okafor');
   const parents = within(await screen.findByRole('region', { name: 'Parents and guardians' }));

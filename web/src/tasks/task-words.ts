@@ -144,6 +144,13 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
     button: msg('Review businesses'),
     link: () => waitingAccounts('Business'),
   },
+  guardian: {
+    sentence: ({ names: [guardian = '', student = ''] }) =>
+      t('{student} named {guardian} as a guardian: confirm who it is.', { student, guardian }),
+    date: since,
+    button: msg('See guardians'),
+    link: ({ _id: id }) => linkOptions({ to: '/profile/view/$id', params: { id } }),
+  },
   'sign-off': {
     sentence: ({ count }) =>
       t('{count, plural, one {# placement has} other {# placements have}} work for you to approve.', {

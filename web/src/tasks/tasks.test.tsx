@@ -176,6 +176,14 @@ const sentences: [
     '/admin/user_search?role=Student&approved=Waiting&year=All&sort=approved',
   ],
   [
+    'Teacher',
+    { kind: 'guardian', _id: 'a1', names: ['Ben Okafor', 'Maya Okafor'], date: '2026-03-03' },
+    'Maya Okafor named Ben Okafor as a guardian: confirm who it is.',
+    'Since Tue, Mar 3',
+    'See guardians',
+    '/profile/view/a1',
+  ],
+  [
     'Admin',
     { kind: 'businesses to approve', names: ['Bayside Marine'], date: null },
     '1 business is waiting for approval: Bayside Marine.',

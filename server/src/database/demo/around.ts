@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maskedEmail } from '@waypost/contract/links/rules';
 import type { businessContacts } from '../tables/contacts.ts';
 import type { guardians } from '../tables/guardians.ts';
 import type { Calendar } from './calendar.ts';
@@ -65,7 +66,23 @@ export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
     confirmed: own ? place === 0 : bySchool || (pupil.approved && dice.chance(0.8)),
     ...(own && place > 0 && { addedBy: 'student' }),
   }));
-  return { birth, rows };
+  const [parent] = rows;
+  const decided = parent?.confirmed && parent.name && parent.email && dice.chance(own ? 1 : 0.7);
+  return { birth, rows, consent: decided ? aConsent(parent, dice, calendar) : null };
+}
+
+/** A parent's decision: most consent, and most by the link in their email. */
+function aConsent(parent: typeof guardians.$inferInsert, dice: Dice, calendar: Calendar) {
+  const { clientId, studentId, name = '', email = '' } = parent;
+  const at = calendar.moment(-dice.between(20, 90), dice.between(0, 300));
+  const byLink = dice.chance(0.8);
+  return {
+    ...{ clientId, studentId, name, decision: dice.chance(0.95) ? ('given' as const) : ('refused' as const) },
+    ...{ decidedOn: at.toISOString().slice(0, 10), recordedAt: at },
+    ...(byLink
+      ? { method: 'link' as const, decidedAt: at, sentTo: maskedEmail(email) }
+      : { method: 'paper' as const, recordedBy: 'Angela Whitfield' }),
+  };
 }
 
 interface Firm {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM } from '../../access/actor.ts';
 import { newFileKey } from '../../outside/file-store.ts';
+import { consents } from '../tables/consents.ts';
 import { businessContacts } from '../tables/contacts.ts';
 import { files } from '../tables/files.ts';
 import { guardians } from '../tables/guardians.ts';
@@ -189,6 +190,7 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
   const studentRows: (typeof studentTable.$inferInsert)[] = [];
   const areaRows: (typeof userFocusAreas.$inferInsert)[] = [];
   const guardianRows: (typeof guardians.$inferInsert)[] = [];
+  const consentRows: (typeof consents.$inferInsert)[] = [];
   const fileRows: (typeof files.$inferInsert)[] = [];
   const made: DemoStudent[] = [];
   const areaIds = [...system.focusAreas.values()];
@@ -268,7 +270,7 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
       const self = dice.pick(own ? selves.slice(0, 1) : selves);
       const graduationYear = calendar.graduating + dice.pick([0, 0, 0, 1, 1, 2]);
       const programId = dice.pick(system.programs).id;
-      const { birth, rows } = aFamily(
+      const { birth, rows, consent } = aFamily(
         { clientId, id, index, lastName, approved, graduationYear },
         dice,
         calendar,
@@ -281,6 +283,7 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
         cellPhone: `(443)555-0${String(100 + (index % 900)).slice(0, 3)}`,
       });
       guardianRows.push(...rows);
+      if (consent) consentRows.push(consent);
     } else studentRows.push({ clientId, userId: id });
     if (saves)
       for (const focusAreaId of dice.some(areaIds, dice.between(1, 3)))
@@ -291,6 +294,7 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
   await db.insert(users).values(userRows);
   await db.insert(studentTable).values(studentRows);
   await db.insert(guardians).values(guardianRows);
+  if (consentRows.length > 0) await db.insert(consents).values(consentRows);
   await db.insert(userFocusAreas).values(areaRows);
   return made;
 }

@@ -1,6 +1,16 @@
 import type { Locale } from '@waypost/contract/i18n';
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { clientId, createdAt, emptyText, ownId } from './columns.ts';
 import { users } from './people.ts';
 
@@ -29,6 +39,9 @@ export const guardians = pgTable(
     foreignKey({ columns: [t.clientId, t.studentId], foreignColumns: [users.clientId, users.id] }).onDelete(
       'cascade',
     ),
+    index('guardians_to_confirm')
+      .on(t.clientId, t.createdAt)
+      .where(sql`not confirmed and may_sign and email <> ''`),
     check('guardians_added_by', sql`added_by in ('school', 'student')`),
     check('guardians_language', sql`language in ('en', 'es')`),
   ],

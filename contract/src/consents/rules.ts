@@ -1,0 +1,27 @@
+import { t } from '../i18n.ts';
+
+/** What was decided about the release of a student's information to businesses. Only staff record a withdrawal. */
+export const consentDecisions = ['given', 'refused', 'withdrawn'] as const;
+export type ConsentDecision = (typeof consentDecisions)[number];
+
+/** How: by a link in an email, or on paper, which staff recorded. */
+export const consentMethods = ['link', 'paper'] as const;
+
+/**
+ * The release, in paragraphs: which information, to whom and for what (34 CFR 99.30(b)). It names what a business sees of a
+ * student (docs/behavior/profiles.md), and is saved with the decision as it was shown.
+ */
+export const releaseText = ({ student, school }: { student: string; school: string }): string[] => [
+  t('{school} asks whether it may share information about {student} with businesses.', { school, student }),
+  t(
+    'What is shared: name, school, program, graduation year, focus areas, picture, résumé, and cover letter.',
+  ),
+  t(
+    'With whom and why: with the businesses that {student} applies to or works for, so that they can choose interns and supervise them.',
+    { student },
+  ),
+  t(
+    'What is never shared: parents and guardians, phone numbers, address, student ID, gender, and the school’s contact log.',
+  ),
+  t('You can withdraw your consent at any time: call the school. What was shared before stays shared.'),
+];

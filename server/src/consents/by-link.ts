@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { ConsentInput } from '@waypost/contract/consents/forms';
+import { releaseText } from '@waypost/contract/consents/rules';
+import { utcDay } from '@waypost/contract/dates';
+import { needsGuardian } from '@waypost/contract/guardians/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { maskedEmail, shortName } from '@waypost/contract/links/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { LinkCaller } from '../access/actor.ts';
+import { authorize } from '../access/enforce.ts';
+import { readInput } from '../access/input.ts';
+import { isLinkedStudent } from '../access/ownership.ts';
+import { checkbox, type FormState, type Html, html } from '../links/html.ts';
+import { nameField, noDefaultButton } from '../links/page.ts';
+import type { Purpose } from '../links/purpose.ts';
+import { findLinkedStudent, type LinkedStudent } from './by-link-queries.ts';
+import { findConsent, insertConsent } from './queries.ts';
+
+/** A guardian's consent to the release of a student's information to businesses, or their refusal. */
+export const consentPurpose: Purpose = {
+  call: 'recordConsent',
+  title: msg('Consent to share information'),
+  // Only whom staff confirmed as the student's guardian can consent.
+  mayPassOn: false,
+
+  async open(tx, link, now) {
+    const student = await findLinkedStudent(tx);
+    const obstacle = whyNot(student, now);
+    if (!student || obstacle) return () => html`<p>${obstacle}</p>`;
+    return (form) => toForm(releaseOf(link, student), form);
+  },
+
+  async act(tx, link, { name, values, now }) {
+    const way = values.get('do');
+    if (way !== 'consent' && way !== 'refuse') refuse('invalid-input');
+    if (way === 'consent') readInput(ConsentInput, { name, agreed: values.get('agreed') === 'yes' });
+    const found = await findLinkedStudent(tx);
+    const obstacle = whyNot(found, now);
+    if (obstacle) refuse('conflict', obstacle);
+    const student = authorize(link, found, isLinkedStudent);
+    const text = releaseOf(link, student);
+    if (values.get('text_hash') !== hashOf(text)) refuse('conflict', t(CHANGED));
+    const decision = way === 'consent' ? 'given' : 'refused';
+    await insertConsent(tx, student, {
+      ...{ decision, method: 'link', name, text: text.join('\n\n'), locale: link.recipient.locale },
+      ...{
+        sentTo: maskedEmail(link.recipient.email),
+        decidedOn: utcDay(now),
+        decidedAt: now,
+        recordedAt: now,
+      },
+    });
+    const about = { id: student.id, name: nameOf(student) };
+    return { deeds: [{ about, action: 'record consent', details: { decision } }], isDone: true };
+  },
+
+  receipt: ({ decision }) => (decision === 'given' ? t('Consent given') : t('Consent refused')),
+
+  async keep(tx, link) {
+    const [decided] = await findConsent(tx, { clientId: link.clientId, studentId: link.subjectId });
+    const paragraphs = (decided?.text ?? '').split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`);
+    const words = t('If you change your mind, call {school}.', { school: link.client.name });
+    return html`<p>${words}</p><details><summary>${t('What is shared')}</summary><div class="text">${paragraphs}</div></details>`;
+  },
+};
+
+const NO_LONGER = msg('You can no longer decide this by this link. Ask the school if you should.');
+const OF_AGE = msg('This student is of age and decides alone.');
+const CHANGED = msg(
+  'The text has changed since you opened this page. Nothing was saved. Read the new text below',
+);
+
+const whyNot = (student: LinkedStudent | undefined, now: Date): string | null => {
+  if (!student) return t(NO_LONGER);
+  return needsGuardian(student.birthDate, utcDay(now)) ? null : t(OF_AGE);
+};
+
+const nameOf = ({ firstName, lastName }: LinkedStudent) => shortName(firstName, lastName);
+
+const releaseOf = (link: LinkCaller, student: LinkedStudent): string[] =>
+  releaseText({ student: nameOf(student), school: link.client.name });
+
+const hashOf = (text: readonly string[]) =>
+  createHash('sha256').update(text.join('\n\n'), 'utf8').digest('hex');
+
+function toForm(text: readonly string[], form: FormState): Html {
+  return html`<div class="text">${text.map((paragraph) => html`<p>${paragraph}</p>`)}</div><form method="post">${noDefaultButton}<input type="hidden" name="text_hash" value="${hashOf(
+    text,
+  )}">${nameField(form)}${checkbox(form, {
+    name: 'agreed',
+    label: t('I am the student’s parent or guardian, and I consent'),
+  })}<button name="do" value="consent">${t('Give consent')}</button><button class="second" name="do" value="refuse">${t(
+    'Refuse consent',
+  )}</button></form>`;
+}

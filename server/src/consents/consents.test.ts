@@ -1,0 +1,171 @@
+import { consentCalls } from '@waypost/contract/consents/calls';
+import { guardianCalls } from '@waypost/contract/guardians/calls';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { openLink, postLink } from '../../testing/links.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { consents } from '../database/tables/consents.ts';
+import { guardians } from '../database/tables/guardians.ts';
+import { links } from '../database/tables/links.ts';
+import { students } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+const { getRelease, askForConsent, recordConsent } = consentCalls;
+const ANNE = 'anne@home.test';
+
+/** A student with a guardian whom staff confirmed and one whom only the student named. */
+async function aFamily() {
+  const client = await server.aClient();
+  const student = await server.aStudent({
+    ...{ client, firstName: 'Ada', lastName: 'Lovelace' },
+    guardians: [
+      { name: 'Anne Lovelace', email: ANNE, confirmed: true, addedBy: 'school', language: 'es' },
+      { name: 'Ben', email: 'ben@home.test' },
+      { name: 'Cal', confirmed: true },
+    ],
+  });
+  const as = {
+    teacher: server.as(await server.aTeacher({ client })),
+    admin: server.as(await server.anAdmin({ client })),
+    student: server.as(student),
+  };
+  const key = { student_id: student.id };
+  const [anne, ben, cal] = await as.teacher.call(guardianCalls.getGuardians, key);
+  server.jobs.mail.length = 0;
+  const saved = () => server.db.select().from(consents).where(eq(consents.studentId, student.id));
+  const ids = { anne: anne?._id ?? '', ben: ben?._id ?? '', cal: cal?._id ?? '' };
+  return { client, student, as, key, ids, saved };
+}
+
+async function asked() {
+  const family = await aFamily();
+  await family.as.teacher.call(askForConsent, { ...family.key, guardian_id: family.ids.anne });
+  const mail = server.jobs.mail.find(({ to }) => to === ANNE);
+  const token = /\/link\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  const page = await (await openLink(server, token)).text();
+  const text_hash = /name="text_hash" value="(\w+)"/.exec(page)?.[1] ?? '';
+  const consenting = { text_hash, name: 'Anne Lovelace', agreed: 'yes', do: 'consent' };
+  return { ...family, mail, token, page, consenting };
+}
+
+test('a guardian consents by the link in an email, in their language, and it is recorded with who, when and how', async () => {
+  const { mail, page, token, consenting, saved, as, key, student, client } = await asked();
+  expect(mail?.subject).toBe('Por favor, decida: información sobre Ada L.');
+  expect(page).toContain('<html lang="es">');
+  expect(page).toContain('Ada L.');
+  expect(page).not.toContain('Lovelace');
+  const done = await (await postLink(server, token, consenting)).text();
+  expect(done).toContain('Ada L.: Consentimiento dado');
+  expect(await saved()).toMatchObject([
+    {
+      ...{ decision: 'given', method: 'link', name: 'Anne Lovelace', sentTo: 'a•••@home.test', locale: 'es' },
+      text: expect.stringContaining('Ada L.'),
+    },
+  ]);
+  for (const who of [as.student, as.admin])
+    expect((await who.call(getRelease, key)).consent).toMatchObject({
+      ...{ decision: 'given', method: 'link', sent_to: 'a•••@home.test' },
+      decided_at: '2026-03-04T15:00:00.000Z',
+    });
+  const entries = await server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'record consent')));
+  expect(entries).toMatchObject([
+    {
+      ...{ actorId: null, actorName: 'Anne Lovelace', subjectId: student.id },
+      details: { decision: 'given', identified: 'link to a•••@home.test, name typed' },
+    },
+  ]);
+});
+
+test('a refusal needs the name alone, and a consent the checked box too', async () => {
+  const { token, consenting, saved } = await asked();
+  for (const fields of [
+    { ...consenting, name: '' },
+    { ...consenting, agreed: '' },
+    { ...consenting, name: '', do: 'refuse' },
+    { ...consenting, do: '' },
+    { ...consenting, do: 'pass-on', to_email: 'eve@x.test' },
+  ])
+    expect((await postLink(server, token, fields)).status).toBe(400);
+  expect(await saved()).toEqual([]);
+  await postLink(server, token, { ...consenting, agreed: '', do: 'refuse' });
+  expect(await saved()).toMatchObject([{ decision: 'refused' }]);
+});
+
+test('opened by GET and HEAD it changes nothing', async () => {
+  const { token, saved } = await asked();
+  const before = await server.db.select().from(links);
+  for (const method of ['HEAD', 'GET', 'HEAD']) await openLink(server, token, { method });
+  expect([await saved(), await server.db.select().from(links)]).toEqual([[], before]);
+});
+
+test('another text than the one that was shown is not consented to', async () => {
+  const { token, consenting, saved } = await asked();
+  const reply = await postLink(server, token, { ...consenting, text_hash: 'f'.repeat(64) });
+  expect([reply.status, await saved()]).toEqual([409, []]);
+});
+
+test.each([
+  [
+    'is no longer confirmed',
+    (id: string) => server.db.update(guardians).set({ confirmed: false }).where(eq(guardians.studentId, id)),
+  ],
+  [
+    'has a student who is of age now',
+    (id: string) =>
+      server.db
+        .update(students)
+        .set({ birthDate: '2008-03-04', birthDateBy: 'school' })
+        .where(eq(students.userId, id)),
+  ],
+])('a guardian who %s can no longer consent by link', async (_, change) => {
+  const { token, consenting, saved, student } = await asked();
+  await change(student.id);
+  expect(await (await openLink(server, token)).text()).not.toContain('name="agreed"');
+  expect((await postLink(server, token, consenting)).status).toBe(409);
+  expect(await saved()).toEqual([]);
+});
+
+test('a link of two who decide at once, or sent twice, decides once', async () => {
+  const { token, consenting, saved } = await asked();
+  await Promise.all([
+    postLink(server, token, consenting),
+    postLink(server, token, { ...consenting, do: 'refuse' }),
+    postLink(server, token, consenting),
+  ]);
+  expect(await saved()).toHaveLength(1);
+});
+
+describe('staff', () => {
+  test('ask a guardian whom they confirmed, and nobody else', async () => {
+    const { as, key, ids, student } = await aFamily();
+    const release = await as.teacher.call(askForConsent, { ...key, guardian_id: ids.anne });
+    expect(release.asked).toEqual([{ guardian_id: ids.anne, sent_at: '2026-03-04T15:00:00.000Z' }]);
+    server.jobs.mail.length = 0;
+    for (const guardian_id of [ids.ben, ids.cal])
+      expect((await as.teacher.refusal(askForConsent, { ...key, guardian_id })).status).toBe(409);
+    await server.db
+      .update(students)
+      .set({ birthDate: '2008-03-04', birthDateBy: 'school' })
+      .where(eq(students.userId, student.id));
+    expect((await as.teacher.refusal(askForConsent, { ...key, guardian_id: ids.anne })).status).toBe(409);
+    expect(server.jobs.mail).toEqual([]);
+    expect((await as.student.refusal(askForConsent, { ...key, guardian_id: ids.anne })).status).toBe(403);
+  });
+
+  test('record what was decided on paper; the newest decision counts', async () => {
+    const { as, key, saved } = await aFamily();
+    const paper = { ...key, name: 'Anne Lovelace', decided_on: '2026-03-02' };
+    await as.teacher.call(recordConsent, { ...paper, decision: 'given' });
+    server.clock.moveBy(1000);
+    const { consent } = await as.admin.call(recordConsent, { ...paper, decision: 'withdrawn' });
+    expect(consent).toMatchObject({ decision: 'withdrawn', method: 'paper', decided_at: null });
+    expect(consent?.recorded_by).not.toBe('');
+    expect(await saved()).toHaveLength(2);
+    const tomorrow = { ...paper, decision: 'given' as const, decided_on: '2026-03-09' };
+    expect((await as.admin.refusal(recordConsent, tomorrow)).problem.errors).toHaveProperty('decided_on');
+  });
+});

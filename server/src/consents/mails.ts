@@ -1,0 +1,29 @@
+import type { Locale } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
+import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
+import { toPlainText } from '../mail/plain-text.ts';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
+import { forReader } from '../reader.ts';
+
+/** Asks a guardian whether a student's information may be released. */
+export const toConsentRequest = (
+  publicUrl: string,
+  to: { email: string; locale: Locale },
+  { token, student, school }: { token: string; student: string; school: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () => {
+    const about = { student: toPlainText(student), school: toPlainText(school) };
+    return toMail({
+      to: to.email,
+      subject: t('Please decide: information about {student}', about),
+      paragraphs: [
+        t('{school} asks whether it may share information about {student} with businesses.', about),
+        t(
+          'Open the page, read what is shared, and type your name to consent or refuse. You need no account.',
+        ),
+        t('The link works for {days} days.', { days: String(LINK_DAYS) }),
+      ],
+      button: { label: t('Read and decide'), url: publicUrl + linkPath(token) },
+    });
+  });

@@ -1,0 +1,26 @@
+import { type Locale, t } from '@waypost/contract/i18n';
+import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
+import { toPlainText } from '../mail/plain-text.ts';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
+import { forReader } from '../reader.ts';
+
+/** Asks somebody whether they supervise a placement. */
+export const toSupervisorQuestion = (
+  publicUrl: string,
+  to: { email: string; locale: Locale },
+  { token, student, title }: { token: string; student: string; title: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () => {
+    const intern = toPlainText(student);
+    return toMail({
+      to: to.email,
+      subject: t('Do you supervise {intern}?', { intern }),
+      paragraphs: [
+        t('You are named as the supervisor of {intern}: {title}.', { intern, title: toPlainText(title) }),
+        t('Confirm it, or pass it on to the colleague who supervises them. You need no account.'),
+        t('The link works for {days} days.', { days: String(LINK_DAYS) }),
+      ],
+      button: { label: t('Confirm or pass on'), url: publicUrl + linkPath(token) },
+    });
+  });
