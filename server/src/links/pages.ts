@@ -109,7 +109,9 @@ export async function mountLinks(
       const now = await look(tokenHashOf(wire));
       // Keeps the name for the next decision on the same page.
       const name = new URLSearchParams({ name: values.get('name') ?? '' });
-      return now ? send(reply, 200, now, { values: name, errors: {} }, { notice }) : sendEnded(reply, found);
+      if (now) return send(reply, 200, now, { values: name, errors: {} }, { notice });
+      // Someone else may have revoked it meanwhile.
+      return values.get('do') === 'not-me' ? sendEnded(reply, found) : sendDead(reply);
     });
   }
 
