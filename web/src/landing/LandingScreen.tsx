@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBackpack, IconBuildingStore, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { msg, t } from '@waypost/contract/i18n';
 import { useSession, useSettings } from '../client/session.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { T } from '../ui/T.tsx';
 import classes from './Landing.module.css';
 import { SocialTimeline } from './SocialTimeline.tsx';
 import { WayPicture } from './WayPicture.tsx';
@@ -15,11 +16,15 @@ const readers = [
     text: msg(
       'Find an internship or apprenticeship near you. Apply with a letter, and log your hours from your phone.',
     ),
+    picture: { src: '/landing/student.webp', width: 390, height: 700 },
+    shows: msg('Browsing opportunities on a phone'),
   },
   {
     icon: IconBuildingStore,
     name: msg('Businesses'),
     text: msg('Post an opportunity, choose your interns, and approve their hours in a few minutes a month.'),
+    picture: { src: '/landing/business.webp', width: 1000, height: 645 },
+    shows: msg('A business’s interns, with hours to approve'),
   },
   {
     icon: IconSchool,
@@ -27,13 +32,23 @@ const readers = [
     text: msg(
       'See who is placed, who is behind, and what needs approval, from the first application to the last hour.',
     ),
+    picture: { src: '/landing/admin.webp', width: 1000, height: 645 },
+    shows: msg('A school’s dashboard: what is waiting, and which students need help'),
   },
 ];
+
+/** What a placement takes; `landing.test.tsx` compares them with the rules. */
+export const numbers = [
+  { number: 135, text: msg('hours in an internship') },
+  { number: 450, text: msg('hours in an apprenticeship') },
+  { number: 6, text: msg('parts that the school approves before it counts') },
+] as const;
 
 /** Explains the program to first-time visitors (docs/behavior/landing.md). */
 export default function LandingScreen() {
   const settings = useSettings();
   const { session } = useSession();
+  const phone = settings?.phone_number;
   return (
     <>
       <section className={classes.welcome}>
@@ -64,17 +79,45 @@ export default function LandingScreen() {
         </div>
       </section>
       <section className={classes.readers} aria-label={t('Who Waypost is for')}>
+        <dl className={classes.numbers}>
+          {numbers.map(({ number, text }) => (
+            <div key={number}>
+              <dt>{t(text)}</dt>
+              <dd>{number}</dd>
+            </div>
+          ))}
+        </dl>
         <div className={classes.cards}>
-          {readers.map(({ icon: Icon, name, text }) => (
+          {readers.map(({ icon: Icon, name, text, picture, shows }) => (
             <Paper key={t(name)} withBorder p="lg" shadow="xs">
               <Icon size={28} className={classes.icon} aria-hidden />
               <Title order={2} mt="sm" mb={6}>
                 {t(name)}
               </Title>
               <Text c="dimmed">{t(text)}</Text>
+              <img {...picture} alt={t(shows)} loading="lazy" className={classes.shot} />
             </Paper>
           ))}
         </div>
+      </section>
+      <section className={classes.readers} aria-labelledby="accessibility">
+        <Title order={2} id="accessibility" mb="xs">
+          {t('Accessibility')}
+        </Title>
+        <Text maw="46rem">
+          {t(
+            'Waypost is built to meet WCAG 2.2, level AA, for keyboards and screen readers, in light and dark, on phones and at 200% zoom, in English and in Spanish. Every page is checked automatically. If something is in your way, tell your school: they can do it for you meanwhile.',
+          )}
+        </Text>
+        {phone && (
+          <Text mt="sm">
+            <T
+              m="Questions? Call <a>{phone}</a>."
+              phone={phone}
+              a={<Anchor underline="always" href={`tel:${phone.replace(/\D/g, '')}`} />}
+            />
+          </Text>
+        )}
       </section>
       {settings?.social_timeline_url && <SocialTimeline address={settings.social_timeline_url} />}
     </>

@@ -1,0 +1,36 @@
+// Draws the landing page's pictures anew, from a running demo: `node bench/landing-pictures.mjs
+// http://localhost:3000`. Each is what somebody of the demo sees, at the size of their device.
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const top = resolve(import.meta.dirname, '..');
+const sharp = createRequire(join(top, 'server/package.json'))('sharp');
+const [origin = 'http://localhost:3000'] = process.argv.slice(2);
+const folder = join(top, 'web/public/landing');
+
+const pictures = [
+  { name: 'student', path: '/opportunity/browse', width: 390, height: 700 },
+  { name: 'business', path: '/interns/viewall', width: 1240, height: 800 },
+  { name: 'admin', path: '/admin/dashboard', width: 1240, height: 800 },
+];
+
+await mkdir(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+for (const { name, path, width, height } of pictures) {
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1.5 });
+  const page = await context.newPage();
+  const data = { email: `${name}@demo.waypost.test`, password: 'waypost-demo' };
+  await page.request.post(`${origin}/auth/login`, { data });
+  await page.goto(origin + path);
+  await page.waitForLoadState('networkidle');
+  // The banner says that this computer's copy is not public.
+  await page.getByText('Local copy: nothing here is public').evaluate((banner) => {
+    banner.style.display = 'none';
+  });
+  const picture = sharp(await page.screenshot()).resize({ width: name === 'student' ? 585 : 1000 });
+  await picture.webp({ quality: 60, effort: 6 }).toFile(join(folder, `${name}.webp`));
+  await context.close();
+}
+await browser.close();

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import { approvalTypes } from '@waypost/contract/projects/rules';
+import { expect, test } from 'vitest';
+import { someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { numbers } from './LandingScreen.tsx';
+
+function open(phone_number: string) {
+  answer({ '/api/current-user': [], '/api/getSettings': someSettings({ phone_number }) });
+  openApp('/');
+}
+
+test('the landing page has pictures of the product, three numbers and an accessibility statement', async () => {
+  open('');
+  expect(await screen.findByRole('region', { name: 'Accessibility' })).toBeTruthy();
+  expect(screen.getByText(/^Waypost is built to meet WCAG 2\.2, level AA,/)).toBeTruthy();
+  const pictures = screen
+    .getAllByRole('img')
+    .filter((picture) => picture.getAttribute('src')?.startsWith('/landing/'));
+  expect(pictures.map((picture) => picture.getAttribute('alt'))).toEqual([
+    'Browsing opportunities on a phone',
+    'A business’s interns, with hours to approve',
+    'A school’s dashboard: what is waiting, and which students need help',
+  ]);
+  expect(screen.queryByText(/^Questions\?/)).toBeNull();
+  expect(numbers.map(({ number }) => number)).toEqual([
+    MINIMUM_HOURS.Internship,
+    MINIMUM_HOURS.Apprenticeship,
+    approvalTypes.length,
+  ]);
+});
+
+test('the phone number is there where the settings have one', async () => {
+  open('(410)555-0100');
+  const link = await screen.findByRole('link', { name: '(410)555-0100' });
+  expect(link.getAttribute('href')).toBe('tel:4105550100');
+});
