@@ -1,5 +1,5 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
 import { startsWithDefaultPassword } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { secondFactorCalls } from '@waypost/contract/second-factor/calls';
@@ -9,20 +9,20 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { T } from '../ui/T.tsx';
-import { useShown } from './use-people.ts';
+import { type Account, useShown } from './use-people.ts';
 
-const nameOf = (row: ListedUser) => displayName(row) || row.email;
+const nameOf = (row: Account) => displayName(row) || row.email;
 
 interface Asking {
-  ask: (row: ListedUser) => void;
+  ask: (row: Account) => void;
   dialog: ReactNode;
 }
 
 /** Resets a password, after a confirmation. */
 export function useResetDialog(): Asking {
-  const [asked, setAsked] = useState<ListedUser>();
+  const [asked, setAsked] = useState<Account>();
   const reset = useCall(peopleCalls.adminResetPassword, { quiet: true });
-  const confirm = async (row: ListedUser) => {
+  const confirm = async (row: Account) => {
     await reset.mutateAsync({ _id: row._id });
     notify.success(
       t('{name} gets an email with a link to set a new password.', { name: nameOf(row) }),
@@ -55,9 +55,9 @@ export function useResetDialog(): Asking {
 
 /** Ends every session of an account, after a confirmation. */
 export function useLogOutDialog(): Asking {
-  const [asked, setAsked] = useState<ListedUser>();
+  const [asked, setAsked] = useState<Account>();
   const end = useCall(sessionCalls.endSessionsOfUser, { quiet: true });
-  const confirm = async (row: ListedUser) => {
+  const confirm = async (row: Account) => {
     await end.mutateAsync({ _id: row._id });
     notify.success(t('{name} is logged out everywhere.', { name: nameOf(row) }), t('Logged Out'));
   };
@@ -81,10 +81,10 @@ export function useLogOutDialog(): Asking {
 
 /** Turns off two-step login for someone without their phone and recovery codes, after asking. */
 export function useSecondFactorDialog(): Asking {
-  const [asked, setAsked] = useState<ListedUser>();
+  const [asked, setAsked] = useState<Account>();
   const { show } = useShown();
   const reset = useCall(secondFactorCalls.resetSecondFactor, { quiet: true });
-  const confirm = async (row: ListedUser) => {
+  const confirm = async (row: Account) => {
     await reset.mutateAsync({ _id: row._id });
     show({ ...row, second_factor: false });
     notify.success(
@@ -111,7 +111,7 @@ export function useSecondFactorDialog(): Asking {
 }
 
 /** What deleting an account removes and keeps, by role. */
-const lost: Partial<Record<ListedUser['role'], Message>> = {
+const lost: Partial<Record<Account['role'], Message>> = {
   Student: msg(
     'Their profile, files and contact log are deleted too. Applications and finished internships stay, without their name.',
   ),
@@ -120,17 +120,17 @@ const lost: Partial<Record<ListedUser['role'], Message>> = {
   ),
 };
 
-const whatIsLost = (role: ListedUser['role']): string => {
+const whatIsLost = (role: Account['role']): string => {
   const message = lost[role];
   return message ? t(message) : '';
 };
 
 /** Deletes an account, after a confirmation. A refusal shows the server's reason. */
 export function useDeleteDialog(): Asking {
-  const [asked, setAsked] = useState<ListedUser>();
+  const [asked, setAsked] = useState<Account>();
   const { drop } = useShown();
   const remove = useCall(peopleCalls.deleteUser, { quiet: true });
-  const confirm = async (row: ListedUser) => {
+  const confirm = async (row: Account) => {
     const { message } = await remove.mutateAsync({ user: { _id: row._id } });
     if (message !== 'success') return notify.error(message, t('User Not Deleted'));
     drop(row);

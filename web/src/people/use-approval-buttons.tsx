@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import type { ListedUser } from '@waypost/contract/people/calls';
 import { canApprove } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { useApproval } from './use-people.ts';
+import { type Account, useApproval } from './use-people.ts';
 
 /** What each role can no longer do. Staff need no approval, so losing it locks them out. */
 const ends: Record<Role, Message> = {
@@ -17,20 +16,20 @@ const ends: Record<Role, Message> = {
   SuperAdmin: msg('log in'),
 };
 
-const nameOf = (row: ListedUser) => displayName(row) || row.email;
+const nameOf = (row: Account) => displayName(row) || row.email;
 
 /**
  * A button for each row, which activates or deactivates its account, and a single confirmation dialog for
  * deactivating, to be rendered next to the list.
  */
-export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; dialog: ReactNode } {
+export function useApprovalButtons(): { button: (row: Account) => ReactNode; dialog: ReactNode } {
   const activate = useApproval();
   // The dialog shows its own errors.
   const deactivate = useApproval({ quiet: true });
-  const [asked, setAsked] = useState<ListedUser>();
+  const [asked, setAsked] = useState<Account>();
 
   const button = useCallback(
-    (row: ListedUser): ReactNode => {
+    (row: Account): ReactNode => {
       if (row.approved)
         return (
           <Button

@@ -7,17 +7,31 @@ import {
 import { t } from '@waypost/contract/i18n';
 import { PART_MAX } from '@waypost/contract/list-part';
 import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { useCallback, useMemo } from 'react';
 import { callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
-import { keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
+import { callQuery, keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
 /** A small first part, so the list shows quickly; later parts have the maximum size. */
 const FIRST_PART = 100;
 /** A list of people has a shorter timeout than other calls (docs/behavior/client.md#time-limits). */
 const LIST_TIMEOUT_MS = 5_000;
+
+/** What the actions on an account need to know of it: a row of a list, or a profile. */
+export type Account = Pick<
+  ListedUser,
+  | '_id'
+  | 'role'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'business_name'
+  | 'approved'
+  | 'agreement_file_id_fk'
+>;
 
 interface Part {
   rows: ListedUser[];
@@ -67,7 +81,16 @@ function shownBy(queries: QueryClient) {
       );
   };
   return {
-    show: (changed: ListedUser) => change(withRow(changed)),
+    /** Also on the account's own profile. */
+    show: (changed: Change) => {
+      change(withRow(changed));
+      const { approved } = changed;
+      if (approved !== undefined)
+        queries.setQueryData<SeenUser>(
+          callQuery(profileCalls.getUser, { id: changed._id }).queryKey,
+          (kept) => kept && { ...kept, approved },
+        );
+    },
     /** Refetches the number waiting for approval; the visible lists stay as they are. */
     recount: () =>
       queries.invalidateQueries({
@@ -75,7 +98,7 @@ function shownBy(queries: QueryClient) {
         predicate: ({ queryKey }) => queryKey.at(-1) === 'with total',
       }),
     /** Removes a deleted person from every cached list, then refetches the lists. */
-    drop: (gone: ListedUser) => {
+    drop: (gone: Account) => {
       change(withoutRow(gone));
       void refresh(queries, ...lists);
     },
@@ -87,7 +110,7 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
   const { show, recount } = useShown();
   const { mutateAsync: swap } = useCall(peopleCalls.swapApprovalStatus, { quiet });
   return useCallback(
-    async function swapTo(row: ListedUser, approved: boolean): Promise<void> {
+    async function swapTo(row: Account, approved: boolean): Promise<void> {
       show({ ...row, approved, deactivated: !approved });
       try {
         await swap({ _id: row._id, approved });
@@ -108,13 +131,15 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
   );
 }
 
-const withoutRow = (gone: ListedUser) => (part: Part) => ({
+type Change = Partial<ListedUser> & Pick<ListedUser, '_id'>;
+
+const withoutRow = (gone: Account) => (part: Part) => ({
   ...part,
   rows: part.rows.filter((row) => row._id !== gone._id),
 });
 
 // Keep the fields that only a report's rows have.
-const withRow = (changed: ListedUser) => (part: Part) => ({
+const withRow = (changed: Change) => (part: Part) => ({
   ...part,
   rows: part.rows.map((row) => (row._id === changed._id ? { ...row, ...changed } : row)),
 });

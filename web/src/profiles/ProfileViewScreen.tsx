@@ -19,6 +19,9 @@ import { seenName } from './seen.ts';
 
 // Most readers of a profile see none of these parts, so they load separately.
 const StudentPlacements = lazyPart(() => import('../projects/StudentPlacements.tsx'));
+const StudentApplications = lazyPart(() => import('../applications/StudentApplications.tsx'));
+const StudentTimeline = lazyPart(() => import('../projects/StudentTimeline.tsx'));
+const AccountActions = lazyPart(() => import('../people/AccountActions.tsx'));
 const Contacts = lazyPart(() => import('../contacts/Contacts.tsx'));
 const Guardians = lazyPart(() => import('../guardians/Guardians.tsx'));
 const ContactLog = lazyPart(() => import('../contact-log/ContactLog.tsx'));
@@ -90,10 +93,25 @@ function Student({ user }: { user: SeenUser }) {
           )
         }
         earlier={isForStaff && <EarlierAgreements userId={user._id} />}
+        work={
+          isForStaff && (
+            <Suspense>
+              <StudentPlacements studentId={user._id} />
+              <StudentApplications studentId={user._id} />
+            </Suspense>
+          )
+        }
+        actions={
+          isForStaff && (
+            <Suspense>
+              <AccountActions user={user} />
+            </Suspense>
+          )
+        }
       />
       {isForStaff && (
         <Suspense>
-          <StudentPlacements studentId={user._id} />
+          <StudentTimeline user={user} />
           <ContactLog studentId={user._id} name={seenName(user)} />
         </Suspense>
       )}

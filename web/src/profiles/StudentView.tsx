@@ -15,16 +15,25 @@ interface StudentViewProps {
   /** The student's guardians, for readers who may see them. */
   family?: ReactNode;
   earlier?: ReactNode;
+  /** What staff can do with the account. */
+  actions?: ReactNode;
+  /** Placements and applications, for staff. */
+  work?: ReactNode;
 }
 
 /** A student's profile. A business sees it as an applicant's; staff and the student see all of it. */
-export function StudentView({ user, family, earlier }: StudentViewProps) {
+export function StudentView({ user, family, earlier, actions, work }: StudentViewProps) {
   const agreement = user.agreement_file_id_fk;
   return (
     <ViewFrame
       user={user}
       line={[user.school_attending, user.affiliated_program, classOf(user)].filter(Boolean).join(' · ')}
-      status={<ApprovalBadge user={user} />}
+      status={
+        <>
+          <ApprovalBadge user={user} />
+          {actions}
+        </>
+      }
       aside={
         <>
           {family}
@@ -65,6 +74,7 @@ export function StudentView({ user, family, earlier }: StudentViewProps) {
         )}
         {earlier}
       </Paper>
+      {work}
     </ViewFrame>
   );
 }

@@ -4,9 +4,11 @@ import { t } from '@waypost/contract/i18n';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { callQuery } from '../client/queries.ts';
+import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { HoursBar } from './HoursBar.tsx';
 import classes from './ProjectReport.module.css';
 import { statusWords } from './project-status.ts';
 
@@ -33,8 +35,17 @@ export default function StudentPlacements({ studentId: student_id }: { studentId
                     </StatusBadge>
                   </Group>
                   <Text size="sm" c="dimmed">
-                    {project.business_id_fk?.business_name ?? MISSING_BUSINESS}
+                    {t('{business}, {start} to {stop}', {
+                      business: project.business_id_fk?.business_name ?? MISSING_BUSINESS,
+                      start: showDate(project.opportunity_id_fk.employment_start),
+                      stop: showDate(project.opportunity_id_fk.employment_stop),
+                    })}
                   </Text>
+                  <HoursBar
+                    internshipType={project.opportunity_id_fk.internship_type}
+                    accepted={project.reportData.accepted_hours}
+                    pending={project.reportData.pending_hours}
+                  />
                 </Stack>
               </li>
             ))}

@@ -5,6 +5,8 @@ import { contentTitles } from './report-items.ts';
 
 /** An event in a placement, with its date as people read it. */
 export interface ProjectEvent {
+  /** A moment or a calendar date, to sort by. */
+  at: string;
   day: string;
   what: string;
 }
