@@ -13,7 +13,7 @@ import { untilLockWait } from '../../testing/waiting.ts';
 import { codesAt } from '../accounts/limits.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { settings } from '../database/tables/lists.ts';
-import { recoveryCodes, secondFactors } from '../database/tables/people.ts';
+import { knownDevices, recoveryCodes, secondFactors } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { makeVault } from '../outside/vault.ts';
 import { countSealedOtherwise, turnOffByOperator } from './by-operator.ts';
@@ -129,8 +129,16 @@ describe('setting up', () => {
   test('ends every other session, and forgets known browsers', async () => {
     const student = await server.aStudent({ passwordHash: await passwordHash });
     const [caller, stolen] = [server.as(student), server.as(student)];
+    await logIn(student.email);
+    const knownBrowsers = async () =>
+      (await server.db.select().from(knownDevices).where(eq(knownDevices.userId, student.id))).map(
+        ({ deviceHash }) => deviceHash.toString('hex'),
+      );
+    const before = await knownBrowsers();
     await setUp(caller);
     expect([await isSignedIn(caller), await isSignedIn(stolen)]).toEqual([true, false]);
+    const after = await knownBrowsers();
+    expect([before.length, after.length, after[0] === before[0]]).toEqual([1, 1, false]);
   });
 
   test('limits guesses at the code of a new secret', async () => {
