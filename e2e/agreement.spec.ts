@@ -65,6 +65,30 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
     await atStop(ines, 'Training agreement', ['light', 'dark']);
   });
 
+  await test.step('the signed PDF is made, and anybody can check it', async () => {
+    const link = ines.getByRole('link', { name: 'Signed PDF, version 1' });
+    await expect(link).toBeVisible();
+    const reply = await ines.request.get((await link.getAttribute('href')) ?? '');
+    const bytes = await reply.body();
+    const code = (await ines.getByRole('link', { name: 'Check version 1' }).getAttribute('href')) ?? '';
+    const visitor = await somebody();
+    await visitor.goto(code);
+    await expect(visitor.getByText('This agreement is in force.')).toBeVisible();
+    const compare = async (name: string, buffer: Buffer) => {
+      const choosing = visitor.waitForEvent('filechooser');
+      await visitor.getByRole('button', { name: 'Choose PDF' }).click();
+      await (await choosing).setFiles({ name, mimeType: 'application/pdf', buffer });
+    };
+    await compare('copy.pdf', bytes);
+    await expect(visitor.getByText('copy.pdf is the signed document.')).toBeVisible();
+    await compare('changed.pdf', Buffer.concat([bytes, Buffer.from(' ')]));
+    await expect(visitor.getByText(/changed\.pdf is another file/)).toBeVisible();
+    await atStop(visitor, 'Check an agreement', ['light', 'dark']);
+    await visitor.goto('/verify/0000-0000-0000');
+    await expect(visitor.getByText(/We don’t know a document with the code/)).toBeVisible();
+    await atStop(visitor, 'Check an agreement', ['light', 'dark']);
+  });
+
   await test.step('an administrator writes a template next to its preview', async () => {
     await admin.goto('/admin/agreements');
     await atStop(admin, 'Training Agreements', ['light', 'dark']);

@@ -43,6 +43,7 @@ export const stops: Record<string, Stops> = {
     'expired-link': '/forgotPassword/not-a-code',
     'confirm-email': '/confirm/not-a-code',
     'stop-emails': '/stopEmails/not-a-code',
+    'check-document': '/verify/not-a-code',
     'something-went-wrong': '/uhoh',
     'unapproved-profile': '/unapprovedProfile',
     'not-found': '/no/such/place',

@@ -58,11 +58,13 @@ async function rulesServerAndScreens() {
   await suite('rules, server and screens', 'vitest', ['run', ...without]);
 }
 
-/** Installs what the checks need on this machine: a browser, and a PostgreSQL server that is not ours. */
+/** Installs what the checks need on this machine: a browser, a PostgreSQL server that is not ours, and readers of PDFs. */
 async function installFromDebian() {
   const missing = [
     existsSync('/usr/bin/chromium') ? null : 'chromium',
     existsSync('/usr/lib/postgresql') ? null : 'postgresql',
+    existsSync('/usr/bin/pdfsig') ? null : 'poppler-utils',
+    existsSync('/usr/bin/qpdf') ? null : 'qpdf',
   ].filter((name) => name !== null);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0) {

@@ -24,6 +24,7 @@ const TABLE = `
   /forgotPassword/$code                        visitor
   /confirm/$code                               anyone
   /stopEmails/$code                            anyone
+  /verify/$code                                anyone
   /contact                                     anyone
   /participatingBusinesses                     anyone
   /uhoh                                        anyone

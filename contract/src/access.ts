@@ -253,6 +253,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   sendSigningLink: studentsOfBusiness,
   recordPaperSignature: staff,
   changeAgreement: staff,
+  checkDocument: 'anyone',
+  downloadAgreement: clientMembersSeeingStudents,
   voidAgreement: { Admin: 'session' },
 
   addContactLogEntry: staff,
@@ -279,6 +281,7 @@ export const screenAccess = {
   '/forgotPassword/$code': 'visitor',
   '/confirm/$code': 'anyone',
   '/stopEmails/$code': 'anyone',
+  '/verify/$code': 'anyone',
   '/contact': 'anyone',
   '/participatingBusinesses': 'anyone',
   '/uhoh': 'anyone',

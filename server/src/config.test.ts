@@ -191,6 +191,8 @@ describe('an invalid value', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'on'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['SEALING_CERTIFICATE', 'https://example.org/sealing.p12'],
+    ['SEALING_PASSWORD', 'two\nlines'],
     ['SUPERADMIN_EMAIL', 'owner'],
   ])('of %s (%j) is rejected with its rule and an example', (name, value) => {
     const problems = problemsOf({ [name]: value });
@@ -268,6 +270,8 @@ const anyWrongValue = {
   DATA_DIR: '://',
   DATABASE_URL: ' ',
   DATABASE_APP_URL: ' ',
+  SEALING_CERTIFICATE: '://',
+  SEALING_PASSWORD: '\n',
   PUBLIC_URL: ' ',
   SMTP_URL: ' ',
   MAIL_FROM: ' ',

@@ -44,6 +44,8 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
   /** `false`, the number of proxies in front, or their addresses: Fastify's `trustProxy`. */
   trustProxy: false | number | string;
+  /** The operator's own certificate with its key, which documents are sealed with; without it, the installation makes one. */
+  sealing?: { file: string; password: string };
   /** The email of the first SuperAdmin of an empty database, who is invited by a mailed link. */
   superAdminEmail?: string;
 }
@@ -152,6 +154,14 @@ const Environment = z.object({
     'must be off, the number of proxies in front (1 to 9) or their addresses, for example TRUST_PROXY=10.0.0.0/8,127.0.0.1.',
     readProxies,
   ).default(false),
+  SEALING_CERTIFICATE: variable(
+    'must be the path of a .p12 file with a certificate and its key, for example SEALING_CERTIFICATE=/etc/waypost/sealing.p12.',
+    readPath,
+  ).optional(),
+  SEALING_PASSWORD: variable(
+    'must be the password of the file of SEALING_CERTIFICATE, in one line, for example SEALING_PASSWORD=secret.',
+    (value) => (/[\r\n]/.test(value) ? undefined : value),
+  ).optional(),
   SUPERADMIN_EMAIL: variable(
     'must be a mail address, for example SUPERADMIN_EMAIL=owner@example.org.',
     readAddress,
@@ -217,6 +227,9 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
     demo: read.DEMO ? read.DEMO === 'on' : demoByDefault,
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
+    ...(read.SEALING_CERTIFICATE && {
+      sealing: { file: read.SEALING_CERTIFICATE, password: read.SEALING_PASSWORD ?? '' },
+    }),
     ...(read.SUPERADMIN_EMAIL && { superAdminEmail: read.SUPERADMIN_EMAIL }),
   };
 }

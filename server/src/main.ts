@@ -7,6 +7,7 @@ import pino from 'pino';
 import { inviteFirstOwner } from './accounts/first-owner.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
+import { sealAgreement, sealForgotten } from './agreements/sealing.ts';
 import { createApp } from './app.ts';
 import { endLapsedOffers, sendOffer } from './applications/offers.ts';
 import { removeOldNotices } from './bell/old.ts';
@@ -31,6 +32,7 @@ import { listen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox.ts';
 import { systemClock } from './outside/clock.ts';
+import { openDocumentSeal } from './outside/document-seal.ts';
 import { createFileStore } from './outside/file-store.ts';
 import { createGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
@@ -86,6 +88,7 @@ async function start() {
   const mailer = createMailer(config, { info: (line) => log.info(line) }, outbox);
   const showsOutbox = config.demo && embedded !== null && config.smtpUrl === undefined;
   const files = await createFileStore(config.files);
+  const seal = await openDocumentSeal(config, pools.owner, systemClock.now());
   if (config.demo) {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     const filled = await fillDemo(pools.owner, { now: systemClock.now(), files, passwordHash });
@@ -102,6 +105,12 @@ async function start() {
   const offers = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.whenOfferIsDue((offer) => sendOffer(pools.app, offer, offers()));
   await jobs.everyHour('lapsed-offers', 3, () => endLapsedOffers(pools.app, offers()));
+  await jobs.whenAgreementIsSigned((signed) =>
+    sealAgreement(pools.app, signed, { files, seal, publicUrl: config.publicUrl, now: systemClock.now() }),
+  );
+  const sealAll = () => sealForgotten(pools.app, { jobs, now: systemClock.now() });
+  await jobs.everyHour('unsealed-agreements', 29, sealAll);
+  await sealAll();
   await jobs.everyHour('new-matches', 13, () =>
     mailNewMatches(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
   );

@@ -90,6 +90,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       status: 404,
     },
     changeAgreement: { as: 'teacher', input: { project_id, revision: 1 }, status: 404 },
+    checkDocument: { as: 'visitor', input: { code: '0000-0000-0000' } },
+    downloadAgreement: { as: 'student', input: { project_id, version: '1' }, status: 404 },
     voidAgreement: { as: 'admin', input: { project_id, revision: 1, reason: 'No.' }, status: 404 },
 
     getApplicationToOpportunity: { as: 'student', input: { opp_id: opportunity.id } },

@@ -12,8 +12,8 @@ const LASTING = new Set([
   'StatWatcher',
 ]);
 
-/** Internals, and globals that Vitest and the AWS SDK set when they load. */
-const SET_BY_LIBRARIES = /^(_|console$|awslambda$)/;
+/** Internals, and globals that Vitest, the AWS SDK and PKI.js (named by the process's id) set when they load. */
+const SET_BY_LIBRARIES = new RegExp(`^(_|console$|awslambda$|${process.pid}$)`);
 
 const LAZY = Symbol('lazy');
 

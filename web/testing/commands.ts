@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
 import type { FileToChoose, SavedFile } from './user-event.ts';
 
@@ -11,6 +14,25 @@ const chooseFile: BrowserCommand<[button: string, file: FileToChoose]> = async (
   await iframe.locator(button).click();
   const chooser = await opening;
   await chooser.setFiles({ name, mimeType: type, buffer: Buffer.from(base64, 'base64') });
+};
+
+/** Drags a file from outside of the browser onto an element and drops it there. */
+const dropFile: BrowserCommand<[onto: string, file: FileToChoose]> = async (
+  { page, iframe, context },
+  onto,
+  { name, base64 },
+) => {
+  const there = await iframe.locator(onto).boundingBox();
+  if (!there) throw new Error('There is no place to drop it at.');
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-drop-'));
+  const path = join(folder, name);
+  await writeFile(path, Buffer.from(base64, 'base64'));
+  const browser = await context.newCDPSession(page);
+  const at = { x: there.x + there.width / 2, y: there.y + there.height / 2 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  await browser.detach();
 };
 
 /** Clicks a button and reads the downloaded file. */
@@ -44,12 +66,13 @@ const release: BrowserCommand = ({ page }) => page.mouse.up();
 const insertText: BrowserCommand<[text: string]> = ({ page }, text) => page.keyboard.insertText(text);
 
 /** Browser actions that `vitest/browser` does not offer. They run outside the browser. */
-export const commands = { chooseFile, drag, hold, insertText, release, saveFile };
+export const commands = { chooseFile, drag, dropFile, hold, insertText, release, saveFile };
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     chooseFile: (button: string, file: FileToChoose) => Promise<void>;
     drag: (element: string, onto: string) => Promise<void>;
+    dropFile: (onto: string, file: FileToChoose) => Promise<void>;
     hold: (element: string) => Promise<void>;
     insertText: (text: string) => Promise<void>;
     release: () => Promise<void>;

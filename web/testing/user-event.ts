@@ -62,6 +62,12 @@ async function chooseFile(button: Element, file: File): Promise<void> {
   await commands.chooseFile(selectorOf(button), { name: file.name, type: file.type, base64 });
 }
 
+/** Drops a file that comes from outside of the browser. */
+async function dropFile(onto: Element, file: File): Promise<void> {
+  const base64 = await inBase64(file);
+  await commands.dropFile(selectorOf(onto), { name: file.name, type: file.type, base64 });
+}
+
 function inBase64(file: File): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
@@ -95,6 +101,7 @@ export const userEvent = {
   click,
   dblClick,
   drag,
+  dropFile,
   fill,
   hold,
   keyboard,

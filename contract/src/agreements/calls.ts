@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { get, nothing, post } from '../call.ts';
+import { download, get, nothing, post } from '../call.ts';
 import { calendarDate, id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
+import { documentStates } from './document.ts';
 import {
   AgreementSettingsInput,
   AgreementTermsInput,
+  CodeInput,
   PaperInput,
   ReasonInput,
   SignatureInput,
@@ -117,7 +119,15 @@ export const PlacementAgreement = z.object({
   /** The current version; null if the placement has none. */
   agreement: Agreement.nullable(),
   /** All versions, the newest first. */
-  versions: z.array(z.object({ version: z.number(), status: z.enum(agreementStatuses), updated_at: moment })),
+  versions: z.array(
+    z.object({
+      version: z.number(),
+      status: z.enum(agreementStatuses),
+      updated_at: moment,
+      /** The sealed PDF of a version that everyone signed, from some moments later on; null otherwise. */
+      document: z.object({ code: z.string(), path: z.string(), sealed_at: moment }).nullable(),
+    }),
+  ),
   /** Whether the caller can start one, if there is none. */
   may_start: z.boolean(),
   /** Whether hours cannot be logged until the last signature. */
@@ -144,6 +154,20 @@ export const AgreementSetup = z.object({
   hours_before_signed: z.boolean(),
 });
 export type AgreementSetup = z.infer<typeof AgreementSetup>;
+
+/** A signed document as anybody who has its code sees it: nobody's name. */
+export const CheckedDocument = z.object({
+  code: z.string(),
+  state: z.enum(documentStates),
+  school_system: z.string(),
+  version: z.number(),
+  /** When the last of them signed. */
+  signed_at: moment,
+  signers: z.array(z.object({ party: z.enum(parties), initials: z.string() })),
+  /** Of the file, as hexadecimal digits. */
+  sha256: z.string(),
+});
+export type CheckedDocument = z.infer<typeof CheckedDocument>;
 
 const ofPlacement = z.object({ project_id: id });
 const seen = ofPlacement.extend({ revision: z.number().int() });
@@ -187,5 +211,12 @@ export const agreementCalls = {
   ),
   /** Returns it to a draft if nobody has signed; otherwise starts a new version that everyone signs again. */
   changeAgreement: post('/api/agreement_change', seen, PlacementAgreement),
+  /** What a document is worth today, by the code on it; null where there is none. */
+  checkDocument: get('/api/checkDocument', CodeInput, z.object({ document: CheckedDocument.nullable() })),
+  /** The sealed PDF of a version. */
+  downloadAgreement: download(
+    '/files/agreement/:project_id/:version',
+    z.object({ project_id: id, version: z.string().regex(/^[1-9]\d{0,3}$/) }),
+  ),
   voidAgreement: post('/api/agreement_void', z.intersection(seen, ReasonInput), PlacementAgreement),
 };

@@ -95,3 +95,6 @@ export const paperOn = (today: string) =>
     const message = whyNotPastDay(signed_on, today, 1);
     if (message) context.addIssue({ code: 'custom', path: ['signed_on'], message });
   });
+
+/** The code of a signed document, as somebody copies it from paper. */
+export const CodeInput = z.object({ code: requiredLine(40) });

@@ -45,6 +45,7 @@ export const budgets = {
   // Calendars load a feed about once an hour, on each of a person's devices.
   'calendar reads': { per: 'account', units: 120, minutes: 60 },
   'wrong calendar addresses': { per: 'network', units: 300, minutes: 60 },
+  'document checks': { per: 'network', units: 300, minutes: 60 },
   'email changes': { per: 'account', units: 5, minutes: 60 },
   'sign-ups with an email': { per: 'network and account', units: 10, minutes: 60 },
   'taken emails': { per: 'network', units: 500, minutes: 60 },

@@ -69,6 +69,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'chooseSupervisor',
     'askSupervisor',
     'getAgreement',
+    'downloadAgreement',
     'saveAgreementTerms',
     'signAgreement',
     'declineAgreement',
@@ -78,6 +79,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
 };
 const openToUnfinished: CallName[] = [
   'stopSearchEmails',
+  'checkDocument',
   'login',
   'logout',
   'signUp',
@@ -127,7 +129,7 @@ const openToUnfinished: CallName[] = [
 
 const names = Object.keys(allCalls) as CallName[];
 const callNamed = (name: CallName) => allCalls[name] as Call;
-const csvPath = (path: string) => (path.startsWith('/files/') ? '/files/*' : path);
+const csvPath = (path: string) => path.replace(/\/:.*/, '/*');
 const rowOf = (name: CallName) =>
   agreed.find((row) => row.method === callNamed(name).method && row.path === csvPath(callNamed(name).path));
 

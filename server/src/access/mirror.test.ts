@@ -177,6 +177,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   deleteAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate }],
   saveAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate, body: 'Taken over' }],
   getAgreement: ({ project }) => [{ project_id: project }],
+  downloadAgreement: ({ project }) => [{ project_id: project, version: '1' }],
   startAgreement: ({ project }) => [{ project_id: project }],
   saveAgreementTerms: ({ project }) => [
     { project_id: project, revision: 1, start_date: '2026-06-01', end_date: '2026-08-01' },
@@ -348,6 +349,7 @@ const namesNothing: CallName[] = [
   'getAgreementSetup',
   'saveAgreementSettings',
   'getAgreementSample',
+  'checkDocument',
   'getMyReflectionQuestions',
   'getDefaultReflectionQuestions',
   'loadDefaultQuestions',

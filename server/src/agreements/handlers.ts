@@ -1,4 +1,5 @@
 import type { agreementCalls, PlacementAgreement } from '@waypost/contract/agreements/calls';
+import { normalCode } from '@waypost/contract/agreements/document';
 import {
   type AgreementAction,
   actionsOf,
@@ -25,9 +26,10 @@ import { maskedEmail } from '@waypost/contract/links/rules';
 import { REQUIRED, refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record, recordView } from '../access/audit.ts';
-import { spend } from '../access/budgets.ts';
+import { budgetOf, spend } from '../access/budgets.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
-import type { Handlers, Request } from '../access/handler.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
+import { countTry, networkOf, TooManyTries } from '../access/limits.ts';
 import {
   isOwnFile,
   isParty,
@@ -41,16 +43,19 @@ import {
 import type { Tx } from '../database/connect.ts';
 import { findFileFor } from '../files/queries.ts';
 import { revokeLinksAbout } from '../links/queries.ts';
+import { FileMissing } from '../outside/file-store.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { askToSign, sendSigningLinks } from './asking.ts';
 import { mailDecline } from './mails.ts';
-import { toPlacementAgreement } from './present.ts';
+import { toCheckedDocument, toPlacementAgreement } from './present.ts';
 import {
   currentOf,
   draftAgreement,
   type FoundAgreement,
   findAgreements,
+  findCheckedDocument,
+  findDocument,
   findHoursGate,
   findMatters,
   type Matters,
@@ -211,6 +216,39 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     }
     return answer(request, project, { action: 'change agreement', agreement }, tx);
   },
+
+  /** A code that exists and one that does not take the same query. */
+  checkDocument: async ({ input, network, now }, tx) => {
+    const wait = await countTry(tx, budgetOf('document checks', networkOf(network)), now);
+    if (wait > 0) throw new TooManyTries(wait);
+    const found = await findCheckedDocument(tx, normalCode(input.code));
+    return { document: found ? toCheckedDocument(found) : null };
+  },
+
+  /** Everyone who may read an agreement may have its document. Downloads by staff are recorded. */
+  downloadAgreement: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
+    const found = await transaction(async (tx) => {
+      const key = { clientId: actor.clientId, projectId: input.project_id };
+      const [row] = await findMatters(tx, key);
+      const matters = authorize(actor, row, maySeeAgreementOf);
+      const [document] = await findDocument(tx, { ...key, version: Number(input.version) });
+      if (!document) return refuse('not-found');
+      if (matters.studentId && viewsAsStaff(actor)) {
+        const subject = { id: matters.studentId, name: matters.student };
+        const look = { action: 'open student file', subject, details: { file: document.name } } as const;
+        await recordView(tx, actor, look, now);
+      }
+      return document;
+    });
+    try {
+      const content = await outside.files.get(found.storageKey);
+      const { contentType, bytes, name } = found;
+      return { content, contentType, bytes, name, show: true, tag: null };
+    } catch (error) {
+      if (error instanceof FileMissing) refuse('not-found');
+      throw error;
+    }
+  }),
 
   voidAgreement: async (request, tx) => {
     const { actor, input, now } = request;

@@ -1,9 +1,16 @@
 import { isStaff } from '@waypost/contract/accounts/rules';
-import type { Agreement, AgreementSetup, PlacementAgreement } from '@waypost/contract/agreements/calls';
+import type {
+  Agreement,
+  AgreementSetup,
+  CheckedDocument,
+  PlacementAgreement,
+} from '@waypost/contract/agreements/calls';
+import { documentStateOf, initialsOf } from '@waypost/contract/agreements/document';
 import {
   actionsOf,
   canSign,
   isAwaitingSignatures,
+  parties,
   turnOf,
   whyNotSigner,
 } from '@waypost/contract/agreements/rules';
@@ -11,7 +18,7 @@ import { missingTerms } from '@waypost/contract/agreements/template';
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { Actor } from '../access/actor.ts';
 import { toFileRef } from '../files/present.ts';
-import { currentOf, type FoundAgreement, type Matters, namesOf, textOf } from './queries.ts';
+import { type CheckedRow, currentOf, type FoundAgreement, type Matters, namesOf, textOf } from './queries.ts';
 import type { Signer } from './signer-queries.ts';
 import type { TemplateVersion } from './template-queries.ts';
 
@@ -28,10 +35,15 @@ export function toPlacementAgreement(
     project_id: matters.projectId,
     names: namesOf(matters),
     agreement: current ? toAgreement(actor, current, signers) : null,
-    versions: versions.map(({ version, status, updatedAt }) => ({
+    versions: versions.map(({ version, status, updatedAt, document }) => ({
       version,
       status,
       updated_at: updatedAt.toISOString(),
+      document: document && {
+        code: document.code,
+        path: `/files/agreement/${matters.projectId}/${version}`,
+        sealed_at: document.sealedAt.toISOString(),
+      },
     })),
     may_start: !current && isStaff(actor.role),
     hours_wait: hoursWait,
@@ -97,6 +109,21 @@ function toSigner(actor: Actor, row: FoundAgreement, signer: Signer): Agreement[
     },
   ];
 }
+
+/** A document as anybody who has its code sees it: initials, and no placement. */
+export const toCheckedDocument = (row: CheckedRow): CheckedDocument => ({
+  code: row.code,
+  state: documentStateOf(row),
+  school_system: row.schoolSystem,
+  version: row.version,
+  signed_at: row.signedAt.toISOString(),
+  signers: parties.flatMap((party) =>
+    row.signers
+      .filter((signer) => signer.party === party)
+      .map(({ name }) => ({ party, initials: initialsOf(name) })),
+  ),
+  sha256: row.sha256,
+});
 
 /** Templates with their history, from one row for each version. */
 export function toTemplates(rows: readonly TemplateVersion[]): AgreementSetup['templates'] {

@@ -17,7 +17,7 @@ import { needsGuardian } from '@waypost/contract/guardians/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { daysOf, payOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import type { Weekday } from '@waypost/contract/opportunities/schedule';
-import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
@@ -26,6 +26,7 @@ import {
   agreements,
   agreementTemplates,
   agreementTemplateVersions,
+  signedDocuments,
 } from '../database/tables/agreements.ts';
 import { files } from '../database/tables/files.ts';
 import { programs, schools, settings } from '../database/tables/lists.ts';
@@ -208,10 +209,68 @@ export async function draftAgreement(
 
 const findVersions = prepared<ProjectKey>()('findAgreementVersions', (db, { clientId, projectId }) =>
   db
-    .select()
+    .select({
+      ...getTableColumns(agreements),
+      document: { code: signedDocuments.code, sealedAt: signedDocuments.sealedAt },
+    })
     .from(agreements)
+    .leftJoin(signedDocuments, ofAgreement)
     .where(and(eq(agreements.clientId, clientId), eq(agreements.projectId, projectId)))
     .orderBy(desc(agreements.version)),
+);
+
+const ofAgreement = and(
+  eq(signedDocuments.clientId, agreements.clientId),
+  eq(signedDocuments.agreementId, agreements.id),
+);
+
+export interface CheckedRow {
+  code: string;
+  status: StoredStatus;
+  closedBy: string;
+  version: number;
+  schoolSystem: string;
+  sha256: string;
+  signedAt: Date;
+  signers: { party: Party; name: string }[];
+}
+
+/** A document by its code, of any school system. */
+export async function findCheckedDocument(tx: Tx, code: string): Promise<CheckedRow | undefined> {
+  const { rows } = await tx.client.query<CheckedRow>({
+    name: 'find_signed_document',
+    text: `select code, status, closed_by as "closedBy", version, school_system as "schoolSystem", sha256,
+                  signed_at as "signedAt", signers
+             from find_signed_document($1)`,
+    values: [code],
+  });
+  return rows[0];
+}
+
+/** The sealed PDF of a version. */
+export const findDocument = prepared<ProjectKey & { version: number }>()(
+  'findSignedDocument',
+  (db, { clientId, projectId, version }) =>
+    db
+      .select({
+        name: files.name,
+        contentType: files.contentType,
+        bytes: files.bytes,
+        storageKey: files.storageKey,
+      })
+      .from(agreements)
+      .innerJoin(signedDocuments, ofAgreement)
+      .innerJoin(
+        files,
+        and(eq(files.clientId, signedDocuments.clientId), eq(files.id, signedDocuments.fileId)),
+      )
+      .where(
+        and(
+          eq(agreements.clientId, clientId),
+          eq(agreements.projectId, projectId),
+          eq(agreements.version, version),
+        ),
+      ),
 );
 
 const findSignatures = prepared<ProjectKey>()('findAgreementSignatures', (db, { clientId, projectId }) =>

@@ -46,6 +46,8 @@ export async function followSignature(
   const about = await aboutOf(tx, agreement);
   if (statusAfter(parties, signed) === 'signed') {
     await replaceEarlier(tx, agreement, now);
+    // Not here: it takes longer than anybody waits for a signature, and is repeated if the server stops meanwhile.
+    await outside.jobs.sealAgreement(tx, { clientId: agreement.clientId, agreementId: agreement.id });
     return mailLastSignature(tx, outside, about);
   }
   // In parallel, everyone was asked when it was sent.

@@ -8,7 +8,7 @@ import { PLATFORM } from '../access/actor.ts';
 import { readArchive } from '../archive/archive.ts';
 import { fromCsv, toCsv } from '../archive/csv-rows.ts';
 import { clockAt } from '../outside/clock.ts';
-import { createMemoryStore } from '../outside/file-store.ts';
+import { createMemoryStore, newFileKey } from '../outside/file-store.ts';
 import { verifyAudit } from './audit-chain.ts';
 import {
   eraseClient,
@@ -37,7 +37,7 @@ async function aFullDatabase() {
   const { rows } = await owner.query(
     `select s.client_id as id, s.email, s.id as student from users s
       where role = 'Student' and client_id = (select id from clients where short_name = 'CBPS')
-        and exists (select from projects p where p.student_id = s.id)
+        and exists (select from projects p join agreements a on a.project_id = p.id where p.student_id = s.id)
         and exists (select from files f where f.owner_id = s.id and f.shelf is null) order by s.id limit 1`,
   );
   const [{ id, email, student }] = rows;
@@ -51,8 +51,20 @@ async function aFullDatabase() {
      values ($1, $2, 'view student', 'Grace Hopper', $3, $4, '{"list": "a, \\"b\\""}')`,
     [id, MADE, student, name],
   );
+  // A running server makes it.
+  const document = newFileKey();
+  await files.put(document, Buffer.from('%PDF-'), 'application/pdf');
+  await owner.query(
+    `with signed as (select a.client_id, a.id from agreements a join projects p on p.id = a.project_id
+                      where p.student_id = $1 limit 1),
+          kept as (insert into files (client_id, name, content_type, bytes, storage_key)
+                   select client_id, $2, 'application/pdf', 5, $3 from signed returning id)
+     insert into signed_documents (client_id, agreement_id, file_id, code, sha256, sealed_at)
+     select signed.client_id, signed.id, kept.id, '0000-0000-0000', 'ab', $4 from signed, kept`,
+    [student, `Agreement of ${name}.pdf`, document, MADE],
+  );
   const other = await makeFactories(owner, clockAt(MADE)).aStudent();
-  return { ...database, files, id: id as string, email: email as string, name, other };
+  return { ...database, files, document, id: id as string, email: email as string, name, other };
 }
 
 async function aFile(name: string): Promise<string> {
@@ -147,6 +159,7 @@ test('a student’s archive has all their data, and nobody else’s email', asyn
     ),
   );
   expect(counted.files).toBeGreaterThan(0);
+  expect(content[`files/${database.document}`]).toBe('%PDF-');
   expect(fromCsv(content['tables/users.csv'] ?? '')).toHaveLength(2);
   const { rows } = await database.owner.query('select email from users where id <> $1 and client_id = $2', [
     student.id,
@@ -163,6 +176,7 @@ test('an erased student is named nowhere, others stay, and the audit trail verif
   const before = await countOf(database, database.id);
   const removed = await eraseStudent(database.owner, student, database.files, MADE);
   expect(removed).toBeGreaterThan(0);
+  expect(database.files.files.has(database.document)).toBe(false);
   const after = await countOf(database, database.id);
   expect(before.users).toBe((after.users ?? 0) + 1);
   expect(after.audit_entries).toBe((before.audit_entries ?? 0) + 1);

@@ -343,6 +343,8 @@ export async function eraseStudent(
     const { clientId, id } = student;
     await connection.query(`select set_config('app.client_id', $1, true)`, [clientId]);
     const uploads = await filesOfStudent(connection, student);
+    // First, because their placements tell whose the signed documents are.
+    await connection.query(`delete from files where ${SIGNED_DOCUMENTS_OF_STUDENT}`, [clientId, id]);
     const where = await ofStudent(connection);
     // The account last, because the other rows are found by it.
     const tables = (await inOrderOfRemoval(connection)).filter((table) => table !== 'users');
@@ -371,10 +373,19 @@ export async function eraseStudent(
 /** Records of what others did: only the student's name is blanked in them. */
 const KEPT = ['audit_entries', 'masquerades'];
 
+const SIGNED_DOCUMENTS_OF_STUDENT = `client_id = $1 and id in (
+  select d.file_id from signed_documents d
+    join agreements a on a.client_id = d.client_id and a.id = d.agreement_id
+    join projects p on p.client_id = a.client_id and p.id = a.project_id
+   where p.client_id = $1 and p.student_id = $2)`;
+
+/** A student's uploads, and the signed agreements of their placements. */
+const FILES_OF_STUDENT = `client_id = $1 and owner_id = $2 and shelf is null or ${SIGNED_DOCUMENTS_OF_STUDENT}`;
+
 const filesOfStudent = async (connection: ClientBase, { clientId, id }: Pick<Student, 'clientId' | 'id'>) =>
   (
     await connection.query<{ storage_key: string }>(
-      'select storage_key from files where client_id = $1 and owner_id = $2 and shelf is null',
+      `select storage_key from files where ${FILES_OF_STUDENT}`,
       [clientId, id],
     )
   ).rows;
@@ -394,7 +405,7 @@ async function ofStudent(connection: ClientBase): Promise<Map<string, string>> {
   );
   const where = new Map<string, string>([
     ['users', 'client_id = $1 and id = $2'],
-    ['files', 'client_id = $1 and owner_id = $2 and shelf is null'],
+    ['files', FILES_OF_STUDENT],
     ['audit_entries', 'client_id = $1 and $2 in (actor_id, subject_id)'],
     ['masquerades', 'client_id = $1 and user_id = $2'],
   ]);

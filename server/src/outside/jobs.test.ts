@@ -62,6 +62,21 @@ test('bulk mails are sent in sequence, and a single mail is sent before them', a
   expect(new Set(told())).toEqual(new Set(['alone@one.test', ...many]));
 });
 
+test('a signed agreement comes before those that nobody waits for, and again if it fails', async () => {
+  const of = (agreementId: string) => ({ clientId: 'client', agreementId });
+  await asSession(database.app, null, new Date(), async (tx) => {
+    await jobs.sealAgreements(tx, [of('forgotten')]);
+    await jobs.sealAgreement(tx, of('awaited'));
+  });
+  const seen: string[] = [];
+  await jobs.whenAgreementIsSigned(async ({ agreementId }) => {
+    seen.push(agreementId);
+    if (seen.length === 1) throw new Error('no space left');
+  });
+  await vi.waitFor(() => expect(seen).toEqual(['awaited', 'forgotten', 'awaited']), patience);
+  expect(logged.splice(0).join()).toContain('a signed agreement was not sealed');
+});
+
 test('expired rows are removed every hour', async () => {
   await database.owner.query(`insert into tries (key, count, ends_at) values ('\\x01', 1, now())`);
   const { rows } = await database.owner.query(`select cron from jobs.schedule where name = 'sweep'`);

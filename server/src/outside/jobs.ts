@@ -14,6 +14,10 @@ export interface Jobs {
   sendMails(tx: Tx, mails: readonly Mail[]): Promise<void>;
   /** Removes files from the file store by their keys. */
   removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
+  /** Makes the sealed PDF of an agreement that everyone has just signed. */
+  sealAgreement(tx: Tx, signed: SignedAgreement): Promise<void>;
+  /** The same for many, after those that somebody waits for. Asking again for the same one is harmless. */
+  sealAgreements(tx: Tx, signed: readonly SignedAgreement[]): Promise<void>;
   /** Sends an offer after this many seconds, whichever servers are running then. */
   sendOffer(tx: Tx, offer: DueOffer, seconds: number): Promise<void>;
 }
@@ -27,7 +31,15 @@ export interface DueOffer {
   sendsAt: string;
 }
 
+/** An agreement that everyone has signed. */
+export interface SignedAgreement {
+  clientId: string;
+  agreementId: string;
+}
+
 export interface RunningJobs extends Jobs {
+  /** Runs `work` for each agreement that everyone has signed, one at a time on each server, and retries if it fails. */
+  whenAgreementIsSigned(work: (signed: SignedAgreement) => Promise<void>): Promise<void>;
   /** Runs `work` for each offer that is due, on one of the running servers, and retries if it fails. */
   whenOfferIsDue(work: (offer: DueOffer) => Promise<void>): Promise<void>;
   /** Runs `work` once an hour, at this minute, on one of the running servers. */
@@ -42,10 +54,11 @@ const SCHEMA = 'jobs';
 const MAIL = 'mail';
 const FILES = 'files';
 const OFFERS = 'offers';
+const DOCUMENTS = 'documents';
 const SWEEP = 'sweep';
 const HOUR = 3600;
-/** The priority of a mail to a single person, who may be waiting for a link that works only for minutes. */
-const SINGLE_MAIL_PRIORITY = 1;
+/** Of what a person is waiting for, such as a mail to them alone with a link that works only for minutes. */
+const AWAITED_PRIORITY = 1;
 /** Mails per statement. Up to a thousand accounts may be mailed at once. */
 const MAILS_AT_ONCE = 200;
 
@@ -68,6 +81,7 @@ export async function prepareJobs(owner: Pool, { watch } = startWatching()): Pro
   await boss.start();
   await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
   await boss.createQueue(OFFERS, { name: OFFERS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
+  await boss.createQueue(DOCUMENTS, { name: DOCUMENTS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
   await boss.createQueue(FILES, { name: FILES, retryLimit: 20, retryDelay: 60, retryBackoff: true });
   await owner.query(`
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
@@ -115,12 +129,26 @@ export async function startJobs(
   const everyHour: RunningJobs['everyHour'] = (name, minute, work) =>
     onSchedule(name, `${minute} * * * *`, work);
   await everyHour(SWEEP, 23, () => sweep(owner, new Date()));
+  /** One a second at most, so that many of them leave most of the time to requests. */
+  const oneByOne = async <Data extends object>(
+    queue: string,
+    work: (data: Data) => Promise<void>,
+    failed: string,
+  ) => {
+    await boss.work<Data>(queue, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+      if (!job) return;
+      await watching.watch(work(job.data)).catch((error: Error) => {
+        log.error({ job: job.id, ...withoutData(error) }, failed);
+        throw error;
+      });
+    });
+  };
   const within = (tx: Tx): PgBoss.SendOptions => ({
     db: { executeSql: (text, values) => tx.client.query(text, values) },
   });
   return {
     sendMail: async (tx, mail) => {
-      await boss.send(MAIL, mail, { ...within(tx), priority: SINGLE_MAIL_PRIORITY });
+      await boss.send(MAIL, mail, { ...within(tx), priority: AWAITED_PRIORITY });
     },
     sendMails: async (tx, mails) => {
       for (let start = 0; start < mails.length; start += MAILS_AT_ONCE)
@@ -135,15 +163,19 @@ export async function startJobs(
     sendOffer: async (tx, offer, seconds) => {
       await boss.send(OFFERS, offer, { ...within(tx), startAfter: seconds });
     },
-    whenOfferIsDue: async (work) => {
-      await boss.work<DueOffer>(OFFERS, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-        if (!job) return;
-        await watching.watch(work(job.data)).catch((error: Error) => {
-          log.error({ job: job.id, ...withoutData(error) }, 'an offer was not sent');
-          throw error;
-        });
-      });
+    sealAgreement: async (tx, signed) => {
+      await boss.send(DOCUMENTS, signed, { ...within(tx), priority: AWAITED_PRIORITY });
     },
+    sealAgreements: async (tx, signed) => {
+      if (signed.length > 0)
+        await boss.insert(
+          signed.map((data) => ({ name: DOCUMENTS, data })),
+          within(tx),
+        );
+    },
+    whenOfferIsDue: (work) => oneByOne<DueOffer>(OFFERS, work, 'an offer was not sent'),
+    whenAgreementIsSigned: (work) =>
+      oneByOne<SignedAgreement>(DOCUMENTS, work, 'a signed agreement was not sealed'),
     everyHour,
     everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
     stop: async () => {
@@ -177,17 +209,26 @@ function startWatching() {
 }
 
 /** The fake: what was requested, in order, whether committed or not. */
-export function collectJobs(): Jobs & { mail: Mail[]; removedFiles: string[]; offers: DueOffer[] } {
+export function collectJobs(): Jobs & {
+  mail: Mail[];
+  removedFiles: string[];
+  offers: DueOffer[];
+  signed: SignedAgreement[];
+} {
   const mail: Mail[] = [];
   const removedFiles: string[] = [];
   const offers: DueOffer[] = [];
+  const signed: SignedAgreement[] = [];
   return {
     mail,
     removedFiles,
     offers,
+    signed,
     sendMail: async (_, one) => void mail.push(one),
     sendMails: async (_, many) => void mail.push(...many),
     removeFiles: async (_, keys) => void removedFiles.push(...keys),
     sendOffer: async (_, offer) => void offers.push(offer),
+    sealAgreement: async (_, one) => void signed.push(one),
+    sealAgreements: async (_, many) => void signed.push(...many),
   };
 }

@@ -40,7 +40,14 @@ const aPlacement = (
   },
   agreement,
   versions: agreement
-    ? [{ version: agreement.version, status: agreement.status, updated_at: agreement.turn_since }]
+    ? [
+        {
+          version: agreement.version,
+          status: agreement.status,
+          updated_at: agreement.turn_since,
+          document: null,
+        },
+      ]
     : [],
   ...{ may_start: false, hours_wait: false },
   ...overrides,
@@ -183,6 +190,22 @@ test('staff record a signature on paper', async () => {
   expect(sent('/api/agreement_recordPaper')).toMatchObject([
     { project_id: id, text_hash: HASH, party: 'guardian', name: 'Anne Torres', file_id: null },
   ]);
+});
+
+test('a signed version has its PDF, and earlier ones keep theirs', async () => {
+  const at = '2026-03-02T15:00:00.000Z';
+  const signed = anAgreement({ version: 2, status: 'signed', turn: [], signatures: [student] });
+  const first = {
+    ...{ version: 1, status: 'void' as const, updated_at: at },
+    document: { code: '7K2M-04QX-9TRB', path: `/files/agreement/${id}/1`, sealed_at: at },
+  };
+  const versions = [{ version: 2, status: 'signed' as const, updated_at: at, document: null }, first];
+  open('Student', aPlacement(signed, { versions }));
+  expect(await screen.findByText('The signed PDF will be here in a moment.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Signed PDF, version 1' });
+  expect(link.getAttribute('href')).toBe(`/files/agreement/${id}/1`);
+  const check = screen.getByRole('link', { name: 'Check version 1' });
+  expect(check.getAttribute('href')).toBe('/verify/7K2M-04QX-9TRB');
 });
 
 test('a placement from before has none until staff start one', async () => {

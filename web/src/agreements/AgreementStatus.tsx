@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
 import {
   isAwaitingSignatures,
@@ -12,6 +12,7 @@ import { t } from '@waypost/contract/i18n';
 import { fileAddress } from '../client/call.ts';
 import { useUser } from '../client/session.ts';
 import { showDate, showMoment, showMomentWithTime } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 import classes from './Agreement.module.css';
 import { Signers } from './Signers.tsx';
@@ -88,6 +89,7 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
             {t('Can be signed until {moment}.', { moment: showMoment(expires_at) })}
           </Text>
         )}
+        <Documents isSigned={status === 'signed'} version={agreement.version} versions={versions} />
         {versions.length > 1 && (
           <Text size="sm" c="dimmed">
             {versions
@@ -99,6 +101,41 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
         )}
       </Stack>
     </Paper>
+  );
+}
+
+interface DocumentsProps {
+  isSigned: boolean;
+  version: number;
+  versions: PlacementAgreement['versions'];
+}
+
+/** The sealed PDFs, also of earlier versions. */
+function Documents({ isSigned, version, versions }: DocumentsProps) {
+  const sealed = versions.flatMap(({ version: its, document }) => (document ? [{ its, ...document }] : []));
+  return (
+    <>
+      {isSigned && !sealed.some(({ its }) => its === version) && (
+        <Text size="sm" c="dimmed">
+          {t('The signed PDF will be here in a moment.')}
+        </Text>
+      )}
+      {sealed.map(({ its, code, path }) => (
+        <Group key={its} gap="md">
+          <Anchor size="sm" href={fileAddress({ path })} target="_blank" rel="noreferrer">
+            {t('Signed PDF, version {version}', { version: its })}
+          </Anchor>
+          <TextLink
+            size="sm"
+            to="/verify/$code"
+            params={{ code }}
+            aria-label={t('Check version {version}', { version: its })}
+          >
+            {t('Check')}
+          </TextLink>
+        </Group>
+      ))}
+    </>
   );
 }
 

@@ -50,8 +50,7 @@ const frames: Partial<Record<ScreenPath, Frame>> = {
 
 /** A field or button painted before the app starts would lose input and ignore presses. */
 const asksNothingYet = (path: ScreenPath) =>
-  (screenAccess[path] === 'anyone' && path !== '/confirm/$code' && path !== '/stopEmails/$code') ||
-  path === '/signup';
+  (screenAccess[path] === 'anyone' && !path.endsWith('/$code')) || path === '/signup';
 
 export interface FirstPaint {
   html: string;

@@ -92,6 +92,7 @@ const accounts = [
   screen('/forgotPassword/$code', () => import('../accounts/NewPasswordScreen.tsx')),
   screen('/confirm/$code', () => import('../accounts/ConfirmEmailScreen.tsx')),
   screen('/stopEmails/$code', () => import('../saved-search/StopEmailsScreen.tsx')),
+  screen('/verify/$code', () => import('../agreements/VerifyScreen.tsx')),
   screen('/password', () => import('../accounts/ChangeLoginScreen.tsx')),
 ] as const;
 

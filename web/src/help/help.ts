@@ -12,6 +12,7 @@ export const help: Record<ScreenPath, Message> = {
   '/forgotPassword/$code': msg('Choose a new password. The link from the email works once.'),
   '/confirm/$code': msg('Confirm that this email address is yours.'),
   '/stopEmails/$code': msg('Stop the weekly email about new opportunities.'),
+  '/verify/$code': msg('See whether a signed agreement is in force, and whether a copy of it is unchanged.'),
   '/contact': msg('How to reach the people who run this Waypost.'),
   '/participatingBusinesses': msg('The businesses that take part.'),
   '/uhoh': msg('Something is not set up yet. Your administrator can fix it.'),

@@ -13,9 +13,11 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clientId, createdAt, emptyText, moment, ownId, updatedAt } from './columns.ts';
+import { files } from './files.ts';
 import { programs } from './lists.ts';
 import { projects } from './projects.ts';
 
@@ -136,5 +138,33 @@ export const agreementSignatures = pgTable(
       columns: [t.clientId, t.agreementId],
       foreignColumns: [agreements.clientId, agreements.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** The sealed PDF of a version that everyone signed. It is never changed, whatever becomes of the version. */
+export const signedDocuments = pgTable(
+  'signed_documents',
+  {
+    clientId: clientId(),
+    agreementId: uuid('agreement_id').notNull(),
+    fileId: uuid('file_id').notNull(),
+    /** What is printed on it, and finds it without an account. */
+    code: text('code').notNull(),
+    /** Of the file, as hexadecimal digits. */
+    sha256: text('sha256').notNull(),
+    sealedAt: moment('sealed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.agreementId] }),
+    foreignKey({
+      columns: [t.clientId, t.agreementId],
+      foreignColumns: [agreements.clientId, agreements.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.clientId, t.fileId],
+      foreignColumns: [files.clientId, files.id],
+    }).onDelete('cascade'),
+    uniqueIndex('signed_documents_by_code').on(t.code),
+    uniqueIndex('signed_documents_by_file').on(t.clientId, t.fileId),
   ],
 );

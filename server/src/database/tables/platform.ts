@@ -87,3 +87,17 @@ export const tries = pgTable(
   },
   (t) => [index('tries_by_end').on(t.endsAt)],
 );
+
+/**
+ * What this installation seals documents with: made at the first start, the same for all its servers. Only the owner reads
+ * it, and no backup has it.
+ */
+export const sealingKeys = pgTable('sealing_keys', {
+  /** There is one. */
+  id: integer('id').primaryKey().default(1),
+  /** PKCS #8. */
+  privateKey: bytes('private_key').notNull(),
+  /** X.509. */
+  certificate: bytes('certificate').notNull(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CODE_BYTES, codeFrom } from '@waypost/contract/agreements/document';
+import { t } from '@waypost/contract/i18n';
+import type { Pool } from 'pg';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+import { listClientIds } from '../hours/digest-queries.ts';
+import type { DocumentSeal } from '../outside/document-seal.ts';
+import { type FileStore, newFileKey } from '../outside/file-store.ts';
+import type { Jobs, SignedAgreement } from '../outside/jobs.ts';
+import { forReader } from '../reader.ts';
+import { drawDocument } from './document-pdf.ts';
+import { findToSeal, keepDocument, listUnsealed } from './sealing-queries.ts';
+
+interface Needs {
+  files: FileStore;
+  seal: DocumentSeal;
+  publicUrl: string;
+  now: Date;
+}
+
+/**
+ * Makes the sealed PDF of a version that everyone signed, and keeps it (docs/behavior/agreements.md#signed-document). It can be
+ * repeated: a version gets one document, whoever makes it first. Bytes first, then the row, so no row lacks its bytes.
+ */
+export async function sealAgreement(pool: Pool, key: SignedAgreement, needs: Needs): Promise<void> {
+  const { files, seal, publicUrl, now } = needs;
+  const inClient = <T>(work: (tx: Tx) => Promise<T>) =>
+    asSession(pool, null, now, async (tx) => {
+      await enterTenant(tx, key.clientId);
+      return work(tx);
+    });
+  const signed = await inClient((tx) => findToSeal(tx, key));
+  if (!signed) return;
+  const code = codeFrom(randomBytes(CODE_BYTES));
+  const drawn = await drawDocument({
+    ...signed,
+    ...{ code, address: `${publicUrl}/verify/${code}`, sealedAt: now },
+  });
+  const [reason, name] = forReader({ locale: signed.locale, you: 'usted' }, () => [
+    t('Signed by everyone'),
+    t('Training agreement {student}, version {version}.pdf', {
+      student: signed.names.student,
+      version: signed.version,
+    }),
+  ]);
+  const sealed = await seal.seal(drawn, { reason, at: now });
+  const sha256 = createHash('sha256').update(sealed).digest('hex');
+  const storageKey = newFileKey();
+  await files.put(storageKey, sealed, 'application/pdf');
+  const document = { code, sha256, storageKey, name, bytes: sealed.length, sealedAt: now };
+  // After an error nobody knows whether the row was committed: bytes that no row names are swept up later.
+  const isKept = await inClient((tx) => keepDocument(tx, key, document));
+  if (!isKept) await files.remove(storageKey);
+}
+
+/** As many as one server seals in a few minutes without being noticed. */
+const AT_ONCE = 100;
+
+/** Asks again for documents whose job was lost, or that were signed before there were any. */
+export async function sealForgotten(pool: Pool, { jobs, now }: { jobs: Jobs; now: Date }): Promise<void> {
+  for (const clientId of await asSession(pool, null, now, listClientIds))
+    await asSession(pool, null, now, async (tx) => {
+      await enterTenant(tx, clientId);
+      await jobs.sealAgreements(tx, await listUnsealed(tx, clientId, AT_ONCE));
+    });
+}
