@@ -4,6 +4,7 @@ import { applicationCalls } from '@waypost/contract/applications/calls';
 import { t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { SHARED_MS } from '../projects/student-events.ts';
 import { showMoment } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
@@ -13,7 +14,9 @@ import { businessOf } from './words.ts';
 
 /** A student's applications, as staff reach each one from the student's page. */
 export default function StudentApplications({ studentId: student_id }: { studentId: string }) {
-  const asked = useQuery(callQuery(applicationCalls.getApplicationsByStudent, { student_id }));
+  const asked = useQuery(
+    callQuery(applicationCalls.getApplicationsByStudent, { student_id }, { staleTime: SHARED_MS }),
+  );
   const { role } = useUser();
   return (
     <Paper withBorder p="lg" component="section" aria-label={t('Applications')}>

@@ -11,10 +11,13 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import classes from './ProjectReport.module.css';
 import { statusWords } from './project-status.ts';
+import { SHARED_MS } from './student-events.ts';
 
 /** A student's placements in their profile, with links for staff to each report. */
 export default function StudentPlacements({ studentId: student_id }: { studentId: string }) {
-  const asked = useQuery(callQuery(projectCalls.getProjectsByStudentId, { student_id }));
+  const asked = useQuery(
+    callQuery(projectCalls.getProjectsByStudentId, { student_id }, { staleTime: SHARED_MS }),
+  );
   return (
     <Paper withBorder p="lg" component="section" aria-label={t('Placements')}>
       <Title order={2} size="h3" mb="sm">

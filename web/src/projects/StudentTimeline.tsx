@@ -7,16 +7,20 @@ import { projectCalls } from '@waypost/contract/projects/calls';
 import { callQuery } from '../client/queries.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import classes from './ProjectReport.module.css';
-import { studentEvents } from './student-events.ts';
+import { SHARED_MS, studentEvents } from './student-events.ts';
 
 /** What happened with a student so far, from the lists that the page shows anyway. */
 export default function StudentTimeline({ user }: { user: SeenUser }) {
   const student_id = user._id;
   const applications = useQuery(
-    callQuery(applicationCalls.getApplicationsByStudent, { student_id }, { quiet: true }),
+    callQuery(
+      applicationCalls.getApplicationsByStudent,
+      { student_id },
+      { quiet: true, staleTime: SHARED_MS },
+    ),
   );
   const placements = useQuery(
-    callQuery(projectCalls.getProjectsByStudentId, { student_id }, { quiet: true }),
+    callQuery(projectCalls.getProjectsByStudentId, { student_id }, { quiet: true, staleTime: SHARED_MS }),
   );
   return (
     <Paper withBorder p="lg" component="section" aria-label={t('Timeline')}>

@@ -5,6 +5,9 @@ import type { Project } from '@waypost/contract/projects/calls';
 import { showMoment } from '../ui/dates.ts';
 import { type ProjectEvent, projectEvents } from './project-events.ts';
 
+/** The parts of a student's page load at different moments, and share one reply for each list. */
+export const SHARED_MS = 10_000;
+
 /** What happened with a student: the account, applications and placements, the first first. */
 export function studentEvents(
   { createdAt }: SeenUser,
