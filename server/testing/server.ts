@@ -7,7 +7,7 @@ import { createApp } from '../src/app.ts';
 import { streamStudent } from '../src/database/client-archive.ts';
 import { clockAt, type MovableClock } from '../src/outside/clock.ts';
 import { createMemoryStore } from '../src/outside/file-store.ts';
-import { geocoderThatKnows } from '../src/outside/geocoder.ts';
+import { createFakeGeocoder } from '../src/outside/geocoder.ts';
 import { collectJobs } from '../src/outside/jobs.ts';
 import type { Outside } from '../src/outside/outside.ts';
 import { makeVault } from '../src/outside/vault.ts';
@@ -124,7 +124,7 @@ export interface TestServer extends Factories {
   files: ReturnType<typeof createMemoryStore>;
   /** The same fakes, for starting another server next to this one. */
   outside: Outside;
-  geocoder: ReturnType<typeof geocoderThatKnows>;
+  geocoder: ReturnType<typeof createFakeGeocoder>;
   /** A caller that is not signed in. */
   visitor(): Caller;
   /** A caller signed in as this account, which a factory created. */
@@ -156,7 +156,7 @@ export function startTestServer(): TestServer {
     const clock = clockAt(TEST_NOW);
     const jobs = collectJobs();
     const files = createMemoryStore();
-    const geocoder = geocoderThatKnows(knownPlaces);
+    const geocoder = createFakeGeocoder(knownPlaces);
     const backups = async () => ({ newest: new Date('2026-03-04T02:00:00.000Z'), kept: 3 });
     const outside = {
       ...{ clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown },

@@ -100,7 +100,7 @@ export interface OutsideTransaction<In, Out> {
 /**
  * A handler whose query depends only on the session: BEGIN, `enter`, the query and COMMIT share one round trip. It
  * yields the query and then returns the reply, once the caller is known and allowed to call. Never for a handler that
- * writes: see `lastly`.
+ * writes: see `commitWithLastQuery`.
  */
 export interface InOneTrip<In, Out> {
   readonly inOneTrip: (tx: Tx, tokenHash: Buffer) => Promise<(request: Request<In>) => Out>;

@@ -112,7 +112,7 @@ export async function findTries(
 }
 
 /** Takes back one successful try, and keeps the others. */
-export async function returnTry(tx: Tx, { limit, who }: Bound): Promise<void> {
+export async function refundTry(tx: Tx, { limit, who }: Bound): Promise<void> {
   await tx.client.query({
     name: 'return_try',
     text: 'update tries set count = greatest(count - 1, 0) where key = $1',

@@ -40,7 +40,7 @@ test('a masquerading viewer counts as staff', () => {
 });
 
 test('only Admins may do this', () => {
-  expect(whoMay((one) => ownership.mayAnswerForProject(one))).toEqual(['Admin']);
+  expect(whoMay((one) => ownership.mayApproveItems(one))).toEqual(['Admin']);
   expect(whoMay((one) => ownership.mayMovePin.schools(one))).toEqual(['Admin']);
   expect(whoMay((one) => ownership.mayAttachFilesTo(one, { id: 'other' }))).toEqual(['Admin']);
   expect(whoMay((one) => ownership.mayChangeStatus(one, theirs))).toEqual(['Admin']);

@@ -103,7 +103,7 @@ export const maySeeBetweenTwo = (actor: Actor, thing: BetweenTwo) =>
   isClientStaff(actor) || isParty(actor, thing);
 
 /** Who may approve and re-open items of a placement (calls.csv). */
-export const mayAnswerForProject = (actor: Actor) => actor.role === 'Admin';
+export const mayApproveItems = (actor: Actor) => actor.role === 'Admin';
 
 /** Who may read and write notes about a placement: staff. */
 export const mayFollowProject = (actor: Actor) => isClientStaff(actor);

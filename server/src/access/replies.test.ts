@@ -16,7 +16,7 @@ import { findUserOfSession } from '../profiles/queries.ts';
 import { type Handler, inOneTrip } from './handler.ts';
 import { mount, SESSION_COOKIE } from './pipeline.ts';
 import { ROWS_IN_ONE_GO } from './stringify.ts';
-import { lastly } from './tenant.ts';
+import { commitWithLastQuery } from './tenant.ts';
 
 const server = startTestServer();
 
@@ -159,7 +159,7 @@ test('a request that never ends is aborted', () => {
 test('a call that changes something cannot use the read-only commit', async () => {
   const student = await server.aStudent();
   const app = await served(post('/change', nothing, z.object({})), async ({ actor }, tx) =>
-    lastly(tx, findUserOfSession(tx, { tokenHash: actor.tokenHash })),
+    commitWithLastQuery(tx, findUserOfSession(tx, { tokenHash: actor.tokenHash })),
   );
   const cookies = { [SESSION_COOKIE]: student.token };
   expect((await app.inject({ method: 'POST', url: '/change', cookies })).statusCode).toBe(500);
@@ -177,7 +177,7 @@ test('a failed query fails its call, rolls back and leaves the connection clean'
   const student = await server.aStudent();
   const broken = get('/broken', nothing, z.object({}));
   const asked = [
-    async (_: unknown, tx: Tx) => lastly(tx, tx.client.query('select 1 / 0')),
+    async (_: unknown, tx: Tx) => commitWithLastQuery(tx, tx.client.query('select 1 / 0')),
     inOneTrip(async (tx) => {
       await tx.client.query('select 1 / 0');
       return () => ({});

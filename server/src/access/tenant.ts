@@ -21,7 +21,7 @@ export function asSession<T>(
   return onOneConnection(pool, async (tx) => {
     const [, actor] = await Promise.all([tx.client.query('begin'), enter(tx, tokenHash, now)]);
     const result = await work(tx, actor);
-    // `lastly` has already sent COMMIT with the last query.
+    // `commitWithLastQuery` has already sent COMMIT with the last query.
     if (tx.client.getTransactionStatus() !== 'I') await commit(tx);
     return result;
   });
@@ -52,7 +52,7 @@ const LINK_LOCK = 7_269_003;
  * The same for changes: one transaction at a time for each link, so that the slower of two sees the result of the
  * faster.
  */
-export function asLinkAlone<T>(
+export function asLinkExclusively<T>(
   pool: pg.Pool,
   tokenHash: Buffer,
   now: Date,
@@ -110,14 +110,14 @@ export function asSessionInOneTrip<T>(
  * could not be sent, so a call that changes something must not use it. The query must have been sent: the query builder
  * sends it with `execute()`, not when it is awaited.
  */
-export async function lastly<T>(tx: Tx, question: Promise<T>): Promise<T> {
+export async function commitWithLastQuery<T>(tx: Tx, question: Promise<T>): Promise<T> {
   const [found] = await Promise.all([question, commit(tx)]);
   return found;
 }
 
 /** The same for a list, unless an export starts with it, because that is recorded later in the same transaction. */
-export function lastlyOfList<T>(tx: Tx, input: ListPart, question: Promise<T>): Promise<T> {
-  return startsExport(input) ? question : lastly(tx, question);
+export function commitWithLastListQuery<T>(tx: Tx, input: ListPart, question: Promise<T>): Promise<T> {
+  return startsExport(input) ? question : commitWithLastQuery(tx, question);
 }
 
 /**

@@ -14,7 +14,7 @@ import { createApp } from '../app.ts';
 import { Dice } from '../database/demo/random.ts';
 import { clockAt } from '../outside/clock.ts';
 import { createMemoryStore } from '../outside/file-store.ts';
-import { geocoderThatKnows } from '../outside/geocoder.ts';
+import { createFakeGeocoder } from '../outside/geocoder.ts';
 import { collectJobs } from '../outside/jobs.ts';
 import { makeVault } from '../outside/vault.ts';
 import { makeCosts } from './costs.ts';
@@ -59,7 +59,7 @@ async function serve(database: TestDatabase): Promise<Served> {
     outside: {
       clock,
       files: createMemoryStore(),
-      geocoder: geocoderThatKnows({}),
+      geocoder: createFakeGeocoder({}),
       jobs: collectJobs(),
       backups: async () => null,
       vault: makeVault(Buffer.alloc(32, 7)),

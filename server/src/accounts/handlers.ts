@@ -15,7 +15,7 @@ import {
   type Request,
   type Transaction,
 } from '../access/handler.ts';
-import { countTry, forgetTries, returnTry, withinLimits } from '../access/limits.ts';
+import { countTry, forgetTries, refundTry, withinLimits } from '../access/limits.ts';
 import { isSelf } from '../access/ownership.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
@@ -73,7 +73,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         return { message: 'Wrong Name/PW' as const };
       }
       await forgetTries(tx, limits.guessesBy(attempt));
-      if (!attempt.device) await returnTry(tx, fromEverywhere);
+      if (!attempt.device) await refundTry(tx, fromEverywhere);
       if (lacks) return { message: second };
       // It may have been turned on since; now the account is locked.
       const [factor] = second === 'none' ? await findFactor(tx, account) : [];
@@ -332,7 +332,7 @@ async function proveSecondFactor(
       return 'wrong code';
     }
     await forgetTries(tx, own);
-    if (!attempt.device) await returnTry(tx, all);
+    if (!attempt.device) await refundTry(tx, all);
     if (kind === 'recovery') {
       const left = await countRecoveryCodes(tx, account);
       await record(tx, await toWho(tx, account), { action: 'use recovery code', details: { left } }, now);

@@ -7,7 +7,7 @@ import { isParty } from '../access/ownership.ts';
 import { cancelWithApplication } from './interviews.ts';
 import { mailDeclines } from './mails.ts';
 import { toApplication } from './present.ts';
-import { declineApplications, findApplication, findApplications, keepNote } from './queries.ts';
+import { declineApplications, findApplication, findApplications, storeNote } from './queries.ts';
 
 type ApplicantCalls = Pick<typeof applicationCalls, 'saveApplicantNote' | 'declineApplications'>;
 
@@ -20,7 +20,7 @@ export const applicantHandlers: Handlers<ApplicantCalls> = {
     const [found] = await findApplication(tx, key);
     const application = authorize(actor, found, isParty);
     const note = { businessNotes: input.note, businessStars: input.stars };
-    await keepNote(tx, application, { clientId: actor.clientId, ...note });
+    await storeNote(tx, application, { clientId: actor.clientId, ...note });
     return { message: 'success', application: toApplication(actor, { ...application, ...note }) };
   },
 

@@ -31,7 +31,7 @@ import {
   maySeeStudentLists,
   viewsAsStaff,
 } from '../access/ownership.ts';
-import { lastly } from '../access/tenant.ts';
+import { commitWithLastQuery } from '../access/tenant.ts';
 import { recordStudentView } from '../access/views.ts';
 import { draftAgreement } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
@@ -72,7 +72,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
 
   getMyApplications: async ({ actor }, tx) => {
     const key = { clientId: actor.clientId, studentId: actor.id };
-    const found = await lastly(tx, listApplicationsBy(tx, key));
+    const found = await commitWithLastQuery(tx, listApplicationsBy(tx, key));
     return found.map((row) => toApplication(actor, row));
   },
 
@@ -162,7 +162,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
 async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' | null, tx: Tx) {
   const key = { clientId: actor.clientId, opportunityId };
   const questions = Promise.all([findOwner(tx, key), listApplicants(tx, { ...key, status })]);
-  const [[found], applicants] = await lastly(tx, questions);
+  const [[found], applicants] = await commitWithLastQuery(tx, questions);
   authorize(actor, found, maySeeApplicants);
   return applicants.map((row) => toApplication(actor, row));
 }

@@ -57,7 +57,7 @@ const beforeOffer: ApplicationStatus[] = ['New', 'Interview Scheduled'];
  * Sends the offer that is due: changes the status and clears the pending offer. Returns whether there was one, so only
  * one of several servers sends it, and an offer that was undone, or undone and made again, is not sent in its place.
  */
-export async function makeDueOffer(
+export async function sendDueOffer(
   tx: Tx,
   due: { clientId: string; applicationId: string; sendsAt: Date; now: Date },
 ): Promise<boolean> {

@@ -26,7 +26,7 @@ import type { DueOffer } from '../outside/jobs.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findDays } from '../settings/queries.ts';
 import { mailLapse, mailMove } from './mails.ts';
-import { dropOffer, lapseOffers, listOverdueOffers, makeDueOffer, storeOffer } from './offer-queries.ts';
+import { dropOffer, lapseOffers, listOverdueOffers, sendDueOffer, storeOffer } from './offer-queries.ts';
 import { toApplication } from './present.ts';
 import { findApplication } from './queries.ts';
 
@@ -76,7 +76,7 @@ type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
 export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs: Needs): Promise<void> {
   await asSession(pool, null, needs.now, async (tx) => {
     await enterTenant(tx, key.clientId);
-    if (!(await makeDueOffer(tx, { ...key, sendsAt: new Date(sendsAt), now: needs.now }))) return;
+    if (!(await sendDueOffer(tx, { ...key, sendsAt: new Date(sendsAt), now: needs.now }))) return;
     const application = await read(tx, key);
     const business = {
       clientId: key.clientId,

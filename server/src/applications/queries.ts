@@ -262,7 +262,7 @@ export async function moveApplication(
 }
 
 /** Saves the business's note and stars. The student sees when an application changed, so `updatedAt` is unchanged. */
-export async function keepNote(
+export async function storeNote(
   tx: Tx,
   application: Authorized<{ id: string }>,
   { clientId, ...note }: { clientId: string; businessNotes: string; businessStars: number },

@@ -7,7 +7,7 @@ import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
 import { maySeeOpportunity, maySeeSelected } from '../access/ownership.ts';
-import { lastly } from '../access/tenant.ts';
+import { commitWithLastQuery } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { readRows } from '../database/cursor.ts';
 import { toOpportunity, toOpportunityRow } from '../opportunities/present.ts';
@@ -28,7 +28,7 @@ export const browseHandlers: Handled = {
       await spendBrowse(request.actor, tx, request.now);
       const browsing = await browsingOf(request, tx);
       const question = findOpportunities(tx, browsing, partOf(request.input));
-      const { rows, total } = await lastly(tx, question);
+      const { rows, total } = await commitWithLastQuery(tx, question);
       request.announceTotal(total);
       return rows.map((row) => toOpportunityRow(row, row.distance));
     },

@@ -25,8 +25,8 @@ import {
   findClients,
   findClientsWithUsers,
   hasSeat,
+  hasUsers,
   insertClient,
-  isPeopled,
   isSchoolSystem,
   type LockedAdmin,
   lockAdmin,
@@ -80,7 +80,7 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
   deleteClient: async ({ actor, input, now, outside }, tx) => {
     const client = await loadClient(tx, input.id);
     await enterTenant(tx, client.id);
-    if (await isPeopled(tx, client.id)) return { message: 'failt' };
+    if (await hasUsers(tx, client.id)) return { message: 'failt' };
     const storageKeys = await clearClient(tx, client.id);
     await enterTenant(tx, PLATFORM);
     await removeClient(tx, client.id);

@@ -62,7 +62,7 @@ export async function updateClient(tx: Tx, clientId: string, columns: ClientColu
 }
 
 /** Whether a school system still has accounts. Blocks new accounts until the transaction ends. */
-export async function isPeopled(tx: Tx, clientId: string): Promise<boolean> {
+export async function hasUsers(tx: Tx, clientId: string): Promise<boolean> {
   await lockClient(tx, clientId);
   const [taken] = await tx.db.select({ users: count() }).from(users).where(eq(users.clientId, clientId));
   return taken !== undefined && taken.users > 0;

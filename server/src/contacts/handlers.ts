@@ -20,7 +20,7 @@ import { toProject } from '../projects/present.ts';
 import { changeContacts } from './changing.ts';
 import { toSupervisorQuestion } from './mails.ts';
 import { toContact } from './present.ts';
-import { type FoundContact, listContacts, nameSupervisor } from './queries.ts';
+import { type FoundContact, listContacts, setSupervisor } from './queries.ts';
 
 /** A business's contacts, and which of them supervises a placement (docs/behavior/contacts.md). */
 export const contactHandlers: Handlers<typeof contactCalls> = {
@@ -57,7 +57,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
 
   chooseSupervisor: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
-    const supervisor = await nameSupervisor(tx, project, input.contact_id);
+    const supervisor = await setSupervisor(tx, project, input.contact_id);
     if (supervisor === undefined)
       refuse('invalid-input', undefined, { contact_id: [t('choose one of this business’s contacts')] });
     const chosen = await wholeOf(project, tx);

@@ -89,7 +89,7 @@ export async function countSupervised(tx: Tx, { clientId }: Business, contactId:
 /**
  * Sets the supervisor of a placement and returns their name; undefined if the placement's business has no such contact.
  */
-export async function nameSupervisor(
+export async function setSupervisor(
   tx: Tx,
   project: Authorized<{ clientId: string; id: string; businessId: string | null }>,
   contactId: string,

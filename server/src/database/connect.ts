@@ -69,7 +69,7 @@ export function openPools(
     pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: patience,
-    stream: oneWriteATurn,
+    stream: batchWritesPerTurn,
   };
   const restricted = { ...shared, ...appReach };
   const asRole = `-c role=${APP_ROLE} -c jit=off -c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS}`;
@@ -120,7 +120,7 @@ type Written = (error?: Error | null) => void;
  * not depend on each other, and the last of them with COMMIT. The driver would send each separately, and a write costs
  * either side as much as a small statement.
  */
-function oneWriteATurn(): Socket {
+function batchWritesPerTurn(): Socket {
   const socket = new Socket();
   let holds = false;
   const holdUntilTurnEnds = () => {

@@ -11,7 +11,7 @@ import {
   USE_DATABASE_URL,
   under,
 } from './embedded-account.ts';
-import { handOver } from './embedded-folder.ts';
+import { changeOwner } from './embedded-folder.ts';
 
 /** PostgreSQL's own programs, at a path that the account that runs them can access. */
 export interface Binaries {
@@ -148,7 +148,7 @@ async function copyPackage(
   for (const entry of await readdir(unfinished, { withFileTypes: true, recursive: true }))
     if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
   await linkLibraries(unfinished);
-  if (account) await handOver(unfinished, account);
+  if (account) await changeOwner(unfinished, account);
   await rename(unfinished, copy);
   for (const stale of copies) await rm(join(folder, stale), { recursive: true, force: true });
   return copy;

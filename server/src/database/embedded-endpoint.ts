@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 
 import { hasCode } from './embedded-account.ts';
-import { type Cluster, readPostmasterFile, worksOn } from './embedded-postmaster.ts';
+import { type Cluster, isRunningOn, readPostmasterFile } from './embedded-postmaster.ts';
 
 /** How to connect to the database: a unix socket's folder, or 127.0.0.1 with the superuser's password. */
 export interface Endpoint {
@@ -26,7 +26,7 @@ export async function chooseEndpoint(
 ): Promise<Endpoint> {
   if (transport === 'socket') return { host: sockets, port: SOCKET_NUMBER, password: undefined };
   const running = await readPostmasterFile(cluster.data);
-  const port = running && (await worksOn(cluster.data, running.pid)) ? running.port : await freePort();
+  const port = running && (await isRunningOn(cluster.data, running.pid)) ? running.port : await freePort();
   return { host: '127.0.0.1', port, password: await keptPassword(cluster) };
 }
 
@@ -60,7 +60,7 @@ function freePort(): Promise<number> {
  * Connects as the superuser; 'silent' if nothing is listening, 'busy' if a database is starting, stopping or not
  * responding.
  */
-export async function tryToReach({ host, port, password }: Endpoint): Promise<Client | 'silent' | 'busy'> {
+export async function tryToConnect({ host, port, password }: Endpoint): Promise<Client | 'silent' | 'busy'> {
   const client = new Client({
     host,
     port,

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir, readlink, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aDataFolder } from '../../testing/embedded-folders.ts';
-import { settleFolder, socketFolder } from './embedded-folder.ts';
+import { prepareFolder, socketFolder } from './embedded-folder.ts';
 
 // Only root runs the database under another account, which may not be able to enter a parent folder.
 const asRoot = test.runIf(process.getuid?.() === 0);
@@ -12,7 +12,7 @@ asRoot('a data folder that the account can not enter gets a link to one that it 
   const { dataDir, elsewhere } = await aClosedFolder();
   const lines: string[] = [];
   const log = { info: (line: string) => lines.push(line), warn: () => undefined };
-  const first = await settleFolder(dataDir, log, elsewhere);
+  const first = await prepareFolder(dataDir, log, elsewhere);
   expect(first.path.startsWith(join(elsewhere, 'data-'))).toBe(true);
   expect(await readlink(join(dataDir, 'postgres'))).toBe(first.path);
   expect(lines).toEqual([
@@ -20,30 +20,30 @@ asRoot('a data folder that the account can not enter gets a link to one that it 
       `so the database is kept in ${first.path}.`,
   ]);
 
-  const second = await settleFolder(dataDir, silent, elsewhere);
+  const second = await prepareFolder(dataDir, silent, elsewhere);
   expect(second.path).toBe(first.path);
 });
 
 asRoot('a data folder that was removed with its link starts empty elsewhere', async () => {
   const { dataDir, elsewhere } = await aClosedFolder();
-  const first = await settleFolder(dataDir, silent, elsewhere);
+  const first = await prepareFolder(dataDir, silent, elsewhere);
   await writeFile(join(first.path, 'old'), '');
   await rm(dataDir, { recursive: true });
-  const second = await settleFolder(dataDir, silent, elsewhere);
+  const second = await prepareFolder(dataDir, silent, elsewhere);
   expect(await readdir(second.path)).toEqual([]);
 });
 
 asRoot('a link whose folder is gone is refused, not taken for an empty database', async () => {
   const { dataDir, elsewhere } = await aClosedFolder();
-  const { path } = await settleFolder(dataDir, silent, elsewhere);
+  const { path } = await prepareFolder(dataDir, silent, elsewhere);
   await rm(path, { recursive: true });
-  await expect(settleFolder(dataDir, silent, elsewhere)).rejects.toThrow(`points to ${path}, which is gone`);
+  await expect(prepareFolder(dataDir, silent, elsewhere)).rejects.toThrow(`points to ${path}, which is gone`);
 });
 
 asRoot('a database that the account can no longer enter is not replaced by an empty one', async () => {
   const { dataDir, elsewhere } = await aClosedFolder();
   await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
-  await expect(settleFolder(dataDir, silent, elsewhere)).rejects.toThrow(/can't enter .* \(chmod o\+x\)/);
+  await expect(prepareFolder(dataDir, silent, elsewhere)).rejects.toThrow(/can't enter .* \(chmod o\+x\)/);
 });
 
 asRoot('files that root has put back are handed to the account', async () => {
@@ -51,18 +51,18 @@ asRoot('files that root has put back are handed to the account', async () => {
   const file = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
   await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
   await writeFile(file, '18\n');
-  const { account } = await settleFolder(dataDir, silent);
+  const { account } = await prepareFolder(dataDir, silent);
   expect((await stat(file)).uid).toBe(account?.uid);
 });
 
 test('only the account can access the database folder and its sockets', async () => {
-  const folder = await settleFolder(await aDataFolder(), silent);
+  const folder = await prepareFolder(await aDataFolder(), silent);
   const sockets = await socketFolder(folder);
   for (const path of [folder.path, sockets]) expect((await lstat(path)).mode & 0o777).toBe(0o700);
 });
 
 test('does not use a short folder that someone else could have created', async () => {
-  const folder = await settleFolder(join(await aDataFolder(), 'long-'.repeat(30)), silent);
+  const folder = await prepareFolder(join(await aDataFolder(), 'long-'.repeat(30)), silent);
   const first = await socketFolder(folder);
   expect(await socketFolder(folder)).toBe(first);
   await chmod(first, 0o777);

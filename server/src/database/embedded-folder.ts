@@ -43,7 +43,7 @@ const SYSTEM_FOLDER = '/var/lib/waypost';
  * `postgres` or `nobody`. If that account cannot access the data folder (below /root, for example), the database goes
  * to /var/lib/waypost, and a link takes its place.
  */
-export async function settleFolder(
+export async function prepareFolder(
   dataDir: string,
   log: Log,
   elsewhere = SYSTEM_FOLDER,
@@ -109,12 +109,12 @@ async function accountFor(path: string): Promise<Account> {
   const owner = await stat(path);
   if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `number ${owner.uid}` };
   const account = await unprivilegedAccount();
-  await handOver(path, account);
+  await changeOwner(path, account);
   return account;
 }
 
 /** Changes a tree's owner to the account: a new folder, or a copy that root has restored. */
-export async function handOver(path: string, account: Account): Promise<void> {
+export async function changeOwner(path: string, account: Account): Promise<void> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(ignoreMissing);
   for (const entry of entries ?? [])
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid).catch(ignoreMissing);
@@ -130,7 +130,7 @@ function ignoreMissing(error: unknown): undefined {
 async function moveElsewhere(wanted: string, account: Account, elsewhere: string): Promise<string> {
   await mkdir(elsewhere, { recursive: true, mode: 0o755 });
   const path = await mkdtemp(join(elsewhere, `${basename(dirname(wanted))}-`));
-  await handOver(path, account);
+  await changeOwner(path, account);
   if (!(await canEnter(path, account)))
     throw new CannotStart(
       `The account "${account.name}" that PostgreSQL runs under can enter neither ${dirname(wanted)} ` +

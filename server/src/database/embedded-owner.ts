@@ -35,7 +35,7 @@ export function ownerAddress(folder: string, sockets: string): string {
 
 /** Refuses if a live process owns the folder. */
 export async function requireNoOwner(address: string, folder: string): Promise<void> {
-  const owner = await askOwner(address);
+  const owner = await findOwnerPid(address);
   if (owner !== undefined) throw alreadyOwned(folder, owner);
 }
 
@@ -43,7 +43,7 @@ export async function requireNoOwner(address: string, folder: string): Promise<v
 export async function requireLock(client: Client, address: string, folder: string): Promise<void> {
   if (await takeLock(client)) return;
   await client.end();
-  throw alreadyOwned(folder, (await askOwner(address)) ?? '');
+  throw alreadyOwned(folder, (await findOwnerPid(address)) ?? '');
 }
 
 /** The lock of a killed owner is released as soon as PostgreSQL notices that its connection is closed. */
@@ -66,7 +66,7 @@ export function alreadyOwned(folder: string, owner: string): CannotStart {
 }
 
 /** The PID of the live owner, '' if it did not send one, or undefined if there is none. */
-export function askOwner(address: string): Promise<string | undefined> {
+export function findOwnerPid(address: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let told = '';
     let reached = false;

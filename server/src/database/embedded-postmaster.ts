@@ -107,7 +107,7 @@ function lastLine(error: unknown): string {
 }
 
 /** Removes the incomplete files of an aborted start. */
-export async function removeHalfMade({ path }: Cluster): Promise<void> {
+export async function removeIncomplete({ path }: Cluster): Promise<void> {
   for (const entry of await readdir(path))
     if (entry.startsWith('cluster-new-') || entry.startsWith('programs-new-'))
       await rm(join(path, entry), { recursive: true, force: true, maxRetries: 5 });
@@ -178,7 +178,7 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /** Whether that process is running on this cluster, and is neither a later process with the same PID nor a zombie. */
-export async function worksOn(data: string, pid: number): Promise<boolean> {
+export async function isRunningOn(data: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return isLivePostgres(data, pid);
@@ -207,7 +207,7 @@ export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const entry of await readdir('/proc')) {
     const pid = Number(entry);
-    if (pid > 0 && (await worksOn(data, pid))) signal(pid, 'SIGQUIT');
+    if (pid > 0 && (await isRunningOn(data, pid))) signal(pid, 'SIGQUIT');
   }
 }
 
@@ -216,14 +216,14 @@ export async function endOrphans(data: string): Promise<void> {
  */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   if (process.platform === 'win32') return stopByProgram(cluster);
-  if (await worksOn(cluster.data, pid)) signal(pid, 'SIGINT');
+  if (await isRunningOn(cluster.data, pid)) signal(pid, 'SIGINT');
   const deadline = Date.now() + SHUTDOWN;
-  while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(POLL_MS);
-  if (!(await worksOn(cluster.data, pid))) return;
+  while ((await isRunningOn(cluster.data, pid)) && Date.now() < deadline) await delay(POLL_MS);
+  if (!(await isRunningOn(cluster.data, pid))) return;
   // Acknowledged writes are in the write-ahead log, from which the next start recovers.
   signal(pid, 'SIGKILL');
   await endOrphans(cluster.data);
-  while (await worksOn(cluster.data, pid)) await delay(POLL_MS);
+  while (await isRunningOn(cluster.data, pid)) await delay(POLL_MS);
 }
 
 /** Windows has no signals: PostgreSQL's own program stops it there. */

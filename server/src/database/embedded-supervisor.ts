@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { CannotStart } from './embedded-account.ts';
-import { type Endpoint, removeSocketLock, tryToReach } from './embedded-endpoint.ts';
+import { type Endpoint, removeSocketLock, tryToConnect } from './embedded-endpoint.ts';
 import { removeSocketFolder } from './embedded-folder.ts';
 import type { Log } from './embedded-log.ts';
 import { type Owner, requireLock, requireNoOwner, takeOwnership } from './embedded-owner.ts';
 import {
   type Cluster,
   endOrphans,
+  isRunningOn,
   type PostmasterFile,
   readPostmasterFile,
-  removeHalfMade,
+  removeIncomplete,
   runsAs,
   type Starting,
   signal,
   spawnPostmaster,
   stopPostmaster,
-  worksOn,
 } from './embedded-postmaster.ts';
 import { startWatch, type Watch } from './embedded-watch.ts';
 
@@ -74,7 +74,7 @@ export class Supervisor {
     try {
       this.#owner = await takeOwnership(address);
       this.#watch = await startWatch(cluster, grace);
-      await removeHalfMade(cluster);
+      await removeIncomplete(cluster);
       while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#renew(superuser);
       return superuser;
     } catch (error) {
@@ -143,7 +143,7 @@ export class Supervisor {
     let patience = Date.now() + SLOW_MS;
     while (!this.#stopping.signal.aborted) {
       const before = await this.#running();
-      const answer = await tryToReach({ ...endpoint, port: before?.port || endpoint.port });
+      const answer = await tryToConnect({ ...endpoint, port: before?.port || endpoint.port });
       const running = await this.#running();
       if (answer instanceof Client) {
         if (running) return this.#reached(answer, running.pid);
@@ -173,7 +173,7 @@ export class Supervisor {
   async #running(): Promise<PostmasterFile | undefined> {
     const { data } = this.#charge.cluster;
     const file = await readPostmasterFile(data);
-    return file && (await worksOn(data, file.pid)) ? file : undefined;
+    return file && (await isRunningOn(data, file.pid)) ? file : undefined;
   }
 
   #reached(client: Client, pid: number): Client {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { findBinaries } from './embedded-binaries.ts';
 import { chooseEndpoint, type Endpoint, SOCKET_NUMBER, settingsFor } from './embedded-endpoint.ts';
-import { type DatabaseFolder, settleFolder, socketFolder } from './embedded-folder.ts';
+import { type DatabaseFolder, prepareFolder, socketFolder } from './embedded-folder.ts';
 import type { Log } from './embedded-log.ts';
-import { alreadyOwned, askOwner, ownerAddress, requireNoOwner } from './embedded-owner.ts';
+import { alreadyOwned, findOwnerPid, ownerAddress, requireNoOwner } from './embedded-owner.ts';
 import { type Cluster, ensureCluster } from './embedded-postmaster.ts';
 import { Supervisor } from './embedded-supervisor.ts';
 
@@ -46,7 +46,7 @@ const GRACE = 30;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, database = 'waypost', settings = {}, grace = GRACE } = options;
-  const folder = await settleFolder(dataDir, log);
+  const folder = await prepareFolder(dataDir, log);
   const sockets = await socketFolder(folder);
   const address = ownerAddress(folder.path, sockets);
   await requireNoOwner(address, folder.path);
@@ -79,9 +79,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, database = 'waypost', transport = ownTransport() } = options;
-  const folder = await settleFolder(dataDir, log);
+  const folder = await prepareFolder(dataDir, log);
   const sockets = await socketFolder(folder);
-  const owner = await askOwner(ownerAddress(folder.path, sockets));
+  const owner = await findOwnerPid(ownerAddress(folder.path, sockets));
   if (owner === undefined) return startEmbedded(options);
   if (transport === 'tcp') throw alreadyOwned(folder.path, owner);
   return {

@@ -19,7 +19,7 @@ import { enterTenant } from '../access/tenant.ts';
 import { findClients } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { ROWS_IN_A_BATCH } from '../database/cursor.ts';
-import { findFitting, findListed } from '../people/list-queries.ts';
+import { findListed, findMatching } from '../people/list-queries.ts';
 import { nameOf, toListedUser } from '../people/present.ts';
 import {
   type Account,
@@ -93,7 +93,7 @@ async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise
   if (!narrows || duplicates.length === 0) return duplicates;
   const ids = duplicates.map(({ userId }) => userId);
   const fitting = new Set(
-    await findFitting(tx, {
+    await findMatching(tx, {
       ...{ clientId, ids },
       ...{ schools: schools ?? [], focusAreas: areas ?? [], approved: approved ?? 'All' },
     }),

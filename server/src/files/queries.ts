@@ -146,7 +146,7 @@ export async function insertFile(
 }
 
 /** Makes a file the school system's logo. */
-export async function shelveLogo(tx: Tx, file: Authorized<{ clientId: string; id: string }>): Promise<void> {
+export async function markAsLogo(tx: Tx, file: Authorized<{ clientId: string; id: string }>): Promise<void> {
   await tx.db
     .update(files)
     .set({ shelf: 'logo', ownerId: null })

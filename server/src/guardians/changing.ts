@@ -40,7 +40,7 @@ export async function changeGuardians(
   for (const gone of before.filter(({ id }) => wanted.every(({ _id }) => _id !== id))) {
     await deleteGuardian(tx, student, gone.id);
     await readdress(gone.email, null);
-    if (by === 'school' || isSchools(gone))
+    if (by === 'school' || isFromSchool(gone))
       await record(tx, actor, { action: 'remove guardian', subject, details: { name: gone.name } }, now);
   }
   for (const [index, { _id, may_sign, ...fields }] of wanted.entries()) {
@@ -69,7 +69,7 @@ export async function changeGuardians(
       await readdress(known.email, isTheirs);
     }
     const isMoved = isEqual({ ...known, ordinal }, after);
-    if (!isMoved && (by === 'school' || (namedAnew && isSchools(known)))) {
+    if (!isMoved && (by === 'school' || (namedAnew && isFromSchool(known)))) {
       const details = { name: fields.name, ...(known.email !== fields.email && { before: known.email }) };
       await record(tx, actor, { action: 'edit guardian', subject, details }, now);
     }
@@ -79,7 +79,7 @@ export async function changeGuardians(
 export const onlySchool = (name: string) => t('Only your school can remove {name}. Ask them to.', { name });
 
 /** Whether staff added or confirmed it, so that a student cannot remove it. */
-export const isSchools = ({ addedBy, confirmed }: FoundGuardian): boolean =>
+export const isFromSchool = ({ addedBy, confirmed }: FoundGuardian): boolean =>
   addedBy === 'school' || confirmed;
 
 const isEqual = (

@@ -13,7 +13,7 @@ import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
-import { changeGuardians, isSchools, onlySchool, type WantedGuardian } from './changing.ts';
+import { changeGuardians, isFromSchool, onlySchool, type WantedGuardian } from './changing.ts';
 import { toGuardian } from './present.ts';
 import { type FoundGuardian, listGuardians, saveStudentsBirthDate, updateGuardian } from './queries.ts';
 
@@ -56,7 +56,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayEditGuardians);
     const at = indexOf(before, input._id);
     const gone = before[at];
-    if (actor.role === 'Student' && gone && isSchools(gone)) refuse('conflict', onlySchool(gone.name));
+    if (actor.role === 'Student' && gone && isFromSchool(gone)) refuse('conflict', onlySchool(gone.name));
     const wanted = before.toSpliced(at, 1).map(toWanted);
     await changeGuardians(tx, { actor, outside, now }, { student, subject, before, wanted });
     return whole(student, tx);

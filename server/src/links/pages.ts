@@ -13,7 +13,7 @@ import { readInput } from '../access/input.ts';
 import { networkOf, withinLimits } from '../access/limits.ts';
 import { CrossSite, isOwnOrigin } from '../access/pipeline.ts';
 import { hashSecret } from '../access/sessions.ts';
-import { asLink, asLinkAlone, asSession, leaveLink } from '../access/tenant.ts';
+import { asLink, asLinkExclusively, asSession, leaveLink } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
@@ -140,7 +140,7 @@ export async function mountLinks(
 
   function perform(tokenHash: Buffer, { purpose }: Found, values: URLSearchParams): Promise<string | null> {
     const now = outside.clock.now();
-    return asLinkAlone(pool, tokenHash, now, async (tx, link) => {
+    return asLinkExclusively(pool, tokenHash, now, async (tx, link) => {
       if (!link) return null;
       const isTo = (way: string) => values.get('do') === way;
       const needed = isTo('renew') ? 'expired' : 'open';

@@ -7,7 +7,7 @@ import {
   type Reply,
 } from '../../testing/geocoding-service.ts';
 import { clockAt } from './clock.ts';
-import { type AnswerCache, createGeocoder, type GeocoderParts, geocoderThatKnows } from './geocoder.ts';
+import { type AnswerCache, createFakeGeocoder, createGeocoder, type GeocoderParts } from './geocoder.ts';
 
 const address = { street: '86 Maryland Ave', city: 'Annapolis', state: 'MD', zip: '21401' };
 const far = { street: '350 5th Ave', city: 'New York', state: 'NY', zip: '10118' };
@@ -219,7 +219,7 @@ describe('cached answers', () => {
 });
 
 it('the test geocoder knows places by their street', async () => {
-  const geocoder = geocoderThatKnows({ '86 Maryland Ave': { lat: 1, lon: 2, precision: 'address' } });
+  const geocoder = createFakeGeocoder({ '86 Maryland Ave': { lat: 1, lon: 2, precision: 'address' } });
   expect(await geocoder.geocode(address)).toEqual({ lat: 1, lon: 2, precision: 'address' });
   expect(await geocoder.geocode(far)).toBe('not found');
   expect(geocoder.asked).toEqual([address, far]);

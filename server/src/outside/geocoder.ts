@@ -10,7 +10,7 @@ import {
   openMapService,
   ServiceUnreachable,
 } from './geocoding-services.ts';
-import { inTurn, withRest } from './pacing.ts';
+import { withCircuitBreaker, withPacing } from './pacing.ts';
 import { fiveDigits, type Point, type ZipTable } from './zip-table.ts';
 
 export type { Address } from './geocoding-services.ts';
@@ -63,7 +63,7 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
   const { zips, clock, log } = parts;
   const service = chooseService(parts);
   const answers = cacheAnswers(parts.cache, clock);
-  const unlessResting = withRest(clock, (reason) =>
+  const unlessResting = withCircuitBreaker(clock, (reason) =>
     log.warn(
       `The geocoding service is left alone for a minute (${reason}); ZIP codes alone place addresses.`,
     ),
@@ -96,7 +96,7 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
 }
 
 /** The fake: knows places by their street and the area of one ZIP code, and records the requests. */
-export function geocoderThatKnows(places: Record<string, GeocodeAnswer>): Geocoder & { asked: Address[] } {
+export function createFakeGeocoder(places: Record<string, GeocodeAnswer>): Geocoder & { asked: Address[] } {
   const asked: Address[] = [];
   return {
     asked,
@@ -116,7 +116,7 @@ function chooseService(parts: GeocoderParts): GeocodingService | undefined {
   if (geocoderKey !== undefined) return commercialService(geocoderUrl ?? COMMERCIAL_HOST, geocoderKey, ask);
   if (geocoderUrl !== undefined) return openMapService(geocoderUrl, ask);
   // The public service allows one request a second.
-  const politely = inTurn(ask, { everyMs: 1_000, maxWaitMs: 2_000, clock, pause });
+  const politely = withPacing(ask, { everyMs: 1_000, maxWaitMs: 2_000, clock, pause });
   return openMapService(OPEN_MAP_HOST, politely);
 }
 

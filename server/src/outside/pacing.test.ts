@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockAt } from './clock.ts';
 import { ServiceUnreachable } from './geocoding-services.ts';
-import { inTurn, ServiceBusy, withRest } from './pacing.ts';
+import { ServiceBusy, withCircuitBreaker, withPacing } from './pacing.ts';
 
 const url = new URL('http://service.example');
 
@@ -33,7 +33,7 @@ describe('queued requests', () => {
     const pause = async (milliseconds: number) => {
       pauses.push(milliseconds);
     };
-    const ask = inTurn(async () => 'answer', { everyMs: 1_000, maxWaitMs: 2_000, clock, pause });
+    const ask = withPacing(async () => 'answer', { everyMs: 1_000, maxWaitMs: 2_000, clock, pause });
     return { clock, pauses, ask };
   }
 });
@@ -84,7 +84,7 @@ describe('a failing service', () => {
     const clock = clockAt('2026-03-01T12:00:00Z');
     const tries: Date[] = [];
     const rests: string[] = [];
-    const run = withRest(clock, (reason) => rests.push(reason));
+    const run = withCircuitBreaker(clock, (reason) => rests.push(reason));
     const fail = () =>
       expect(
         run(async () => {

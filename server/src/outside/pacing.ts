@@ -19,7 +19,7 @@ export interface Pace {
 }
 
 /** Sends requests one after another with a pause between them, as a free service may require. */
-export function inTurn(ask: Ask, { everyMs, maxWaitMs, clock, pause }: Pace): Ask {
+export function withPacing(ask: Ask, { everyMs, maxWaitMs, clock, pause }: Pace): Ask {
   let nextTurn = 0;
   return async (url) => {
     const now = clock.now().getTime();
@@ -40,7 +40,7 @@ const REST_MS = 60_000;
  * minute, then one trial request is sent while others are refused. Refused requests throw
  * `ServiceUnreachable` immediately.
  */
-export function withRest(clock: Clock, onRest: (reason: string) => void) {
+export function withCircuitBreaker(clock: Clock, onRest: (reason: string) => void) {
   let failures = 0;
   let restUntil = 0;
   return async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {

@@ -22,7 +22,7 @@ import type { Handlers, Request } from '../access/handler.ts';
 import { forgetTries } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { endSessionsOf, newSecret } from '../access/sessions.ts';
-import { lastly, lastlyOfList } from '../access/tenant.ts';
+import { commitWithLastListQuery, commitWithLastQuery } from '../access/tenant.ts';
 import { guessesAt } from '../accounts/limits.ts';
 import { passwordResetMail } from '../accounts/mails.ts';
 import { endCodesOf, insertCode, replacePassword } from '../accounts/queries.ts';
@@ -89,7 +89,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
       const wanted = wantedBy(actor, input, now);
       const part = { ...partOf(input), ...orderOf(input), report: input.with === 'report' };
       const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
-      const [people, total] = await lastlyOfList(tx, input, questions);
+      const [people, total] = await commitWithLastListQuery(tx, input, questions);
       request.announceTotal(total);
       return people.map(toReportedUser);
     },
@@ -107,7 +107,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
       const wanted = searchedBy(request);
       const part = { ...partOf(request.input), ...orderOf({}) };
       const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
-      const [people, total] = await lastly(tx, questions);
+      const [people, total] = await commitWithLastQuery(tx, questions);
       request.announceTotal(total);
       return people.map(toListedUser);
     },

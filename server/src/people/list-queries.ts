@@ -116,7 +116,7 @@ interface Fitting {
 }
 
 /** Which of these accounts match. */
-export async function findFitting(tx: Tx, { clientId, ids, ...filter }: Fitting): Promise<string[]> {
+export async function findMatching(tx: Tx, { clientId, ids, ...filter }: Fitting): Promise<string[]> {
   const rows = await tx.db
     .select({ id: users.id })
     .from(users)

@@ -19,9 +19,9 @@ import { toSeenUser, toUser } from './present.ts';
 import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
 import { saveProfile } from './saving.ts';
 import {
+  archiveReplacedAgreement,
   attachFile,
   findPlaced,
-  keepReplacedAgreement,
   type LockedAccount,
   lockAccount,
   movePin,
@@ -69,7 +69,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     const replaced = replacedBy(account, column, file.id);
     if (replaced && input.key === 'agreement_file_id_fk' && account.approved) {
       const reopen = account.id === actor.id && role === 'Student';
-      await keepReplacedAgreement(tx, account, replaced, { reopen, now });
+      await archiveReplacedAgreement(tx, account, replaced, { reopen, now });
       const details = { approval: reopen ? 'needed again' : 'unchanged' };
       await record(tx, actor, { action: 'replace agreement', subject: toSubject(account), details }, now);
     } else if (replaced) {

@@ -6,7 +6,7 @@ import { t } from '@waypost/contract/i18n';
 import type { BusinessProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { type FieldErrors, refuse } from '@waypost/contract/refusal';
 import type { FoundContact } from '../contacts/queries.ts';
-import { isSchools, onlySchool } from '../guardians/changing.ts';
+import { isFromSchool, onlySchool } from '../guardians/changing.ts';
 import type { FoundGuardian } from '../guardians/queries.ts';
 
 /* The people named in a profile: as a list, or in the documents' fields, which stand for the first of that list (docs/behavior/guardians.md#the-documents-fields). */
@@ -22,7 +22,7 @@ export function wantedGuardians(before: readonly FoundGuardian[], profile: Stude
         errors[`guardians.${index}`] = [t('This person is no longer in your profile. Reload the page.')];
   if (wanted.length > Math.max(GUARDIANS_MAX, before.length))
     errors.guardians = [t('name at most {max} people', { max: GUARDIANS_MAX })];
-  const lost = before.find((known) => isSchools(known) && wanted.every(({ _id }) => _id !== known.id));
+  const lost = before.find((known) => isFromSchool(known) && wanted.every(({ _id }) => _id !== known.id));
   if (lost) errors[guardians ? 'guardians' : 'alternate_parent_name'] = [onlySchool(lost.name)];
   return Object.keys(errors).length > 0 ? refuse('invalid-input', undefined, errors) : wanted;
 }

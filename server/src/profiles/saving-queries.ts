@@ -157,7 +157,7 @@ export async function attachFile(
  * Keeps an agreement that an approved account replaced, for staff; nobody can delete it anymore. With `reopen`, staff
  * must check the new one and approve the account again.
  */
-export async function keepReplacedAgreement(
+export async function archiveReplacedAgreement(
   tx: Tx,
   account: Authorized<Key>,
   file: { id: string },

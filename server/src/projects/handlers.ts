@@ -19,7 +19,7 @@ import { recordView } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
 import {
-  mayAnswerForProject,
+  mayApproveItems,
   mayChangeStatus,
   maySeeBetweenTwo,
   maySeeStudentLists,
@@ -118,7 +118,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
   /** From 1 to 0, until the student changes it. */
   sendBackItem: async ({ actor, input, now, outside }, tx) => {
-    const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
+    const project = await lockProject(actor, input.project_id, tx, mayApproveItems);
     const whole = await wholeOf(project, tx);
     const { approval_type: item, reason } = input;
     const obstacle = whyNotSendBack(itemStatuses(toFacts(whole))[item]);
@@ -131,7 +131,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
   /** From 2 to 1. Also revokes MSDE's approval. */
   reopenItem: async ({ actor, input, now }, tx) => {
-    const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
+    const project = await lockProject(actor, input.project_id, tx, mayApproveItems);
     const whole = await wholeOf(project, tx);
     const item = input.approval_type;
     const obstacle = whyNotReopen(itemStatuses(toFacts(whole))[item]);
@@ -152,7 +152,7 @@ async function approve(
   items: readonly ApprovalType[],
   tx: Tx,
 ): Promise<Project> {
-  const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
+  const project = await lockProject(actor, input.project_id, tx, mayApproveItems);
   const whole = await wholeOf(project, tx);
   const facts = toFacts(whole);
   const statuses = itemStatuses(facts);

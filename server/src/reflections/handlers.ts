@@ -2,7 +2,7 @@ import type { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { whyNotAnswer } from '@waypost/contract/reflections/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Handlers } from '../access/handler.ts';
-import { isParty, mayAnswerForProject } from '../access/ownership.ts';
+import { isParty, mayApproveItems } from '../access/ownership.ts';
 import { isApproved, takeBack } from '../projects/approval-queries.ts';
 import { lockProject, recordAction, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
@@ -30,7 +30,7 @@ export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
   },
 
   enableRemainingReflections: async ({ actor, input, now }, tx) => {
-    const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
+    const project = await lockProject(actor, input.project_id, tx, mayApproveItems);
     await unlockAll(tx, project, now);
     const whole = await wholeOf(project, tx);
     await recordAction(tx, actor, 'enable reflections', whole, {}, now);

@@ -5,7 +5,7 @@ import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { reportCalls } from '@waypost/contract/reports/calls';
 import { activeDays, DAY_ENDS_UTC, schoolYearStart, shownMondays } from '@waypost/contract/reports/rules';
 import type { Handlers, Request } from '../access/handler.ts';
-import { lastlyOfList } from '../access/tenant.ts';
+import { commitWithLastListQuery } from '../access/tenant.ts';
 import { readRows } from '../database/cursor.ts';
 import { toProject, toProjectRow } from '../projects/present.ts';
 import { loadProjects } from '../projects/queries.ts';
@@ -75,7 +75,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       const wanted = statusesWanted(request);
       const part = { ...partOf(input), ...orderOf(input, 'name') };
       const questions = Promise.all([findStatuses(tx, wanted, part).execute(), countStatuses(tx, wanted)]);
-      const [found, total] = await lastlyOfList(tx, input, questions);
+      const [found, total] = await commitWithLastListQuery(tx, input, questions);
       request.announceTotal(total);
       return found.map((row) => toProjectRow(row, actor));
     },
@@ -105,7 +105,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       const { input } = request;
       const part = { ...partOf(input), ...orderOf(input, 'opportunity_title') };
       const question = findReportedOpportunities(tx, opportunitiesWanted(request), part);
-      const { rows, total } = await lastlyOfList(tx, input, question);
+      const { rows, total } = await commitWithLastListQuery(tx, input, question);
       request.announceTotal(total);
       return rows.map(toReportedOpportunity);
     },
@@ -127,7 +127,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       const { input } = request;
       const part = { ...partOf(input), ...orderOf(input, 'name') };
       const question = findStudentApplications(tx, studentsWanted(request), part);
-      const { rows, total } = await lastlyOfList(tx, input, question);
+      const { rows, total } = await commitWithLastListQuery(tx, input, question);
       request.announceTotal(total);
       return rows.map(toStudentApplications);
     },

@@ -25,10 +25,10 @@ import { makeRecoveryCodes, ownerOf, readyCode, type UseCode } from './proving.t
 import {
   countRecoveryCodes,
   findFactor,
-  keepPending,
   lockHolder,
   replaceRecoveryCodes,
   requiresOfStaff,
+  storePending,
   turnOff,
   turnOn,
 } from './queries.ts';
@@ -55,7 +55,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
     return transaction(async (tx) => {
       if (!(await proof(tx))) return { message: 'wrongCode' as const };
       await forgetTries(tx, guessesOf(actor));
-      await keepPending(tx, holder, outside.vault.seal(secret, ownerOf(holder)), now);
+      await storePending(tx, holder, outside.vault.seal(secret, ownerOf(holder)), now);
       const shown = toBase32(secret);
       return { message: 'success' as const, secret: shown, address: appAddress(shown, actor.email) };
     });

@@ -50,7 +50,7 @@ export async function requiresOfStaff(tx: Tx, clientId: string): Promise<boolean
 }
 
 /** Stores a new secret until a code confirms it; the current second factor is unchanged. */
-export async function keepPending(tx: Tx, holder: Holder, pending: Buffer, now: Date): Promise<void> {
+export async function storePending(tx: Tx, holder: Holder, pending: Buffer, now: Date): Promise<void> {
   const { clientId, userId } = holder;
   await tx.db
     .insert(secondFactors)

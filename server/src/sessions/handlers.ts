@@ -15,7 +15,7 @@ import { findLogin } from '../accounts/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { lockAccount } from '../people/queries.ts';
 import { toLoginSession } from './present.ts';
-import { endOther, findSessions } from './queries.ts';
+import { endOtherSession, findSessions } from './queries.ts';
 
 /** Lists a person's sessions and ends them (docs/behavior/sessions.md). */
 export const sessionHandlers: Handlers<typeof sessionCalls> = {
@@ -36,7 +36,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     return transaction(async (tx) => {
       await forgetTries(tx, guesses);
       if (input._id === undefined) await endSessionsOf(tx, holder, actor.tokenHash);
-      else if (!(await endOther(tx, holder, input._id, actor.tokenHash))) refuse('not-found');
+      else if (!(await endOtherSession(tx, holder, input._id, actor.tokenHash))) refuse('not-found');
       const count = input._id === undefined ? 'all others' : 'one';
       await record(tx, actor, { action: 'end sessions', details: { count } }, now);
       return { message: 'success' as const };

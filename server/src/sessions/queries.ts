@@ -34,7 +34,7 @@ export const findSessions = prepared<{ clientId: string; userId: string; now: Da
 );
 
 /** Ends another session of the holder. Returns whether there was one. */
-export async function endOther(tx: Tx, holder: Holder, id: string, current: Buffer): Promise<boolean> {
+export async function endOtherSession(tx: Tx, holder: Holder, id: string, current: Buffer): Promise<boolean> {
   const ended = await tx.db
     .delete(sessions)
     .where(and(own(holder), eq(sessions.id, id), ne(sessions.tokenHash, current)))

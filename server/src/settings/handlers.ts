@@ -11,7 +11,7 @@ import { mayBeLogo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { hashPassword, requireGoodPassword } from '../accounts/passwords.ts';
 import type { Tx } from '../database/connect.ts';
-import { deleteFile, findFileFor, shelveLogo } from '../files/queries.ts';
+import { deleteFile, findFileFor, markAsLogo } from '../files/queries.ts';
 import { findFilledLists } from '../lists/queries.ts';
 import { toAdminSettings, toSettings, toSettingsColumns } from './present.ts';
 import { completeSettings, findSettings, lockSettings, updateSettings } from './queries.ts';
@@ -88,7 +88,7 @@ async function changeLogo(
 ): Promise<void> {
   const key = { clientId: actor.clientId, callerId: actor.id };
   const [file] = await findFileFor(tx, { ...key, fileId });
-  await shelveLogo(tx, authorize(actor, file, mayBeLogo));
+  await markAsLogo(tx, authorize(actor, file, mayBeLogo));
   if (formerId === null) return;
   const [former] = await findFileFor(tx, { ...key, fileId: formerId });
   const gone = former && (await deleteFile(tx, authorize(actor, former, mayBeLogo)));
