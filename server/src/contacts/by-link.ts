@@ -13,7 +13,7 @@ import { lockAccount } from '../people/queries.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { findLinkedSupervision, insertConfirmation, type LinkedSupervision } from './by-link-queries.ts';
-import { insertContact, listContacts, nameSupervisor } from './queries.ts';
+import { insertContact, listContacts, setSupervisor } from './queries.ts';
 
 /** Whether somebody supervises a placement: they confirm it, or pass it on to the colleague who does. */
 export const supervisorPurpose: Purpose = {
@@ -70,7 +70,7 @@ async function nameWhoConfirmed(
     });
   }
   const contact = (await listContacts(tx, key)).find(isTheirs);
-  if (contact) await nameSupervisor(tx, project, contact.id);
+  if (contact) await setSupervisor(tx, project, contact.id);
 }
 
 const TOO_MANY = msg('The business has too many contacts here. Ask the school to remove one.');
