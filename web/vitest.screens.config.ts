@@ -42,6 +42,7 @@ export default defineConfig({
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
       'recharts',
+      'uqr',
       'zod',
     ],
   },

@@ -5,13 +5,13 @@ import { t } from '@waypost/contract/i18n';
 import { type SecondFactor as State, secondFactorCalls } from '@waypost/contract/second-factor/calls';
 import { sessionCalls } from '@waypost/contract/sessions/calls';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { renewSession } from '../client/session.ts';
 import { showMoment } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { ProofDialog, type Wanted } from './ProofDialog.tsx';
-import { qrCode } from './qr-code.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './SecondFactorSection.module.css';
 
@@ -216,16 +216,12 @@ function Confirm({ started: { secret, address }, onBack, onDone }: ConfirmProps)
 
 const inFours = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
 
-/** The width of the quiet zone around the code, in modules. */
-const QUIET = 4;
-
 function QrCode({ text }: { text: string }) {
-  const rows = qrCode(text);
-  if (!rows) return null;
-  const path = rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+  // Readers need four modules of quiet zone.
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
-  const size = rows.length + 2 * QUIET;
   return (
     <svg
       className={classes.qr}
