@@ -66,7 +66,7 @@ export const fieldsIn = (body: string): TemplateField[] => [
 ];
 
 /** The term behind each field that must be filled in before an agreement is sent. */
-const termOf = {
+export const termOf = {
   place: 'place',
   start: 'start_date',
   end: 'end_date',

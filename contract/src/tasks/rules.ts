@@ -6,14 +6,25 @@ import { evaluationsRemaining } from '../projects/rules.ts';
 /** What each role may have to do, the most urgent first (docs/behavior/tasks.md#kinds). */
 export const taskKinds = {
   Student: [
-    ...['offer', 'interview', 'agreement', 'hours sent back', 'reflections sent back', 'project sent back'],
+    ...[
+      'offer',
+      'interview',
+      'sign agreement',
+      'agreement',
+      'hours sent back',
+      'reflections sent back',
+      'project sent back',
+    ],
     ...['summary sent back', 'reflections', 'final summary', 'final project'],
   ],
-  Business: ['hours', 'interview time', 'applicants', 'evaluation'],
-  Teacher: ['students to approve', 'businesses to approve', 'guardian', 'behind', 'at risk'],
-  Admin: [
-    ...['students to approve', 'businesses to approve', 'guardian', 'sign-off', 'ending soon'],
+  Business: ['hours', 'sign agreement', 'fill in agreement', 'interview time', 'applicants', 'evaluation'],
+  Teacher: [
+    ...['students to approve', 'businesses to approve', 'guardian', 'send agreement'],
     ...['behind', 'at risk'],
+  ],
+  Admin: [
+    ...['students to approve', 'businesses to approve', 'guardian', 'sign agreement', 'send agreement'],
+    ...['sign-off', 'ending soon', 'behind', 'at risk'],
   ],
   SuperAdmin: ['no administrator'],
 } as const satisfies Record<Role, readonly string[]>;

@@ -5,6 +5,7 @@ import { TASKS_PER_KIND, type TaskKind, taskKinds } from '@waypost/contract/task
 import type { Actor } from '../access/actor.ts';
 import type { Handlers } from '../access/handler.ts';
 import type { Tx } from '../database/connect.ts';
+import { listAgreementsToSend, listAgreementsToSign, listDraftsToFillIn } from './agreement-queries.ts';
 import {
   toAgreement,
   toApplicants,
@@ -17,6 +18,7 @@ import {
   toInterviewTime,
   toOffer,
   toOwnWork,
+  toPlacementAgreement,
   toPlacementWork,
   toStudentInNeed,
 } from './present.ts';
@@ -51,9 +53,10 @@ interface Found {
 
 const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found>> = {
   Student: async (tx, actor, now) => {
-    const [offers, interviews, hasNoAgreement, placements] = await Promise.all([
+    const [offers, interviews, signing, hasNoAgreement, placements] = await Promise.all([
       listOffers(tx, actor),
       listInterviewsToAnswer(tx, actor, 'Student', now),
+      listAgreementsToSign(tx, { ...actor, party: 'student' }, now),
       lacksAgreement(tx, actor),
       listOwnPlacements(tx, actor),
     ]);
@@ -61,15 +64,23 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
     // Without approval nothing can be submitted.
     const work = actor.approved ? placements.flatMap((row) => toOwnWork(row, utcDay(now))) : [];
     return {
-      tasks: [...offers.map(toOffer), ...interviews.map(toInterview), ...agreement, ...work],
-      totals: { offer: offers[0]?.total, interview: interviews[0]?.total },
+      tasks: [
+        ...[...offers.map(toOffer), ...interviews.map(toInterview)],
+        ...[...signing.map(toPlacementAgreement('sign agreement', 'Student')), ...agreement, ...work],
+      ],
+      totals: {
+        ...{ offer: offers[0]?.total, interview: interviews[0]?.total },
+        'sign agreement': signing[0]?.total,
+      },
     };
   },
 
   Business: async (tx, actor, now) => {
     if (!actor.approved) return { tasks: [], totals: {} };
-    const [hours, times, applicants, interns] = await Promise.all([
+    const [hours, signing, drafts, times, applicants, interns] = await Promise.all([
       listInternsWithHours(tx, actor),
+      listAgreementsToSign(tx, { ...actor, party: 'business' }, now),
+      listDraftsToFillIn(tx, actor),
       listInterviewsToAnswer(tx, actor, 'Business', now),
       listNewApplicants(tx, actor),
       listInternsToEvaluate(tx, actor),
@@ -78,10 +89,13 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
     return {
       tasks: [
         ...[...hours.map(toHours), ...times.map(toInterviewTime)],
+        ...signing.map(toPlacementAgreement('sign agreement', 'Business')),
+        ...drafts.map(toPlacementAgreement('fill in agreement', 'Business')),
         ...[...applicants.map(toApplicants), ...evaluations],
       ],
       totals: {
         ...{ hours: hours[0]?.total, 'interview time': times[0]?.total },
+        ...{ 'sign agreement': signing[0]?.total, 'fill in agreement': drafts[0]?.total },
         ...{ applicants: applicants[0]?.total, evaluation: evaluations.length },
       },
     };
@@ -90,13 +104,21 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
   Teacher: findForStaff,
 
   Admin: async (tx, actor, now) => {
-    const [shared, counted] = await Promise.all([
+    const [shared, signing, counted] = await Promise.all([
       findForStaff(tx, actor, now),
+      listAgreementsToSign(tx, { ...actor, party: 'school' }, now),
       countPlacementWork(tx, actor.clientId, utcDay(now)),
     ]);
     return {
-      tasks: [...shared.tasks, ...toPlacementWork(counted)],
-      totals: { ...shared.totals, 'sign-off': counted.awaiting, 'ending soon': counted.ending },
+      tasks: [
+        ...shared.tasks,
+        ...signing.map(toPlacementAgreement('sign agreement', 'Admin')),
+        ...toPlacementWork(counted),
+      ],
+      totals: {
+        ...{ ...shared.totals, 'sign agreement': signing[0]?.total },
+        ...{ 'sign-off': counted.awaiting, 'ending soon': counted.ending },
+      },
     };
   },
 
@@ -107,18 +129,21 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
 };
 
 async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<Found> {
-  const [waiting, guardians, { placements, behind, atRisk }] = await Promise.all([
+  const [waiting, guardians, sending, { placements, behind, atRisk }] = await Promise.all([
     listWaitingAccounts(tx, actor.clientId),
     listGuardiansToConfirm(tx, actor.clientId, utcDay(now)),
+    listAgreementsToSend(tx, actor.clientId, now),
     listStudentsInNeed(tx, actor.clientId, utcDay(now)),
   ]);
   const totalOf = (role: Role) => waiting.find((row) => row.role === role)?.total;
   return {
     tasks: [
       ...[...toApprovals(waiting), ...guardians.map(toGuardian)],
+      ...sending.map(toPlacementAgreement('send agreement', actor.role)),
       ...placements.map((row) => toStudentInNeed(row, actor, now)),
     ],
     totals: {
+      'send agreement': sending[0]?.total,
       ...{ 'students to approve': totalOf('Student'), 'businesses to approve': totalOf('Business') },
       ...{ guardian: guardians[0]?.total, behind, 'at risk': atRisk },
     },

@@ -1,3 +1,4 @@
+import type { Role } from '@waypost/contract/accounts/rules';
 import { utcDay } from '@waypost/contract/dates';
 import { summaryDue } from '@waypost/contract/final-work/rules';
 import { paceFactsOf, paceOf } from '@waypost/contract/pace/rules';
@@ -8,6 +9,7 @@ import { evaluationDue, isDueSoon, reflectionDue, type TaskKind } from '@waypost
 import type { Actor } from '../access/actor.ts';
 import { toProjectRow } from '../projects/present.ts';
 import type { FoundProject } from '../projects/queries.ts';
+import type { AgreementRow } from './agreement-queries.ts';
 import type {
   ApplicantsRow,
   EmptyClientRow,
@@ -36,6 +38,12 @@ export const toInterviewTime = ({ id, title, student, day }: InterviewRow): Task
   task('interview time', { _id: id, names: named(student), title, date: day });
 
 export const toAgreement = (): Task => task('agreement', {});
+
+/** Something to do with a placement's agreement. Its student is not named to themselves. */
+export const toPlacementAgreement =
+  (kind: Extract<TaskKind, `${string} agreement`>, role: Role) =>
+  ({ projectId, title, student, since }: AgreementRow): Task =>
+    task(kind, { _id: projectId, names: role === 'Student' ? [] : named(student), title, date: since });
 
 const sentBack = {
   reflection: 'reflections sent back',

@@ -1,3 +1,4 @@
+import { agreementCalls } from '@waypost/contract/agreements/calls';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
@@ -11,6 +12,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { agreements } from '../database/tables/agreements.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { students, users } from '../database/tables/people.ts';
 import {
@@ -57,6 +59,80 @@ async function withAgreement(student: { id: string; clientId: string }) {
   const file = await server.aFile(student);
   await server.db.update(users).set({ agreementFileId: file.id }).where(eq(users.id, student.id));
 }
+
+/** The current agreement of a placement, filled in where `terms` says so. */
+const agreementOf = async ({ project, admin }: Awaited<ReturnType<typeof aPlacement>>) => {
+  const found = await server.as(admin).call(agreementCalls.getAgreement, { project_id: project.id });
+  return { project_id: project.id, revision: found.agreement?.revision ?? 0, agreement: found.agreement };
+};
+const agreementTerms = {
+  ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },
+  ...{ hours_per_week: 20, duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace', supervision: 'Always.' },
+  ...{ hazardous: false, guardian_signs: false },
+};
+const aboutAgreements = (found: Tasks) => kinds(found).filter((kind) => kind.endsWith(' agreement'));
+/** What each of a placement has to do with its agreement. */
+async function allAboutAgreements({
+  student,
+  business,
+  teacher,
+  admin,
+}: Awaited<ReturnType<typeof aPlacement>>) {
+  const found = await Promise.all([student, business, teacher, admin].map(load));
+  return found.map(aboutAgreements);
+}
+
+test('an agreement is a task for whoever fills it in, sends it, or signs it now', async () => {
+  const placement = await aPlacement();
+  const { student, business, admin, project } = placement;
+  const { startAgreement, saveAgreementTerms, sendAgreement, signAgreement, declineAgreement } =
+    agreementCalls;
+  expect(await allAboutAgreements(placement)).toEqual([[], [], [], []]);
+  await server.as(admin).call(startAgreement, { project_id: project.id });
+  expect(await allAboutAgreements(placement)).toEqual([[], ['fill in agreement'], [], []]);
+  const { agreement: _, ...draft } = await agreementOf(placement);
+  await server.as(business).call(saveAgreementTerms, { ...draft, ...agreementTerms });
+  const toSend = ['send agreement'];
+  expect(await allAboutAgreements(placement)).toEqual([[], [], toSend, toSend]);
+  const { agreement: __, ...filled } = await agreementOf(placement);
+  await server.as(admin).call(sendAgreement, filled);
+  const toSign = ['sign agreement'];
+  expect(await allAboutAgreements(placement)).toEqual([toSign, toSign, [], toSign]);
+  expect(ofKind(await load(student), 'sign agreement')).toMatchObject([
+    { _id: project.id, names: [], title: 'Robot builder', date: TEST_NOW.slice(0, 10) },
+  ]);
+  expect(ofKind(await load(admin), 'sign agreement')).toMatchObject([{ names: ['Maya Okafor'] }]);
+  const { agreement } = await agreementOf(placement);
+  const text = { project_id: project.id, text_hash: agreement?.text_hash ?? '' };
+  await server.as(student).call(signAgreement, { ...text, name: 'Maya Okafor', agreed: true });
+  expect(await allAboutAgreements(placement)).toEqual([[], toSign, [], toSign]);
+  await server.as(business).call(declineAgreement, { ...text, reason: 'The pay is wrong.' });
+  expect(await allAboutAgreements(placement)).toEqual([[], [], toSend, toSend]);
+});
+
+test('in sequence an agreement is a task for whoever is next, and once it has expired for the school', async () => {
+  const placement = await aPlacement();
+  const { student, admin, project } = placement;
+  const { startAgreement, saveAgreementTerms, sendAgreement, signAgreement } = agreementCalls;
+  const order = { signing_order: 'sequence' as const, hours_before_signed: true };
+  await server.as(admin).call(agreementCalls.saveAgreementSettings, order);
+  await server.as(admin).call(startAgreement, { project_id: project.id });
+  const { agreement: _, ...draft } = await agreementOf(placement);
+  await server.as(admin).call(saveAgreementTerms, { ...draft, ...agreementTerms });
+  const { agreement: __, ...filled } = await agreementOf(placement);
+  await server.as(admin).call(sendAgreement, filled);
+  const toSign = ['sign agreement'];
+  expect(await allAboutAgreements(placement)).toEqual([toSign, [], [], []]);
+  const { agreement } = await agreementOf(placement);
+  const signature = { text_hash: agreement?.text_hash ?? '', name: 'Maya Okafor', agreed: true as const };
+  await server.as(student).call(signAgreement, { project_id: project.id, ...signature });
+  expect(await allAboutAgreements(placement)).toEqual([[], toSign, [], []]);
+  await server.db
+    .update(agreements)
+    .set({ expiresAt: new Date(TEST_NOW) })
+    .where(eq(agreements.projectId, project.id));
+  expect(await allAboutAgreements(placement)).toEqual([[], [], ['send agreement'], ['send agreement']]);
+});
 
 test('an offer is its student’s first task until they reply', async () => {
   const student = await server.aStudent();

@@ -47,6 +47,32 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
     button: msg('Answer proposal'),
     link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
   },
+  'sign agreement': {
+    sentence: (task) =>
+      task.names.length === 0
+        ? t('Sign your training agreement: {title}.', { title: task.title })
+        : t('Sign {name}’s training agreement: {title}.', { name: nameIn(task), title: task.title }),
+    date: since,
+    button: msg('Read and sign'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/agreement', params: { id } }),
+  },
+  'fill in agreement': {
+    sentence: (task) =>
+      t('Fill in {name}’s training agreement: {title}.', { name: nameIn(task), title: task.title }),
+    date: since,
+    button: msg('Fill in'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/agreement', params: { id } }),
+  },
+  'send agreement': {
+    sentence: (task) =>
+      t('{name}’s training agreement is waiting for the school: {title}.', {
+        name: nameIn(task),
+        title: task.title,
+      }),
+    date: since,
+    button: msg('See the agreement'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/agreement', params: { id } }),
+  },
   agreement: {
     sentence: () => t('Your signed agreement is missing.'),
     button: msg('Add agreement'),
