@@ -85,6 +85,7 @@ const TABLE = `
   /waypost/reflectionQuestions                 -         -         -         -         yes
   /waypost/evaluationQuestions                 -         -         -         -         yes
   /admin/sign_off                              -         -         -         yes       -
+  /admin/follow_ups                            -         -         yes       yes       yes
   /admins                                      -         -         -         yes       -
   /admins/$id                                  -         -         -         yes       -
   /admin/project/$id                           -         -         yes       yes       yes

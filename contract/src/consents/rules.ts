@@ -12,7 +12,7 @@ export const consentMethods = ['link', 'paper'] as const;
  * student (docs/behavior/profiles.md), and is saved with the decision as it was shown.
  */
 export const releaseText = ({ student, school }: { student: string; school: string }): string[] => [
-  t('{school} asks whether it may share information about {student} with businesses.', { school, student }),
+  t('{school} asks if it may share {student}’s details with businesses.', { school, student }),
   t(
     'What is shared: name, school, program, graduation year, focus areas, picture, résumé, and cover letter.',
   ),

@@ -18,7 +18,7 @@ export const toConsentRequest = (
       to: to.email,
       subject: t('Please decide: information about {student}', about),
       paragraphs: [
-        t('{school} asks whether it may share information about {student} with businesses.', about),
+        t('{school} asks if it may share {student}’s details with businesses.', about),
         t(
           'Open the page, read what is shared, and type your name to consent or refuse. You need no account.',
         ),

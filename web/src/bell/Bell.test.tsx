@@ -17,15 +17,18 @@ const offer = {
 const approval = { ...offer, _id: offer._id.replace('a', 'b'), text: 'Your account is approved' } as const;
 
 /** A stream that the test speaks through. */
-class FakeStream extends EventTarget {
+class FakeStream {
   static open: FakeStream[] = [];
+  readonly heard = new Map<string, () => void>();
   onopen = () => undefined;
   onerror = () => undefined;
   readonly address: string;
   constructor(address: string) {
-    super();
     this.address = address;
     FakeStream.open.push(this);
+  }
+  addEventListener(name: string, hear: () => void) {
+    this.heard.set(name, hear);
   }
   close() {}
 }
@@ -100,6 +103,6 @@ test('what is new shows when the stream says so', async () => {
   await bell('Notifications');
   await waitFor(() => expect(FakeStream.open.map(({ address }) => address)).toEqual(['/api/bellEvents']));
   kept.list = [offer];
-  FakeStream.open[0]?.dispatchEvent(new Event('notices'));
+  FakeStream.open[0]?.heard.get('notices')?.();
   await bell('Notifications, 1 unread');
 });

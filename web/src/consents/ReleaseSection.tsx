@@ -38,7 +38,7 @@ export function ReleaseSection({ student, guardians }: ReleaseSectionProps) {
   return (
     <PeopleSection
       title={t('Release of information')}
-      description={t('Whether a parent or guardian agrees that businesses see the student’s information.')}
+      description={t('Shows if a parent or guardian lets businesses see the student’s details.')}
     >
       <Loaded asked={asked}>
         {(release) => (

@@ -31,7 +31,7 @@ export const help: Record<ScreenPath, Message> = {
   ),
   '/profile/$variant': msg('One part of your profile, such as your documents or your place on the map.'),
   '/profile/view/$id': msg(
-    'What this person or business has entered, and for staff everything about them in one place.',
+    'What this person or business has entered. Staff see all about them in one place.',
   ),
   '/resources': msg('Handbooks and forms that your school system shares with you.'),
   '/student_resources': msg('Handbooks and forms for students.'),
@@ -51,7 +51,7 @@ export const help: Record<ScreenPath, Message> = {
     'Write a short letter that says why you would like this work. The business reads it first.',
   ),
   '/opportunity/applicants/$id': msg(
-    'Everyone who applied to this opportunity. Read the letters, invite to interviews, and offer placements.',
+    'Everyone who applied here. Read their letters, invite them to talk, and make offers.',
   ),
   '/application/view/$id': msg(
     'One application: the letter, the interview, and the offer. What you can do next is at the top.',
@@ -77,16 +77,16 @@ export const help: Record<ScreenPath, Message> = {
     'What is waiting for you, which students need you, and how the school year is going.',
   ),
   '/admin/user_search': msg(
-    'Find students, businesses and teachers. Approve accounts, reset passwords, and open profiles.',
+    'Find people. Approve their accounts, reset their passwords, and open their profiles.',
   ),
-  '/admin/available_opportunities_report': msg('How many spots are open, by business and opportunity.'),
+  '/admin/available_opportunities_report': msg('How many spots are still open, and where.'),
   '/admin/application_count': msg('How many applications students have sent.'),
-  '/admin/businessReport': msg('Each business with its opportunities, applicants and interns.'),
+  '/admin/businessReport': msg('What each business offers, who has applied there, and who works there.'),
   '/admin/studentReport': msg('Each student with applications, placements and hours.'),
   '/admin/internship_status_report': msg(
     'Every placement with its pace. Filter for who is behind or has no recent hours.',
   ),
-  '/admin/imports': msg('Add students or opportunities from a spreadsheet, and undo an import.'),
+  '/admin/imports': msg('Add many students or opportunities at once from a file. You can undo it.'),
   '/opportunity/parseImport': msg('What an import will add. Nothing is saved until you confirm.'),
   '/opportunity/blowItAway': msg('Take back everything that one import added.'),
   '/admin/duplicateUsersReport': msg(
@@ -119,7 +119,7 @@ export const help: Record<ScreenPath, Message> = {
   '/admin/follow_ups': msg(
     'What students and businesses still have to do. Remind one or everyone listed, or put it off for a while.',
   ),
-  '/admin/sign_off': msg('Everything that is waiting for your approval, one placement after another.'),
+  '/admin/sign_off': msg('All the work that is waiting for you to approve, one placement at a time.'),
   '/waypost/dashboard': msg('Every school system on this Waypost. Open one to add its administrators.'),
   '/waypost/audit': msg('Who did what and when on the platform. Entries can’t be changed.'),
   '/waypost/editClient': msg(
