@@ -24,7 +24,13 @@ for (const { name, path, width, height } of pictures) {
   const data = { email: `${name}@demo.waypost.test`, password: 'waypost-demo' };
   await page.request.post(`${origin}/auth/login`, { data });
   await page.goto(origin + path);
-  await page.waitForLoadState('networkidle');
+  // Not until the network is idle: the bell's stream never ends.
+  await page.getByRole('heading', { level: 2 }).or(page.getByRole('article')).first().waitFor();
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  // Those further down load when they come near the screen.
+  await page.waitForFunction(() =>
+    [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > window.innerHeight),
+  );
   // The banner says that this computer's copy is not public.
   await page.getByText('Local copy: nothing here is public').evaluate((banner) => {
     banner.style.display = 'none';

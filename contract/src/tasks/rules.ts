@@ -19,12 +19,12 @@ export const taskKinds = {
   ],
   Business: ['hours', 'sign agreement', 'fill in agreement', 'interview time', 'applicants', 'evaluation'],
   Teacher: [
-    ...['students to approve', 'businesses to approve', 'guardian', 'send agreement'],
+    ...['students to approve', 'businesses to approve', 'send agreement', 'guardian'],
     ...['behind', 'at risk'],
   ],
   Admin: [
-    ...['students to approve', 'businesses to approve', 'guardian', 'sign agreement', 'send agreement'],
-    ...['sign-off', 'ending soon', 'behind', 'at risk'],
+    ...['students to approve', 'businesses to approve', 'sign agreement', 'send agreement', 'sign-off'],
+    ...['guardian', 'ending soon', 'behind', 'at risk'],
   ],
   SuperAdmin: ['no administrator'],
 } as const satisfies Record<Role, readonly string[]>;

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isStaff } from '@waypost/contract/accounts/rules';
 import { contactCalls } from '@waypost/contract/contacts/calls';
@@ -45,7 +45,7 @@ export function Supervisor({ project }: { project: ProjectRow }) {
               <Text size="sm">{supervisor.name}</Text>
               {supervisor.email && <EmailLink address={supervisor.email} />}
               {supervisor.phone && (
-                <a href={`tel:+1${supervisor.phone.replace(/\D/g, '')}`}>{supervisor.phone}</a>
+                <Anchor href={`tel:+1${supervisor.phone.replace(/\D/g, '')}`}>{supervisor.phone}</Anchor>
               )}
             </>
           ) : (

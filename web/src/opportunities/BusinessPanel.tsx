@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core';
+import { Anchor, Paper } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
@@ -39,7 +39,7 @@ export function BusinessPanel({ business }: { business: Opportunity['business_id
         {phone && (
           <li>
             <IconPhone size={18} aria-hidden />
-            <a href={`tel:${phone.replace(/\D/g, '')}`}>{phone}</a>
+            <Anchor href={`tel:${phone.replace(/\D/g, '')}`}>{phone}</Anchor>
           </li>
         )}
       </ul>

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useState } from 'react';
@@ -96,7 +96,7 @@ export function PersonCard({ person, badges, about, actions, onEdit, remove }: P
       {about && <Text size="sm">{about}</Text>}
       <Group gap="md">
         {email ? <EmailLink address={email} /> : <Text c="dimmed">{t('No email')}</Text>}
-        {phone && <a href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</a>}
+        {phone && <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor>}
       </Group>
       <Group gap="xs">
         {actions}

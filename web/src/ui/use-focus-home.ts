@@ -16,12 +16,13 @@ function keepFocusIn(home: HTMLElement): () => void {
   const come = ({ target }: FocusEvent) => {
     last = target instanceof Element && target !== home ? target : null;
   };
-  // Some browsers also fire focusout before removing an element. If the person leaves by themselves, the
-  // element stays in the document.
+  // Browsers also fire focusout when an element is removed, or disabled while its action runs. If the person leaves
+  // by themselves, the element stays as it is.
   const go = () => {
     const left = last;
     queueMicrotask(() => {
-      if (last === left && left?.isConnected && document.activeElement !== left) last = null;
+      const hasStayed = left?.isConnected && !left.matches(':disabled');
+      if (last === left && hasStayed && document.activeElement !== left) last = null;
     });
   };
   const removed = new MutationObserver(() => {

@@ -63,7 +63,7 @@ export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
     phone: phoneOf(pupil.index, place),
     addedBy: bySchool ? 'school' : 'student',
     // Staff have not confirmed the guardian that the demo's own student named last.
-    confirmed: own ? place === 0 : bySchool || (pupil.approved && dice.chance(0.8)),
+    confirmed: own ? place === 0 : bySchool || (pupil.approved && dice.chance(0.97)),
     ...(own && place > 0 && { addedBy: 'student' }),
   }));
   const [parent] = rows;
