@@ -11,7 +11,12 @@ const emails = {
   business: 'office@harborlight.test',
   student: 'nia.ellsworth@students.test',
 };
-test.use({ settings: { NODE_ENV: 'production', DEMO: 'off', SUPERADMIN_EMAIL: emails.owner } });
+// Two-step login has its own tests (web/src/second-factor).
+const settings = {
+  ...{ NODE_ENV: 'production', DEMO: 'off' },
+  ...{ SUPERADMIN_EMAIL: emails.owner, SUPERADMIN_SECOND_FACTOR: 'off' },
+};
+test.use({ settings });
 
 const schoolSystem = 'Patuxent River Public Schools';
 const business = 'Harbor Light Boatworks';

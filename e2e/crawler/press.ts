@@ -116,6 +116,9 @@ async function point(page: Page, { key, role, isHandle }: Control): Promise<Reac
   if (place === 'shown on focus') return 'not with this input';
   if ('obstacle' in place) return place;
   await page.mouse.move(place.x, place.y);
+  const isOpen =
+    role === 'combobox' &&
+    (await page.evaluate((it) => window.crawler.element(it)?.matches('input[aria-expanded=true]'), key));
   return {
     press: async () => {
       await page.mouse.down();
@@ -123,6 +126,8 @@ async function point(page: Page, { key, role, isHandle }: Control): Promise<Reac
       if (isHandle)
         await page.mouse.move(place.x, place.y + ROW * (key.endsWith('last') ? -1 : 1), { steps: 8 });
       await page.mouse.up();
+      // A field whose list is always open has nothing to show for a click alone.
+      if (isOpen) await page.keyboard.press('a');
       // The operating system draws the list of a native select outside the page, so choose with keys.
       if (role === 'select') await choose(page, key, ['End', 'Enter', 'Home', 'Enter']);
     },

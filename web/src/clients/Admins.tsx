@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { type Client, type ClientAdmin, clientCalls } from '@waypost/contract/clients/calls';
 import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useMemo, useState } from 'react';
-import { fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -158,10 +157,10 @@ function columnsWith(
 }
 
 function Person({ admin }: { admin: ClientAdmin }) {
-  const picture = admin.profile_pic_id_fk;
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar name={nameOf(admin)} src={picture ? fileAddress(picture) : undefined} />
+      {/* A school system's pictures are not for SuperAdmins, who get initials. */}
+      <Avatar name={nameOf(admin)} />
       <div className={classes.person}>
         <Text fw={600}>{nameOf(admin)}</Text>
         <Text size="sm" c="dimmed" className={classes.email}>

@@ -7,6 +7,7 @@ import { canApprove } from '@waypost/contract/people/rules';
 import type { User } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { fileAddress } from '../client/call.ts';
+import { useUser } from '../client/session.ts';
 import { StandingBadge } from '../people/StandingBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
@@ -123,7 +124,8 @@ const schoolOf = (row: DuplicateUser) =>
   row.role === 'Teacher' ? row.schools.join(', ') || '–' : row.school_attending || '–';
 
 function Person({ row }: { row: DuplicateUser }) {
-  const picture = row.profile_pic_id_fk;
+  // A school system's pictures are not for SuperAdmins, who get initials.
+  const picture = useUser().role === 'SuperAdmin' ? null : row.profile_pic_id_fk;
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={nameOf(row)} src={picture ? fileAddress(picture) : undefined} />

@@ -146,15 +146,16 @@ function Search({ session, onClose }: { session: CurrentUser; onClose: () => voi
               const mine = index;
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys.
+                // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
                 <div
                   key={`${choice.to} ${choice.name}`}
                   id={`${list}-${mine}`}
                   ref={mine === at ? chosen : undefined}
                   role="option"
-                  tabIndex={-1}
                   aria-selected={mine === at}
                   className={classes.option}
                   onMouseMove={() => setPlace(mine)}
+                  onMouseDown={(event) => event.preventDefault()}
                   onClick={() => open(choice)}
                 >
                   <span>{choice.name}</span>
