@@ -19,7 +19,7 @@ export type Notice = z.infer<typeof Notice>;
 export const Notices = z.object({ unread: z.number(), notices: z.array(Notice) });
 export type Notices = z.infer<typeof Notices>;
 
-/** What somebody is told of at the bell (docs/behavior/bell.md). */
+/** A person's notifications (docs/behavior/bell.md). */
 export const bellCalls = {
   getNotices: get('/api/getNotices', nothing, Notices),
   /** Marks one notice as read, or without `_id` all that the caller has seen: those up to a moment. */

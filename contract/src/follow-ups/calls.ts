@@ -13,7 +13,7 @@ const followUp = z
     worded(msg('there is no such follow-up')),
   );
 
-/** Something that somebody still has to do. Names are empty for deleted accounts. */
+/** A task that someone still has to do. Names are empty for deleted accounts. */
 export const FollowUp = z.object({
   _id: z.string(),
   kind: z.enum(followUpKinds),

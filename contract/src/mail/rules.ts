@@ -57,7 +57,7 @@ const bellOnly: Partial<Record<Role, readonly MailKind[]>> = {
 export const canNotice = (role: Role, kind: MailKind): boolean =>
   canMute(role, kind) || (bellOnly[role]?.includes(kind) ?? false);
 
-/** Whether someone of this role has a bell: whoever can be told of something. */
+/** Whether this role has a bell: only roles that get notifications. */
 export const hasBell = (role: Role): boolean => mailKinds.some((kind) => canNotice(role, kind));
 
 export interface MailChoice {

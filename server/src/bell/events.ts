@@ -15,7 +15,7 @@ import { findLiveSessions } from './queries.ts';
 export interface BellLimits {
   /** Open streams of one account: every browser needs one. The oldest makes room. */
   perAccount: number;
-  /** Open streams of one network, where a whole school may be, and of the server. Whoever finds no room asks now and then. */
+  /** Open streams of one network, where a whole school may be, and of the server. Beyond these, browsers poll. */
   perNetwork: number;
   perServer: number;
   /** Milliseconds between two looks at whether the sessions are still there. */
@@ -45,7 +45,7 @@ interface Surroundings {
 }
 
 /**
- * Server-sent events that say that somebody has new notices, and nothing else: the browser then asks for them by the call,
+ * Server-sent events that only say that there are new notices. The browser then requests them with the call,
  * with its rules. A stream ends with its session.
  */
 export function mountBell(

@@ -20,7 +20,7 @@ export async function addNotices(tx: Tx, added: readonly NewNotice[]): Promise<v
   if (added.length > 0) await tx.db.insert(notices).values([...added]);
 }
 
-/** Somebody's latest notices, and how many of all are unread. */
+/** A person's latest notices, and how many of all are unread. */
 export async function findNotices(tx: Tx, { clientId, id }: Own): Promise<Notices> {
   const { rows } = await tx.client.query<{ unread: number; notices: Notices['notices'] }>({
     name: 'findNotices',
@@ -37,7 +37,7 @@ export async function findNotices(tx: Tx, { clientId, id }: Own): Promise<Notice
   return rows[0] ?? { unread: 0, notices: [] };
 }
 
-/** Marks one of somebody's notices as read; returns whether it is theirs. */
+/** Marks one of a person's notices as read; returns whether it is theirs. */
 export async function markRead(tx: Tx, { clientId, id }: Own, noticeId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.client.query({
     name: 'markNoticeRead',
@@ -47,7 +47,7 @@ export async function markRead(tx: Tx, { clientId, id }: Own, noticeId: string, 
   return rowCount === 1;
 }
 
-/** Marks all of somebody's notices as read, or those up to a moment. */
+/** Marks all of a person's notices as read, or those up to a moment. */
 export async function markAllRead(
   tx: Tx,
   { clientId, id }: Own,

@@ -29,7 +29,7 @@ export const findWaiting = (
     { limit: ALL, offset: 0 },
   );
 
-/** Whether somebody is to be reminded of it today. */
+/** Whether a reminder is due today. */
 export const isDue = (row: FollowUpRow, { today, timeZone }: Pick<Today, 'today' | 'timeZone'>): boolean =>
   canRemind({ waits_on: row.waitsOn }) && isReminderDue(toWaiting(row, timeZone), today);
 

@@ -163,7 +163,7 @@ export async function snooze(tx: Tx, clientId: string, one: Key, until: string |
   });
 }
 
-/** Notes that somebody was reminded of these. */
+/** Records the time of a reminder. */
 export async function noteReminders(tx: Tx, clientId: string, all: readonly Key[], now: Date): Promise<void> {
   await tx.client.query({
     name: 'noteReminders',

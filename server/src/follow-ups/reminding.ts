@@ -12,7 +12,7 @@ import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { claimPeople, type FollowUpRow, noteReminders } from './queries.ts';
 
-/** Somebody who is reminded, and of what. */
+/** A person to remind, with their follow-ups. */
 interface Addressee {
   email: string;
   name: string;
@@ -30,7 +30,7 @@ interface Reminded {
 
 /**
  * Reminds everybody for whom these wait: one email each, in which every line has a link that works. Nobody gets a second one
- * on the same day, whoever reminds and on however many servers.
+ * on the same day, whether staff or the job reminds, on any number of servers.
  */
 export async function remind(
   tx: Tx,
@@ -40,18 +40,14 @@ export async function remind(
   { now, today }: { now: Date; today: string },
 ): Promise<Reminded> {
   const all = await findAddressees(tx, clientId, rows);
-  const hashes = all.map(({ email }) => hashOf(email));
-  const claimed = new Set(
-    (await claimPeople(tx, clientId, today, hashes)).map((hash) => hash.toString('hex')),
-  );
-  const people = all.filter((_, index) => claimed.has(hashes[index]?.toString('hex') ?? ''));
+  const people = await claimToday(tx, clientId, today, all);
   for (const one of people) await write(tx, post, clientId, one, now);
   const noted = new Map(people.flatMap((one) => one.rows).map((row) => [row.id, row]));
   if (noted.size > 0) await noteReminders(tx, clientId, [...noted.values()], now);
   return { people: people.length, already: all.length - people.length };
 }
 
-/** Which of these people nobody has reminded on this day. From now on somebody has. */
+/** Claims the day's reminder for these people. Returns those who had none yet that day. */
 export async function claimToday<One extends { email: string }>(
   tx: Tx,
   clientId: string,
@@ -79,7 +75,7 @@ async function findAddressees(tx: Tx, clientId: string, rows: readonly FollowUpR
     const key = to.email.toLowerCase();
     const known = all.get(key) ?? { ...to, rows: [] };
     known.rows.push(row);
-    // Whoever has an account is reminded there.
+    // A person with an account also gets the notification.
     all.set(key, known.accountId === null ? { ...known, accountId: to.accountId } : known);
   };
   for (const row of rows)

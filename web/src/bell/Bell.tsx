@@ -18,7 +18,7 @@ const ASK_AGAIN = 60_000;
 /** More than this is shown as 99+. */
 const SHOWN = 99;
 
-/** What somebody was told of, and how much of it is unread (docs/behavior/bell.md). */
+/** A person's notifications, with the number of unread ones (docs/behavior/bell.md). */
 export default function Bell() {
   const queries = useQueryClient();
   const [isLive, setLive] = useState(false);
