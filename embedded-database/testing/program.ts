@@ -1,8 +1,8 @@
 // A minimal server process: starts the embedded database in the given folder, and reads and writes rows by
-// the commands on its input, one per line. embedded-process.ts sends them.
+// the commands on its input, one per line. process.ts sends them.
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
-import { startEmbedded } from '../src/database/embedded.ts';
+import { startEmbedded } from '../src/index.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}');
 const say = (...words: string[]) => process.stdout.write(`${words.join('\t')}\n`);

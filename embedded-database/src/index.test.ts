@@ -5,13 +5,12 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { processesOf } from '../../testing/crash-rounds.ts';
-import { aDataFolder, ask, postmasterOf, started } from '../../testing/embedded-folders.ts';
-import { type EmbeddedProcess, launchEmbedded } from '../../testing/embedded-process.ts';
-import { startEmbedded } from './embedded.ts';
-import { CannotStart } from './embedded-account.ts';
+import { processesOf } from '../testing/crash-rounds.ts';
+import { aDataFolder, ask, postmasterOf, started } from '../testing/folders.ts';
+import { type EmbeddedProcess, launchEmbedded } from '../testing/process.ts';
+import { CannotStart, startEmbedded } from './index.ts';
 
 const asRoot = test.runIf(process.getuid?.() === 0);
 const patience = { timeout: 30_000, interval: 50 };
@@ -89,8 +88,8 @@ test('a second process on the folder is refused and told which one owns it', asy
   const dataDir = await aUsedFolder();
   const first = await launched({ dataDir });
   await expect(started({ dataDir })).rejects.toThrow(
-    `Another Waypost (process ${first.pid}) is using the database in ${dataDir}/postgres: ` +
-      'stop it first, or give this one a DATA_DIR of its own.',
+    `Process ${first.pid} is using the database in ${dataDir}/postgres: ` +
+      'stop it first, or choose another data folder.',
   );
   await first.write('undisturbed');
 });
@@ -101,11 +100,26 @@ test('a second process is refused while the owner’s database is down', async (
   first.process.kill('SIGSTOP');
   const fallen = await postmasterOf(dataDir);
   process.kill(fallen, 'SIGKILL');
-  await expect(started({ dataDir })).rejects.toThrow('Another Waypost is using the database');
+  await expect(started({ dataDir })).rejects.toThrow('Another process is using the database');
 
   first.process.kill('SIGCONT');
   await vi.waitFor(() => first.read(), patience);
   expect(await postmasterOf(dataDir)).not.toBe(fallen);
+});
+
+test('a database that lost one of its processes ends, and is started by its supervisor', async () => {
+  const dataDir = await aDataFolder();
+  const lines: string[] = [];
+  const { connection } = await started({ dataDir }, lines);
+  await ask(connection, `create table note as select 'kept' as line`);
+  const fallen = await postmasterOf(dataDir);
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  process.kill((await client.query('select pg_backend_pid() as pid')).rows[0].pid, 'SIGKILL');
+  await vi.waitFor(() => expect(lines.at(-1)).toBe('The database is back.'), patience);
+  expect(await postmasterOf(dataDir)).not.toBe(fallen);
+  expect(await ask(connection, 'select line from note')).toEqual([{ line: 'kept' }]);
 });
 
 test.each(['socket', 'tcp'] as const)(
@@ -268,7 +282,7 @@ test('with a path too long for a socket it can be used, protected from a second 
   const server = await launched({ dataDir });
   const sockets = server.connection.host;
   expect(sockets.length).toBeLessThan(90);
-  await expect(started({ dataDir })).rejects.toThrow(`process ${server.pid}`);
+  await expect(started({ dataDir })).rejects.toThrow(`Process ${server.pid} is using`);
 
   await server.killed();
   const adopted = await started({ dataDir });
@@ -300,7 +314,7 @@ test('a folder of another PostgreSQL version is refused and unchanged', async ()
   const cluster = join(dataDir, 'postgres', 'cluster');
   await mkdir(cluster, { recursive: true });
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
-  await expect(started({ dataDir })).rejects.toThrow(/made by PostgreSQL 17 and this Waypost brings 18/);
+  await expect(started({ dataDir })).rejects.toThrow(/made by PostgreSQL 17, and this is PostgreSQL 18/);
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 

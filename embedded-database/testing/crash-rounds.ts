@@ -36,9 +36,9 @@ export interface CrashReport {
   leftBehind: string[];
 }
 
-type Victim = 'server' | 'database' | 'both';
+export type Victim = 'server' | 'database' | 'both';
 
-const VICTIMS: Victim[] = ['server', 'database', 'both'];
+export const VICTIMS: Victim[] = ['server', 'database', 'both'];
 
 /** Concurrent writers. */
 const WRITERS = 8;
@@ -169,7 +169,7 @@ function startWriting(
 }
 
 /** The processes still running after the grace period. */
-async function remainingProcesses(path: string): Promise<string[]> {
+export async function remainingProcesses(path: string): Promise<string[]> {
   const deadline = Date.now() + TIME_TO_END;
   let found = await processesOf(path);
   while (found.length > 0 && Date.now() < deadline) {

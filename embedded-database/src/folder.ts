@@ -10,19 +10,13 @@ import {
   rm,
   rmdir,
   stat,
+  statfs,
   symlink,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import {
-  type Account,
-  CannotStart,
-  canEnter,
-  hasCode,
-  isRoot,
-  unprivilegedAccount,
-} from './embedded-account.ts';
-import type { Log } from './embedded-log.ts';
+import { type Account, CannotStart, canEnter, hasCode, isRoot, unprivilegedAccount } from './account.ts';
+import type { Log } from './log.ts';
 
 /** The embedded database's folder, and its account. */
 export interface DatabaseFolder {
@@ -60,7 +54,7 @@ export async function prepareFolder(
   if ((await readdir(path)).length > 0)
     throw new CannotStart(
       `The account "${account.name}" that PostgreSQL runs under can't enter ${path}: ` +
-        'let it pass the folders above (chmod o+x), or move the data folder with DATA_DIR.',
+        'let it pass the folders above (chmod o+x), or choose another data folder.',
     );
   const moved = await moveElsewhere(wanted, account, elsewhere);
   log.info(
@@ -83,7 +77,7 @@ async function makeFolder(wanted: string): Promise<string> {
       );
     if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))
       throw new CannotStart(
-        `${wanted} can't be made (${error}): give Waypost a DATA_DIR that it may write to.`,
+        `${wanted} can't be made (${error}): choose a data folder that this account may write to.`,
       );
     throw error;
   }
@@ -99,7 +93,7 @@ async function requireOwner(path: string): Promise<void> {
   if (process.getuid && uid !== process.getuid())
     throw new CannotStart(
       `The database in ${path} belongs to another account (number ${uid}): ` +
-        'start Waypost as that account or as root, or give it another DATA_DIR.',
+        'start as that account or as root, or choose another data folder.',
     );
   await chmod(path, 0o700);
 }
@@ -111,6 +105,18 @@ async function accountFor(path: string): Promise<Account> {
   const account = await unprivilegedAccount();
   await changeOwner(path, account);
   return account;
+}
+
+/** PostgreSQL adds to its write-ahead log in files of this size. */
+const LEAST_ROOM = 16 * 1024 * 1024;
+
+/** The part of the database that is on a full disk: the write-ahead log may have its own. */
+export async function findFullDisk({ path }: DatabaseFolder): Promise<string | undefined> {
+  for (const part of [join(path, 'cluster'), join(path, 'cluster', 'pg_wal')]) {
+    const disk = await statfs(part).catch(() => undefined);
+    if (disk && disk.bavail * disk.bsize < LEAST_ROOM) return part;
+  }
+  return undefined;
 }
 
 /** Changes a tree's owner to the account: a new folder, or a copy that root has restored. */
@@ -134,7 +140,7 @@ async function moveElsewhere(wanted: string, account: Account, elsewhere: string
   if (!(await canEnter(path, account)))
     throw new CannotStart(
       `The account "${account.name}" that PostgreSQL runs under can enter neither ${dirname(wanted)} ` +
-        `nor ${elsewhere}: give Waypost a DATA_DIR that it can enter.`,
+        `nor ${elsewhere}: choose a data folder that it can enter.`,
     );
   await rmdir(wanted);
   await symlink(path, wanted);
@@ -145,18 +151,26 @@ async function moveElsewhere(wanted: string, account: Account, elsewhere: string
  * The folder of the database's socket: `socket` in its own folder. If that path is too long for a socket, a short
  * folder in the system's temporary folder, to which `socket` then links.
  */
-export async function socketFolder({ path, account }: DatabaseFolder): Promise<string> {
+export async function socketFolder(folder: DatabaseFolder): Promise<string> {
+  const { path, account } = folder;
   const here = join(path, 'socket');
   if (Buffer.byteLength(here) <= LONGEST_SOCKET_FOLDER) return makePrivate(here, account);
 
   const linked = await readlink(here).catch(() => undefined);
   if (linked && (await isPrivate(linked, account))) return linked;
-  await rm(here, { recursive: true, force: true });
+  if (await lstat(here).catch(() => undefined)) await rm(here, { recursive: true, force: true });
   const temporary = Buffer.byteLength(tmpdir()) <= LONGEST_SOCKET_FOLDER - 20 ? tmpdir() : '/tmp';
   const short = await mkdtemp(join(temporary, 'waypost-'));
   if (account) await lchown(short, account.uid, account.gid);
-  await symlink(short, here);
-  return short;
+  try {
+    await symlink(short, here);
+    return short;
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    // Another start was faster.
+    await rmdir(short);
+    return socketFolder(folder);
+  }
 }
 
 /** Removes the short folder for a long path. */
@@ -168,12 +182,23 @@ export async function removeSocketFolder({ path }: DatabaseFolder): Promise<void
 }
 
 async function makePrivate(path: string, account: Account | undefined): Promise<string> {
-  if (!(await isPrivate(path, account))) {
+  if (!(await isMade(path)) && !(await isPrivate(path, account))) {
     await rm(path, { recursive: true, force: true });
     await mkdir(path, { recursive: true, mode: 0o700 });
   }
   if (account) await lchown(path, account.uid, account.gid);
   return path;
+}
+
+/** Makes a folder unless there is one: a concurrent start's must not be removed, because it may be in use already. */
+async function isMade(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
 }
 
 /** Anyone can create a free name in the temporary folder, so the folder must be our own. */

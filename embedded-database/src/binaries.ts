@@ -3,15 +3,8 @@ import { chmod, constants, cp, mkdtemp, readdir, readFile, rename, rm, symlink }
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  type Account,
-  bareEnvironment,
-  CannotStart,
-  hasCode,
-  USE_DATABASE_URL,
-  under,
-} from './embedded-account.ts';
-import { changeOwner } from './embedded-folder.ts';
+import { type Account, bareEnvironment, CannotStart, hasCode, USE_OTHER_SERVER, under } from './account.ts';
+import { changeOwner } from './folder.ts';
 
 /** PostgreSQL's own programs, at a path that the account that runs them can access. */
 export interface Binaries {
@@ -56,7 +49,7 @@ export async function findBinaries(
 }
 
 const unsupported = (reason: string) =>
-  new CannotStart(`The embedded PostgreSQL does not run here (${reason}): ${USE_DATABASE_URL}.`);
+  new CannotStart(`The embedded PostgreSQL does not run here (${reason}): ${USE_OTHER_SERVER}.`);
 
 function binariesIn(native: string, version: string): Binaries {
   const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
@@ -71,12 +64,12 @@ function binariesIn(native: string, version: string): Binaries {
 /** The installed package for the system, such as `linux-x64`. Refuses a system without a package. */
 export function packageFolder(system = `${process.platform}-${process.arch}`): string {
   const name = PACKAGES[system];
-  if (!name) throw new CannotStart(`The embedded PostgreSQL is not made for ${system}: ${USE_DATABASE_URL}.`);
+  if (!name) throw new CannotStart(`The embedded PostgreSQL is not made for ${system}: ${USE_OTHER_SERVER}.`);
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new CannotStart(
-      `The package ${name} is not installed: run "npm ci" without leaving out optional packages, or ${USE_DATABASE_URL}.`,
+      `The package ${name} is not installed: run "npm ci" without leaving out optional packages, or ${USE_OTHER_SERVER}.`,
     );
   }
 }

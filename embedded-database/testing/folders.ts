@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
-import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../src/database/embedded.ts';
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../src/index.ts';
 
 /**
  * A data folder that is removed after the test. Other accounts can enter it, because as root the database

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { findBinaries } from './embedded-binaries.ts';
-import { chooseEndpoint, type Endpoint, SOCKET_NUMBER, settingsFor } from './embedded-endpoint.ts';
-import { type DatabaseFolder, prepareFolder, socketFolder } from './embedded-folder.ts';
-import type { Log } from './embedded-log.ts';
-import { alreadyOwned, findOwnerPid, ownerAddress, requireNoOwner } from './embedded-owner.ts';
-import { type Cluster, ensureCluster } from './embedded-postmaster.ts';
-import { Supervisor } from './embedded-supervisor.ts';
+import { findBinaries } from './binaries.ts';
+import { chooseEndpoint, type Endpoint, SOCKET_NUMBER, settingsFor } from './endpoint.ts';
+import { type DatabaseFolder, prepareFolder, socketFolder } from './folder.ts';
+import type { Log } from './log.ts';
+import { alreadyOwned, findOwnerPid, ownerAddress, requireNoOwner } from './owner.ts';
+import { type Cluster, ensureCluster } from './postmaster.ts';
+import { Supervisor } from './supervisor.ts';
+
+export { CannotStart } from './account.ts';
+export type { Log } from './log.ts';
 
 export interface EmbeddedDatabase {
   /**
@@ -22,6 +25,7 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** The database's files are in its `postgres` subfolder. */
   dataDir: string;
+  /** Receives what the operator should know, such as a restart. */
   log: Log;
   /** The database's name; `waypost` by default. */
   database?: string;

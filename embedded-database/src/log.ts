@@ -1,4 +1,4 @@
-/** Where the supervisor logs: the server's log, or the console. */
+/** Where the supervisor logs: the application's log, or the console. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;

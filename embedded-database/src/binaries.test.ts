@@ -1,9 +1,9 @@
 import { chmod, chown, cp, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { aDataFolder } from '../../testing/embedded-folders.ts';
-import { isRoot, unprivilegedAccount } from './embedded-account.ts';
-import { findBinaries, packageFolder } from './embedded-binaries.ts';
+import { aDataFolder } from '../testing/folders.ts';
+import { isRoot, unprivilegedAccount } from './account.ts';
+import { findBinaries, packageFolder } from './binaries.ts';
 
 test('uses the package where it is installed', async () => {
   const { postgres, major } = await findBinaries(await aDataFolder(), await account());
@@ -43,13 +43,13 @@ test('asks for a separate PostgreSQL on a system with another C library', async 
   await writeFile(program, '#!/lib/ld-that-is-not-here\n', { mode: 0o755 });
   await expect(findBinaries(await aDataFolder(), await account(), packaged)).rejects.toThrow(
     'The embedded PostgreSQL does not run here (it needs the GNU C library, which systems like Alpine lack): ' +
-      'set DATABASE_URL to a PostgreSQL 15 or later instead.',
+      'connect to a PostgreSQL server of your own instead.',
   );
 });
 
 test('reports a processor without a package', () => {
   expect(() => packageFolder('linux-riscv64')).toThrow(
-    'The embedded PostgreSQL is not made for linux-riscv64: set DATABASE_URL to a PostgreSQL 15 or later instead.',
+    'The embedded PostgreSQL is not made for linux-riscv64: connect to a PostgreSQL server of your own instead.',
   );
 });
 

@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { bareEnvironment, CannotStart, hasCode, under } from './embedded-account.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import type { DatabaseFolder } from './embedded-folder.ts';
+import { bareEnvironment, CannotStart, hasCode, under } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import type { DatabaseFolder } from './folder.ts';
 
 /** A cluster's programs and location: everything needed to start and identify its processes. */
 export interface Cluster extends DatabaseFolder {
@@ -51,8 +51,8 @@ export async function ensureCluster(
   if (version === undefined) return makeCluster(cluster, password, sync);
   if (version.trim() !== cluster.binaries.major)
     throw new CannotStart(
-      `The database in ${cluster.path} was made by PostgreSQL ${version.trim()} and this Waypost brings ` +
-        `${cluster.binaries.major}: back it up with the Waypost that made it, and restore it into an empty DATA_DIR.`,
+      `The database in ${cluster.path} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ` +
+        `${cluster.binaries.major}: back it up with the release that made it, and restore it into an empty data folder.`,
     );
 }
 

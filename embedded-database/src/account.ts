@@ -13,8 +13,8 @@ export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
-/** The last line of every error about an unsupported system. */
-export const USE_DATABASE_URL = 'set DATABASE_URL to a PostgreSQL 15 or later instead';
+/** The end of every message about an unsupported system. */
+export const USE_OTHER_SERVER = 'connect to a PostgreSQL server of your own instead';
 
 const run = promisify(execFile);
 
@@ -40,7 +40,7 @@ export async function unprivilegedAccount(): Promise<Account> {
   }
   throw new CannotStart(
     'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it under: ' +
-      `start Waypost as an ordinary user, or ${USE_DATABASE_URL}.`,
+      `start as an ordinary user, or ${USE_OTHER_SERVER}.`,
   );
 }
 
@@ -66,7 +66,7 @@ export async function canEnter(folder: string, account: Account): Promise<boolea
     if (hasCode(error, 'EPERM'))
       throw new CannotStart(
         `PostgreSQL does not run as root, and this system does not let root run it as "${account.name}": ` +
-          `start Waypost as an ordinary user, or ${USE_DATABASE_URL}.`,
+          `start as an ordinary user, or ${USE_OTHER_SERVER}.`,
       );
     return false;
   }

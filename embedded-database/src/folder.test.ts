@@ -1,8 +1,8 @@
 import { chmod, lstat, mkdir, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aDataFolder } from '../../testing/embedded-folders.ts';
-import { prepareFolder, socketFolder } from './embedded-folder.ts';
+import { aDataFolder } from '../testing/folders.ts';
+import { prepareFolder, removeSocketFolder, socketFolder } from './folder.ts';
 
 // Only root runs the database under another account, which may not be able to enter a parent folder.
 const asRoot = test.runIf(process.getuid?.() === 0);
@@ -59,6 +59,20 @@ test('only the account can access the database folder and its sockets', async ()
   const folder = await prepareFolder(await aDataFolder(), silent);
   const sockets = await socketFolder(folder);
   for (const path of [folder.path, sockets]) expect((await lstat(path)).mode & 0o777).toBe(0o700);
+});
+
+test.each([
+  ['its own', ''],
+  ['a short', 'far '.repeat(20)],
+])('concurrent starts get the same folder for sockets: %s one', async (_, name) => {
+  const folder = await prepareFolder(join(await aDataFolder(), name), silent);
+  for (let round = 0; round < 50; round += 1) {
+    const found = await Promise.all(Array.from({ length: 20 }, () => socketFolder(folder)));
+    expect(new Set(found).size).toBe(1);
+    expect((await stat(found[0] ?? '')).mode & 0o777).toBe(0o700);
+    await removeSocketFolder(folder);
+    await rm(join(folder.path, 'socket'), { recursive: true, force: true });
+  }
 });
 
 test('does not use a short folder that someone else could have created', async () => {

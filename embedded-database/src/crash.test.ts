@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { type CrashReport, runCrashRounds } from '../../testing/crash-rounds.ts';
-import { aDataFolder, postmasterOf } from '../../testing/embedded-folders.ts';
-import { launchEmbedded } from '../../testing/embedded-process.ts';
-import { rounds } from '../../testing/rounds.ts';
+import { type CrashReport, runCrashRounds } from '../testing/crash-rounds.ts';
+import { aDataFolder, postmasterOf } from '../testing/folders.ts';
+import { launchEmbedded } from '../testing/process.ts';
 
 /** One third of the rounds kill the server, one third its database, one third both. */
-const ROUNDS = rounds(6, 3);
+const ROUNDS = process.env.TEST_ALL === 'on' ? 6 : 3;
 
 test(
   `${ROUNDS} kills during writes lose no acknowledged write, and every restart is clean`,

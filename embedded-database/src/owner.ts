@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { CannotStart, hasCode } from './embedded-account.ts';
+import { CannotStart, hasCode } from './account.ts';
 
 /**
  * A server process owns its database folder by listening on a socket in it. The system closes the socket with the
@@ -59,9 +59,9 @@ async function takeLock(client: Client): Promise<boolean> {
 
 /** `owner` is the owner's PID, or '' if it did not send one. */
 export function alreadyOwned(folder: string, owner: string): CannotStart {
-  const who = owner === '' ? 'Another Waypost' : `Another Waypost (process ${owner})`;
+  const who = owner === '' ? 'Another process' : `Process ${owner}`;
   return new CannotStart(
-    `${who} is using the database in ${folder}: stop it first, or give this one a DATA_DIR of its own.`,
+    `${who} is using the database in ${folder}: stop it first, or choose another data folder.`,
   );
 }
 

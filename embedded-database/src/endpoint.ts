@@ -5,8 +5,8 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 
-import { hasCode } from './embedded-account.ts';
-import { type Cluster, isRunningOn, readPostmasterFile } from './embedded-postmaster.ts';
+import { hasCode } from './account.ts';
+import { type Cluster, isRunningOn, readPostmasterFile } from './postmaster.ts';
 
 /** How to connect to the database: a unix socket's folder, or 127.0.0.1 with the superuser's password. */
 export interface Endpoint {
@@ -108,6 +108,9 @@ export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint
     fsync: 'on',
     synchronous_commit: 'on',
     jit: 'off',
+    // The supervisor restarts a crashed database. PostgreSQL's own restart can wait forever for its startup process, if
+    // that fails as it does on a full disk.
+    restart_after_crash: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // A report uses one core, next to the short calls, and in containers fits into their small /dev/shm.

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { bareEnvironment, under } from './embedded-account.ts';
-import type { Cluster } from './embedded-postmaster.ts';
+import { bareEnvironment, under } from './account.ts';
+import type { Cluster } from './postmaster.ts';
 
 /** Watches over us, so that a database whose server was killed does not run forever. */
 export interface Watch {

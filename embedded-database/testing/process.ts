@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { EmbeddedDatabase, EmbeddedOptions } from '../src/database/embedded.ts';
+import type { EmbeddedDatabase, EmbeddedOptions } from '../src/index.ts';
 import type { WritingServer } from './crash-rounds.ts';
 
 /** A separate process with an embedded database, which can be killed without ending the test. */
@@ -29,7 +29,7 @@ export function launchEmbedded(
   options: Omit<EmbeddedOptions, 'log'>,
   account: As = {},
 ): { child: ChildProcess; ready: Promise<EmbeddedProcess> } {
-  const program = join(import.meta.dirname, 'embedded-program.ts');
+  const program = join(import.meta.dirname, 'program.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, JSON.stringify(options)], {
     ...account,
     cwd: import.meta.dirname,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { CannotStart } from './embedded-account.ts';
-import { type Endpoint, removeSocketLock, tryToConnect } from './embedded-endpoint.ts';
-import { removeSocketFolder } from './embedded-folder.ts';
-import type { Log } from './embedded-log.ts';
-import { type Owner, requireLock, requireNoOwner, takeOwnership } from './embedded-owner.ts';
+import { CannotStart } from './account.ts';
+import { type Endpoint, removeSocketLock, tryToConnect } from './endpoint.ts';
+import { findFullDisk, removeSocketFolder } from './folder.ts';
+import type { Log } from './log.ts';
+import { type Owner, requireLock, requireNoOwner, takeOwnership } from './owner.ts';
 import {
   type Cluster,
   endOrphans,
@@ -18,8 +18,8 @@ import {
   signal,
   spawnPostmaster,
   stopPostmaster,
-} from './embedded-postmaster.ts';
-import { startWatch, type Watch } from './embedded-watch.ts';
+} from './postmaster.ts';
+import { startWatch, type Watch } from './watch.ts';
 
 /** The database that a supervisor keeps running, and how. */
 export interface Charge {
@@ -91,7 +91,7 @@ export class Supervisor {
 
   /** An upgrade may have changed the programs or settings of a database that was taken over. */
   async #renew(superuser: Client): Promise<Client> {
-    this.#charge.log.info('The database is started again with the programs and settings of this Waypost.');
+    this.#charge.log.info("The database is started again with this release's programs and settings.");
     await this.#disconnect(superuser);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
     return this.#connectAndLock();
@@ -202,14 +202,18 @@ export class Supervisor {
     const said = failed.said();
     const orphans = said.includes('pre-existing shared memory block');
     const others = said.includes('lock file') && said.includes('already exists');
-    // A process that was ended before it printed anything, as another start's database may do, has no message.
-    const silent = !said.includes('FATAL');
+    const full = await findFullDisk(this.#charge.cluster);
+    // A process that was ended before it printed anything, as another start's database may do, has no message. On a full
+    // disk, the message cannot be written.
+    const silent = !said.includes('FATAL') && !full;
     if ((orphans || others || silent) && failures < MOST_FAILURES) {
       if (orphans) await endOrphans(data);
       await delay(PAUSE);
       return;
     }
-    const reason = /FATAL: +(.*)/.exec(said)?.[1] ?? 'its log says why';
+    const reason = full
+      ? `the disk of ${full} is full, so make room on it`
+      : (/FATAL: +(.*)/.exec(said)?.[1] ?? 'its log says why');
     throw new CannotStart(`PostgreSQL did not start on ${path}: ${reason} (log: ${join(path, 'log')}).`);
   }
 
