@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbedded } from '@waypost/embedded-database';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createAppLogin, requireRestrictedRole } from './app-login.ts';
 import { openPools, type Pools, type Reach } from './connect.ts';
-import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /* What the login that serves requests could do if an attacker could run any statement with it. */

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { joinEmbedded } from '@waypost/embedded-database';
+import { aDataFolder, started } from '@waypost/embedded-database/testing/folders';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { aDataFolder, started } from '../../testing/embedded-folders.ts';
 import { makeFactories } from '../../testing/factories.ts';
 import { readArchive, writeArchive } from '../archive/archive.ts';
 import { type TarEntry, tarOf, untar } from '../archive/tar.ts';
@@ -15,7 +17,6 @@ import { createMemoryStore } from '../outside/file-store.ts';
 import { backUp, checkBackup, restore } from './backup.ts';
 import { openPools } from './connect.ts';
 import { fillDemo } from './demo/fill.ts';
-import { joinEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { backUpDaily, openBackupPlace, stateOf } from './scheduled-backup.ts';
 
@@ -95,11 +96,24 @@ test('a restore has the same rows as the backup, and its foreign keys are enforc
   expect(planned).toEqual([{ reltuples: content.users?.length }]);
 });
 
-test('neither two backups at once nor an aborted one are in the way', async () => {
-  const [database, file] = [await anEmptyDatabase(), await aFile()];
+test('allows concurrent backups, and one after an abort', async () => {
+  const file = await aFile();
   await writeFile(`${file}.part`, 'half of a backup');
+  // Each waits with its first upload for the other: a backup that begins after the other has ended is refused.
+  const writing = new EventEmitter();
+  const bothWrite = once(writing, 'both');
+  let many = 0;
   const counts = await Promise.all(
-    [1, 2].map(() => backUp(database.owner, file, { files: uploads, made: MADE })),
+    [1, 2].map(() => {
+      let hasBegun = false;
+      const get = async (key: string) => {
+        if (!hasBegun && ++many === 2) writing.emit('both');
+        hasBegun = true;
+        await bothWrite;
+        return uploads.get(key);
+      };
+      return backUp(full.owner, file, { files: { ...uploads, get }, made: MADE });
+    }),
   );
   expect(counts[0]).toEqual(counts[1]);
   const other = await anEmptyDatabase();
@@ -118,7 +132,7 @@ test('an embedded database moves to a separate server', async () => {
   await Promise.all([pools.app.end(), pools.owner.end()]);
 });
 
-test('after a restore nobody is logged in, and masquerades have ended', async () => {
+test('after a restore no one is logged in, and masquerades have ended', async () => {
   const used = await aUsedDatabase();
   const { student } = used;
   await used.owner.query(
@@ -299,7 +313,7 @@ test('makes one backup a day, and deletes the oldest', async () => {
   const folder = join(await aFile(), '..', 'daily');
   const place = openBackupPlace({ kind: 'folder', path: folder });
   const { owner } = await anEmptyDatabase();
-  expect(await stateOf(place)).toEqual({ newest: null, kept: 0 });
+  expect(await stateOf(place, MADE)).toEqual({ newest: null, kept: 0 });
   const made = (hours: number) => new Date(MADE.getTime() + hours * 3_600_000);
   const results = [];
   for (const hours of [0, 1, 24, 47, 48]) {
@@ -311,7 +325,7 @@ test('makes one backup a day, and deletes the oldest', async () => {
     'waypost-2026-03-06T150000Z.backup',
     'waypost-2026-03-05T150000Z.backup',
   ]);
-  expect(await stateOf(place)).toEqual({ newest: made(48), kept: 2 });
+  expect(await stateOf(place, made(48))).toEqual({ newest: made(48), kept: 2 });
 });
 
 test('names a file that does not exist', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeFactories } from '../../testing/factories.ts';
 import { PLATFORM } from '../access/actor.ts';
@@ -11,8 +11,6 @@ import { clockAt } from '../outside/clock.ts';
 import { createMemoryStore, newFileKey } from '../outside/file-store.ts';
 import { verifyAudit } from './audit-chain.ts';
 import {
-  eraseClient,
-  eraseStudent,
   exportClient,
   exportStudent,
   findClientNamed,
@@ -20,6 +18,7 @@ import {
   importClient,
 } from './client-archive.ts';
 import { fillDemo } from './demo/fill.ts';
+import { eraseClient, eraseStudent } from './erasing.ts';
 
 const MADE = new Date('2026-03-04T15:00:00.000Z');
 
@@ -30,8 +29,8 @@ async function aDatabase(): Promise<TestDatabase> {
 }
 
 /** The demo's school system, which has rows of every kind, with an audit trail; and a second school system. */
-async function aFullDatabase() {
-  const [database, files] = [await aDatabase(), createMemoryStore()];
+async function fill() {
+  const [database, files] = [await openTestDatabase(), createMemoryStore()];
   const { owner } = database;
   await fillDemo(owner, { now: MADE, files, passwordHash: 'a hash' });
   const { rows } = await owner.query(
@@ -64,7 +63,23 @@ async function aFullDatabase() {
     [student, `Agreement of ${name}.pdf`, document, MADE],
   );
   const other = await makeFactories(owner, clockAt(MADE)).aStudent();
-  return { ...database, files, document, id: id as string, email: email as string, name, other };
+  await database.disconnect();
+  return { database, files, document, id: id as string, email: email as string, name, other };
+}
+
+let full: Awaited<ReturnType<typeof fill>>;
+beforeAll(async () => {
+  full = await fill();
+});
+afterAll(() => full.database.drop());
+
+/** A copy of it for one test. */
+async function aFullDatabase() {
+  const database = await openTestDatabase(full.database.reach.database);
+  onTestFinished(() => database.drop());
+  const files = createMemoryStore();
+  for (const [key, file] of full.files.files) files.files.set(key, file);
+  return { ...full, ...database, files };
 }
 
 async function aFile(name: string): Promise<string> {
@@ -121,6 +136,47 @@ test('an archive contains nothing of another school system, and no passwords', a
     expect(all).not.toContain(secret);
 });
 
+test('no archive has a code or token by which someone could act, and links end where it is imported', async () => {
+  const from = await aFullDatabase();
+  const student = await findStudentNamed(from.owner, from.email);
+  const [TOKEN, STOP] = ['5e'.repeat(32), '5e5e5e5e-5e5e-4e5e-8e5e-5e5e5e5e5e5e'];
+  await from.owner.query(
+    `insert into calendar_feeds (client_id, user_id, token_hash, created_at) values ($1, $2, decode($3, 'hex'), now())
+     on conflict (client_id, user_id) do update set token_hash = excluded.token_hash`,
+    [from.id, student.id, TOKEN],
+  );
+  await from.owner.query(
+    `insert into links (client_id, token_hash, purpose, subject_id, account_id, recipient_email, locale, created_at, expires_at)
+     values ($1, sha256(decode($3, 'hex')), 'consent', $2, $2, 'rosa@family.test', 'en', now(), now() + interval '1 day')`,
+    [from.id, student.id, TOKEN],
+  );
+  await from.owner.query(`update users set stop_code = $2 where id = $1`, [student.id, STOP]);
+  const { rows } = await from.owner.query(
+    `select encode(token_hash, 'hex') as secret from links where client_id = $1
+      union all select stop_code::text from users where client_id = $1
+      union all select stop_code::text from saved_searches where client_id = $1`,
+    [from.id],
+  );
+  const secrets = [TOKEN, STOP, ...rows.map(({ secret }) => secret)];
+  const [whole, own] = [await aFile('client'), await aFile('student')];
+  await exportClient(from.owner, from.id, whole, { files: from.files, made: MADE });
+  await exportStudent(from.owner, student, own, { files: from.files, made: MADE });
+  for (const file of [whole, own]) {
+    const content = await contentOf(file);
+    expect(content['tables/links.csv']).toContain('rosa@family.test');
+    expect(content['tables/calendar_feeds.csv']).toBeUndefined();
+    const all = Object.values(content).join('');
+    expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+  }
+  const to = await aDatabase();
+  await importClient(to.owner, whole, { files: createMemoryStore() });
+  const kept = await to.owner.query('select from links where token_hash = sha256(decode($1, $2))', [
+    TOKEN,
+    'hex',
+  ]);
+  expect(kept.rowCount).toBe(0);
+});
+
 test('rejects importing a school system that exists here, or whose emails do', async () => {
   const from = await aFullDatabase();
   const file = await aFile('archive');
@@ -145,7 +201,7 @@ test('erases a school system with all its data, and no other', async () => {
   expect(await countOf(database, database.other.clientId)).toEqual(before);
 });
 
-test('a student’s archive has all their data, and nobody else’s email', async () => {
+test('a student’s archive has all their data, and no one else’s email', async () => {
   const database = await aFullDatabase();
   const student = await findStudentNamed(database.owner, database.email.toUpperCase());
   const file = await aFile('student');

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
 import * as z from 'zod';
 import { parsed, readArchive, streamArchive, writeArchive } from '../archive/archive.ts';
 import { fromCsv, toCsv, type Values } from '../archive/csv-rows.ts';
@@ -7,11 +7,32 @@ import type { TarEntry } from '../archive/tar.ts';
 import { FileMissing, type FileStore } from '../outside/file-store.ts';
 import { migrationsOf, withoutForeignKeys } from './backup.ts';
 import { CannotDo } from './cannot-do.ts';
-import { inOrderOfRemoval } from './demo/remove.ts';
+import { filesOfStudent, ofStudent, type StudentKey } from './of-student.ts';
 
-/** Never exported: the archive must not allow anyone to log in or to guess passwords offline. */
-const LEFT_OUT = ['sessions', 'known_devices', 'password_codes', 'second_factors', 'recovery_codes'];
-const BLANKED = ['password_hash', 'default_password_hash'];
+/** Never exported: the archive must not allow anyone to log in, to read a calendar, or to guess passwords offline. */
+const LEFT_OUT = [
+  'sessions',
+  'known_devices',
+  'password_codes',
+  'second_factors',
+  'recovery_codes',
+  'calendar_feeds',
+  'link_codes',
+];
+/**
+ * Columns regenerated on import: the codes in unsubscribe links, and the days of deletions that the other installation has
+ * not announced.
+ */
+const MADE_ANEW = ['stop_code', 'erase_on', 'retention_next'];
+/**
+ * What is written in place of a secret. A link's token must differ from all others and fit no token that anybody knows:
+ * the repeated id is the SHA-256 of nothing that could be found.
+ */
+const BLANKED: Partial<Record<string, string>> = {
+  password_hash: 'null',
+  default_password_hash: 'null',
+  token_hash: `uuid_send(id) || uuid_send(id)`,
+};
 
 const MANIFEST = 'manifest.json';
 const Manifest = z.object({
@@ -192,11 +213,12 @@ async function tablesOfClients(connection: ClientBase): Promise<Table[]> {
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
        array_agg(a.attname::text order by a.attnum) filter (where a.attnum = any(i.indkey)) as key
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+         and a.attname <> all($2)
        join pg_index i on i.indrelid = c.oid and i.indisprimary
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
      group by c.relname having c.relname = 'clients' or 'client_id' = any(array_agg(a.attname))
      order by c.relname`,
-    [LEFT_OUT],
+    [LEFT_OUT, MADE_ANEW],
   );
   return rows;
 }
@@ -209,7 +231,7 @@ async function rowsOf(
   where: string,
   values: unknown[],
 ): Promise<Values[]> {
-  const columns = table.columns.map((name) => (BLANKED.includes(name) ? 'null' : `${quoted(name)}::text`));
+  const columns = table.columns.map((name) => `(${BLANKED[name] ?? quoted(name)})::text`);
   const { rows } = await connection.query<Values>({
     text: `select ${columns.join(', ')} from ${quoted(table.name)} where ${where} order by ${table.key.map(quoted).join(', ')}`,
     values,
@@ -240,27 +262,6 @@ async function insertRows(
   return rows.length;
 }
 
-/** Deletes a school system with everything in it, including its audit trail and files. */
-export async function eraseClient(
-  owner: Pool,
-  clientId: string,
-  files: Pick<FileStore, 'remove'>,
-): Promise<number> {
-  return inTransaction(owner, async (connection) => {
-    const { rows: uploads } = await connection.query<{ storage_key: string }>(
-      'select storage_key from files where client_id = $1',
-      [clientId],
-    );
-    const { rowCount } = await connection.query('select from users where client_id = $1', [clientId]);
-    for (const table of await inOrderOfRemoval(connection))
-      await connection.query(`delete from ${quoted(table)} where client_id = $1`, [clientId]);
-    await connection.query('delete from clients where id = $1 and not is_platform', [clientId]);
-    await connection.query('commit');
-    for (const { storage_key } of uploads) await files.remove(storage_key);
-    return rowCount ?? 0;
-  });
-}
-
 /** The student account with this email. Throws `CannotDo` if there is none. */
 export async function findStudentNamed(owner: Pool, email: string): Promise<Student> {
   const { rows } = await owner.query<Student>(
@@ -272,9 +273,7 @@ export async function findStudentNamed(owner: Pool, email: string): Promise<Stud
   return rows[0];
 }
 
-interface Student {
-  clientId: string;
-  id: string;
+interface Student extends StudentKey {
   email: string;
   name: string;
 }
@@ -295,15 +294,12 @@ export async function exportStudent(
 }
 
 /** The same for a browser: unencrypted, and read from the database as it is sent. */
-export const streamStudent = (
-  owner: Pool,
-  student: Pick<Student, 'clientId' | 'id'>,
-  options: Options,
-): AsyncIterable<Buffer> => streamArchive(entriesOfStudent(owner, student, options, { rows: 0, files: 0 }));
+export const streamStudent = (owner: Pool, student: StudentKey, options: Options): AsyncIterable<Buffer> =>
+  streamArchive(entriesOfStudent(owner, student, options, { rows: 0, files: 0 }));
 
 async function* entriesOfStudent(
   owner: Pool,
-  student: Pick<Student, 'clientId' | 'id'>,
+  student: StudentKey,
   { files, made }: Options,
   counted: Counted,
 ): AsyncGenerator<TarEntry> {
@@ -325,109 +321,6 @@ async function* entriesOfStudent(
     yield* filesOf(files, await filesOfStudent(connection, student), counted);
   } finally {
     // Closed, not returned: its transaction may still be open.
-    connection.release(true);
-  }
-}
-
-/**
- * Deletes a student with all their data, including finished placements, and removes their name from the audit trail,
- * which records the erasure and still verifies. Returns the number of deleted files.
- */
-export async function eraseStudent(
-  owner: Pool,
-  student: Student,
-  files: Pick<FileStore, 'remove'>,
-  now: Date,
-): Promise<number> {
-  return inTransaction(owner, async (connection) => {
-    const { clientId, id } = student;
-    await connection.query(`select set_config('app.client_id', $1, true)`, [clientId]);
-    const uploads = await filesOfStudent(connection, student);
-    // First, because their placements tell whose the signed documents are.
-    await connection.query(`delete from files where ${SIGNED_DOCUMENTS_OF_STUDENT}`, [clientId, id]);
-    const where = await ofStudent(connection);
-    // The account last, because the other rows are found by it.
-    const tables = (await inOrderOfRemoval(connection)).filter((table) => table !== 'users');
-    for (const table of [...tables, 'users']) {
-      const condition = where.get(table);
-      if (condition && !KEPT.includes(table))
-        await connection.query(`delete from ${quoted(table)} where ${condition}`, [clientId, id]);
-    }
-    await connection.query('update masquerades set user_name = $3 where client_id = $1 and user_id = $2', [
-      clientId,
-      id,
-      '',
-    ]);
-    await connection.query(
-      `insert into audit_entries (client_id, at, action, actor_name, subject_id, subject_name)
-       values ($1, $2, 'erase person', 'Operator', $3, '')`,
-      [clientId, now, id],
-    );
-    await connection.query('select erase_from_audit($1, $2)', [id, [student.name.trim(), student.email]]);
-    await connection.query('commit');
-    for (const { storage_key } of uploads) await files.remove(storage_key);
-    return uploads.length;
-  });
-}
-
-/** Records of what others did: only the student's name is blanked in them. */
-const KEPT = ['audit_entries', 'masquerades'];
-
-const SIGNED_DOCUMENTS_OF_STUDENT = `client_id = $1 and id in (
-  select d.file_id from signed_documents d
-    join agreements a on a.client_id = d.client_id and a.id = d.agreement_id
-    join projects p on p.client_id = a.client_id and p.id = a.project_id
-   where p.client_id = $1 and p.student_id = $2)`;
-
-/** A student's uploads, and the signed agreements of their placements. */
-const FILES_OF_STUDENT = `client_id = $1 and owner_id = $2 and shelf is null or ${SIGNED_DOCUMENTS_OF_STUDENT}`;
-
-const filesOfStudent = async (connection: ClientBase, { clientId, id }: Pick<Student, 'clientId' | 'id'>) =>
-  (
-    await connection.query<{ storage_key: string }>(
-      `select storage_key from files where ${FILES_OF_STUDENT}`,
-      [clientId, id],
-    )
-  ).rows;
-
-/**
- * The rows of each table that belong to a student ($1 the school system, $2 their id): those that reference their
- * account, and those that reference these, by the foreign keys. A new table needs no change here.
- */
-async function ofStudent(connection: ClientBase): Promise<Map<string, string>> {
-  const { rows: keys } = await connection.query<{ child: string; parent: string; of: string; to: string }>(
-    `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
-       (select string_agg(quote_ident(attname), ', ' order by n) from unnest(conkey) with ordinality k(number, n)
-          join pg_attribute on attrelid = conrelid and attnum = number) as of,
-       (select string_agg(quote_ident(attname), ', ' order by n) from unnest(confkey) with ordinality k(number, n)
-          join pg_attribute on attrelid = confrelid and attnum = number) as to
-       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-  );
-  const where = new Map<string, string>([
-    ['users', 'client_id = $1 and id = $2'],
-    ['files', FILES_OF_STUDENT],
-    ['audit_entries', 'client_id = $1 and $2 in (actor_id, subject_id)'],
-    ['masquerades', 'client_id = $1 and user_id = $2'],
-  ]);
-  const roots = [...where.keys()];
-  for (const parent of ['users', 'applications', 'projects', 'evaluations', 'agreements'])
-    for (const { child, of, to } of keys.filter((key) => key.parent === parent)) {
-      const condition = where.get(parent);
-      if (!condition || roots.includes(child) || LEFT_OUT.includes(child)) continue;
-      const theirs = `(${of}) in (select ${to} from ${parent} where ${condition})`;
-      const before = where.get(child);
-      where.set(child, before ? `${before} or ${theirs}` : theirs);
-    }
-  return where;
-}
-
-async function inTransaction<T>(owner: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
-  const connection = await owner.connect();
-  try {
-    await connection.query('begin');
-    return await work(connection);
-  } finally {
-    // Closing the connection rolls back what was not committed.
     connection.release(true);
   }
 }

@@ -40,11 +40,20 @@ export interface Pools {
   appPassword?: string | undefined;
 }
 
-/** How many milliseconds a call waits for a connection before it fails. */
+/** How many milliseconds a call waits for the database. */
+interface Patience {
+  /** For a connection. */
+  connect?: number;
+  /** For the reply to a statement. PostgreSQL cancels slow statements earlier, unless it is frozen itself. */
+  reply?: number;
+}
+
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** A request's statement is canceled after this time: its caller has left, and others need the connection. */
 const STATEMENT_MS = 60_000;
+
+const REPLY_TIMEOUT_MS = STATEMENT_MS + 5_000;
 
 /** How long a statement waits for a lock: far longer than any transaction takes. */
 const LOCK_MS = 15_000;
@@ -62,16 +71,16 @@ const LISTS_AT_ONCE = 4;
 export function openPools(
   reach: Reach,
   size: { app?: number; owner?: number } = {},
-  patience = CONNECT_TIMEOUT_MS,
+  { connect = CONNECT_TIMEOUT_MS, reply = REPLY_TIMEOUT_MS }: Patience = {},
   appReach = reachOfApp(reach),
 ): Pools {
   const shared = {
     pipeline: true,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connect,
     stream: batchWritesPerTurn,
   };
-  const restricted = { ...shared, ...appReach };
+  const restricted = { ...shared, ...appReach, query_timeout: reply };
   const asRole = `-c role=${APP_ROLE} -c jit=off -c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS}`;
   // A short call is never idle within its transaction; a whole list is, while its reader is slow.
   const ofCalls = `${asRole} -c idle_in_transaction_session_timeout=${STATEMENT_MS}`;
@@ -143,13 +152,23 @@ function batchWritesPerTurn(): Socket {
   return socket;
 }
 
-/** The database was unreachable, or the connection broke; the current transaction was rolled back. */
+/**
+ * The database was unreachable, or the connection broke. The current transaction was rolled back, unless the connection
+ * broke after COMMIT was sent.
+ */
 export class DatabaseDown extends Error {
-  constructor(cause: unknown) {
+  /** The connection broke, so what the transaction did may have been kept. */
+  readonly mayBeKept: boolean;
+
+  constructor(cause: unknown, { mayBeKept }: { mayBeKept: boolean }) {
     super('the database cannot be reached', { cause });
     this.name = 'DatabaseDown';
+    this.mayBeKept = mayBeKept;
   }
 }
+
+/** Whether a transaction that failed with this error may have been committed. */
+export const mayBeKept = (error: unknown) => error instanceof DatabaseDown && error.mayBeKept;
 
 const handles = new WeakMap<pg.PoolClient, Tx>();
 

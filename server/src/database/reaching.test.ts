@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function pools(reach: Reach, patience?: number) {
-  const opened = openPools(reach, {}, patience);
+  const opened = openPools(reach, {}, patience === undefined ? {} : { connect: patience });
   onTestFinished(async () => {
     await Promise.all([opened.app.end(), opened.owner.end()]);
   });
@@ -60,4 +60,29 @@ test('does not wait forever for a database that accepts connections but never re
   const { port } = silent.address() as AddressInfo;
   const { app } = pools({ host: '127.0.0.1', port, user: 'waypost', database: 'waypost' }, 50);
   await expect(app.query('select 1')).rejects.toThrow(/timeout/i);
+});
+
+test('a database with all migrations that the baseline replaced has the baseline, and one that lacks some is refused', async () => {
+  const older = await openTestDatabase();
+  onTestFinished(() => older.drop());
+  const folder = join(import.meta.dirname, '..', '..', 'migrations');
+  const applied = async () =>
+    (await older.owner.query('select hash, created_at from migrations order by created_at')).rows;
+  const baseline = await applied();
+  const newest = Number(baseline[1].created_at);
+  await older.owner.query('drop function protect');
+  await older.owner.query('delete from migrations where created_at <= $1', [newest]);
+  for (let n = 50; n >= 0; n -= 1)
+    await older.owner.query('insert into migrations (hash, created_at) values ($1, $2)', [
+      `old ${n}`,
+      newest - n,
+    ]);
+  await migrate(older.owner, folder);
+  expect(await applied()).toEqual(baseline);
+  await older.owner.query(
+    `create table kept (client_id uuid); select protect('kept', 'select'); drop table kept`,
+  );
+
+  await older.owner.query('delete from migrations where created_at >= $1', [newest]);
+  expect(await starting(older.reach)).toMatch(/^The database is from a version that is too old/);
 });

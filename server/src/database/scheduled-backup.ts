@@ -25,6 +25,8 @@ export interface BackupState {
 }
 
 const NAME = /^waypost-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.backup$/;
+/** The name while it is written. */
+const PARTIAL = /^waypost-[\dT-]+Z\.backup\.[0-9a-f]{8}\.part$/;
 const nameAt = (made: Date) => `waypost-${made.toISOString().slice(0, 19).replaceAll(/:/g, '')}Z.backup`;
 const madeAt = (name: string) => new Date(name.replace(NAME, '$1:$2:$3Z'));
 
@@ -38,10 +40,15 @@ export function openBackupPlace(place: FilesPlace): BackupPlace {
   return place.kind === 'folder' ? inFolder(place.path) : inBucket(place);
 }
 
-export async function stateOf(place: BackupPlace): Promise<BackupState> {
+/** Without backups from the future, whose server's clock was ahead: they say nothing about today's. */
+export async function stateOf(place: BackupPlace, now: Date): Promise<BackupState> {
   const names = await place.names();
-  return { newest: names[0] === undefined ? null : madeAt(names[0]), kept: names.length };
+  const [newest] = names.filter((name) => isPast(name, now));
+  return { newest: newest === undefined ? null : madeAt(newest), kept: names.length };
 }
+
+/** Or of today: the clocks of several servers differ a little. */
+const isPast = (name: string, now: Date) => madeAt(name).getTime() < now.getTime() + A_DAY_MS;
 
 /**
  * Makes today's backup unless it exists, and deletes those beyond `keep`, the oldest first. Only one of several servers
@@ -55,11 +62,12 @@ export async function backUpDaily(
   const lock = await owner.connect();
   try {
     const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK]);
-    const { newest } = await stateOf(place);
+    const { newest } = await stateOf(place, options.made);
     const isDue = newest === null || options.made.getTime() - newest.getTime() >= A_DAY_MS;
     if (!rows[0].taken || !isDue) return null;
     const counted = await place.keep(nameAt(options.made), (file) => backUp(owner, file, options));
-    for (const name of (await place.names()).slice(keep)) await place.remove(name);
+    const past = (await place.names()).filter((name) => isPast(name, options.made));
+    for (const name of past.slice(keep)) await place.remove(name);
     return counted;
   } finally {
     // Closing the connection releases the lock too, but only once the server notices: the next backup could come sooner.
@@ -79,6 +87,9 @@ function inFolder(folder: string): BackupPlace {
     names: async () => sorted(await readdir(folder).catch(() => [])),
     keep: async (name, make) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Only one is made at a time, so any other was killed.
+      for (const left of await readdir(folder))
+        if (PARTIAL.test(left)) await rm(join(folder, left), { force: true });
       return make(join(folder, name));
     },
     remove: (name) => rm(join(folder, name), { force: true }),

@@ -2,7 +2,7 @@ import { type Party, partiesOf, SIGN_WITHIN_DAYS } from '@waypost/contract/agree
 import type { AgreementTerms } from '@waypost/contract/agreements/template';
 import { defaultTemplate } from '@waypost/contract/agreements/template';
 import { maskedEmail } from '@waypost/contract/links/rules';
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { hashOf, namesOf, selectMatters, termsOf, textOf } from '../../agreements/queries.ts';
 import { agreementSignatures, agreements } from '../tables/agreements.ts';
 import { businessContacts } from '../tables/contacts.ts';
@@ -43,18 +43,17 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
     ).map((parent) => [parent.studentId, parent]),
   );
   const contacts = new Map(
-    (
-      await db
-        .select()
-        .from(businessContacts)
-        .where(eq(businessContacts.clientId, clientId))
-        .orderBy(desc(businessContacts.ordinal))
-    ).map(({ businessId, name }) => [businessId, name]),
+    (await db.select().from(businessContacts).where(eq(businessContacts.clientId, clientId))).map(
+      ({ id, name }) => [id, name],
+    ),
   );
   const begun = new Map(
     (
       await db
-        .select({ id: projects.id, status: projects.businessStatus, createdAt: projects.createdAt })
+        .select({
+          ...{ id: projects.id, status: projects.businessStatus, createdAt: projects.createdAt },
+          supervisorId: projects.supervisorId,
+        })
         .from(projects)
         .where(eq(projects.clientId, clientId))
     ).map((one) => [one.id, one]),
@@ -69,8 +68,8 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
 
   for (const matters of placements) {
     const project = begun.get(matters.projectId);
-    const contact = contacts.get(matters.businessId ?? '') ?? '';
     if (!project) continue;
+    const contact = contacts.get(project.supervisorId ?? '') ?? '';
     const isOwn = matters.studentId === own.id;
     const parent = parents.get(matters.studentId ?? '');
     const progress: Progress = isOwn

@@ -95,7 +95,9 @@ interface Firm {
 }
 
 /** A business's contacts. The first supervises, and signs if nobody else does. */
-export function someContacts(firm: Firm): (typeof businessContacts.$inferInsert & { id: string })[] {
+export function someContacts(
+  firm: Firm,
+): (typeof businessContacts.$inferInsert & { id: string; name: string })[] {
   const dice = new Dice(7000 + firm.index);
   const ofFirm = { clientId: firm.clientId, businessId: firm.id };
   const another = (roles: string[], ordinal: number) => {

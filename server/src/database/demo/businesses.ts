@@ -95,7 +95,7 @@ export const businesses: readonly DemoBusiness[] = [
     town: 'Annapolis',
     street: '84 Bestgate Road',
     contact: 'Renee Dorsey',
-    line: 'Ninety residents call our house their home, and somebody here knows each of their stories.',
+    line: 'Ninety residents call our house their home, and someone here knows each of their stories.',
   },
   {
     name: 'Tidewater Animal Hospital',
@@ -176,7 +176,7 @@ export const businesses: readonly DemoBusiness[] = [
     town: 'Chester',
     street: '1701 Main Street',
     contact: 'Pete Rinaldi',
-    line: 'Twenty-two licensed electricians, and every one of them began as somebody’s apprentice.',
+    line: 'Twenty-two licensed electricians, and every one of them began as someone’s apprentice.',
   },
   {
     name: 'Mill Creek Millwork',
@@ -284,6 +284,6 @@ export const businesses: readonly DemoBusiness[] = [
     town: 'Annapolis',
     street: '12 Fleet Street',
     contact: 'Gwen Barlow',
-    line: 'A department store of three floors and one lift that has served the harbor since 1949.',
+    line: 'A department store of three floors and one elevator that has served the harbor since 1949.',
   },
 ];

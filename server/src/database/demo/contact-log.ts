@@ -8,7 +8,7 @@ import type { DemoMaking } from './fill.ts';
 
 const said = [
   'Settled in well. Asked for the safety glasses on the list; sent with the next pickup.',
-  'Confirmed the hours for the coming weeks. School comes first during exams, and everybody agrees.',
+  'Confirmed the hours for the coming weeks. School comes first during exams, and everyone agrees.',
   'Visited the workplace. Introduced to the crew by name, knows where the first-aid kit is.',
   'Reminded of the mid-point evaluation and explained the form.',
   'Was late twice. Talked about the bus; starts half an hour later from now on.',

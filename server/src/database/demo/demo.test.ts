@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { sendReminders } from '../../follow-ups/reminder-job.ts';
+import { mailPendingHours } from '../../hours/digest.ts';
 import { createMemoryStore } from '../../outside/file-store.ts';
+import { collectJobs } from '../../outside/jobs.ts';
 import { fillDemo } from './fill.ts';
 
 let database: TestDatabase;
@@ -69,6 +72,11 @@ test('the demo’s data is consistent', async () => {
       `projects p where business_status = 'completed' and (select count(*) from evaluations e where e.project_id = p.id) <> 2`,
     ),
   ).toBe(0);
+});
+
+test('every placement of the demo that ended has its day', async () => {
+  expect(await count(`projects where (business_status = 'open') <> (ended_at is null)`)).toBe(0);
+  expect(await count(`projects where ended_at > '2026-11-20T15:00:00Z' or ended_at < created_at`)).toBe(0);
 });
 
 test('every approval in the demo was possible', async () => {
@@ -163,7 +171,22 @@ test('each placement names a supervisor of its business', async () => {
   ).toBe(0);
 });
 
-test('no parent has a whole school’s children, and nobody applies where they already work', async () => {
+test('the outbox starts with links for supervisors without an account', async () => {
+  const jobs = collectJobs();
+  const post = { jobs, publicUrl: 'https://waypost.test', now };
+  await mailPendingHours(database.app, { ...post, atAnyHour: true });
+  await sendReminders(database.app, { ...post, atAnyHour: 'evaluation' });
+  const { rows } = await database.owner.query<{ email: string }>('select email from users');
+  const accounts = new Set(rows.map(({ email }) => email));
+  const supervisors = jobs.mail.filter(({ to }) => !accounts.has(to));
+  expect(supervisors.length).toBeGreaterThan(0);
+  for (const { text } of supervisors) expect(text).toMatch(/https:\/\/waypost\.test\/link\/[\w-]{43}/);
+  expect(jobs.mail.some(({ subject }) => subject.startsWith('Hours to approve'))).toBe(true);
+  // Students can still be reminded by who tries it.
+  expect(await count(`follow_ups where kind <> 'evaluation' and reminders > 0`)).toBe(0);
+});
+
+test('no parent has a whole school’s children, and no one applies where they already work', async () => {
   expect(
     await count(`(select from guardians where phone <> '' group by phone having count(*) > 1) as shared`),
   ).toBe(0);
@@ -176,7 +199,7 @@ test('no parent has a whole school’s children, and nobody applies where they a
   ).toBe(0);
 });
 
-test('a second, smaller school system has its own people, and nobody can log in as them', async () => {
+test('a second, smaller school system has its own people, and no one can log in as them', async () => {
   expect(await count(`users where ${inMountains}`)).toBeLessThan(60);
   expect(await count(`users where ${inMountains} and password_hash is not null`)).toBe(0);
   for (const role of ['Admin', 'Teacher', 'Business', 'Student'])
@@ -207,6 +230,19 @@ test('every teacher has schools and programs', async () => {
   const lacking = (table: string) =>
     count(`users u where role = 'Teacher' and not exists(select from ${table} t where t.user_id = u.id)`);
   expect([await lacking('user_schools'), await lacking('user_programs')]).toEqual([0, 0]);
+});
+
+test('the lists, questions and resources of the demo are in Spanish too', async () => {
+  for (const [table, spanish] of [
+    ['programs', 'name_es'],
+    ['focus_areas', 'name_es'],
+    ['reflection_questions', 'question_text_es'],
+    ['evaluation_questions', 'question_text_es'],
+    [`(select * from files where shelf <> 'logo') resources`, 'name_es'],
+  ]) {
+    expect(await count(table ?? '')).toBeGreaterThan(0);
+    expect(await count(`${table} where ${spanish} = ''`), table).toBe(0);
+  }
 });
 
 test('screens also have their rare states', async () => {

@@ -10,14 +10,14 @@ type Occasion = 'mid-point' | 'conclusion';
 const comments: Record<Occasion, readonly string[]> = {
   'mid-point': [
     'is on time, listens, and has stopped asking for permission to begin. We are working on speaking up when a step is unclear.',
-    'learned the routine faster than we expected. Next we want to see more care at the end of the day, when everybody is tired.',
+    'learned the routine faster than we expected. Next we want to see more care at the end of the day, when everyone is tired.',
     'was shy with customers in the first weeks and now greets them first. Keeping notes would help with what we explain only once.',
     'works cleanly and safely. To grow, take on one task from beginning to end and tell us when it is done.',
   ],
   conclusion: [
-    'does the work of a junior member of the crew. We would gladly keep a place free, and have said so.',
-    'took what we said at mid-point seriously: the notebook is always there. Somebody whom one can rely on.',
-    'leaves with a skill that is worth something. What is still missing is speed, and that comes by itself.',
+    'does the work of a junior member of the crew. We would gladly have them back, and have said so.',
+    'took what we said at mid-point seriously: the notebook is always there. Someone you can rely on.',
+    'leaves with a skill that is worth something. What is still missing is speed, and that comes with practice.',
     'was missed on every day off. We recommend further training in the trade and will write a reference.',
   ],
 };
@@ -66,6 +66,7 @@ export function makeEvaluation(
     contactPhone: cast.phone,
     term: termOf(calendar.day(day)),
     discussed: dice.chance(0.9),
+    ...(supervisor && { submittedBy: supervisor, submittedVia: 'link' }),
     comments: `<p>${student} ${dice.pick(comments[occasion])}</p>`,
     createdAt: calendar.moment(day),
   };

@@ -8,7 +8,7 @@ import type { DemoStudent } from './people.ts';
 
 export const summary = [
   'When I began I thought of this placement as hours to be filled. It became the part of the week that I looked forward to. I learned to prepare before I start, to say so when I am not sure, and to finish what I begin even when it takes longer than planned.',
-  'The work that I am proudest of is one that a customer pointed at without knowing that I had done it. My supervisor taught me that good work is quiet: it holds, and nobody has to think about it. I also learned what I do not want, which is to sit all day, and that is worth knowing at seventeen.',
+  'The work that I am proudest of is one that a customer pointed at without knowing that I had done it. My supervisor taught me that good work is quiet: it holds, and no one has to think about it. I also learned what I do not want, which is to sit all day, and that is worth knowing at seventeen.',
   'After graduation I plan to go on in this field, first with a certificate and then, I hope, with an apprenticeship here. To the next student I would say: bring a notebook, and ask the second question.',
 ].join('\n\n');
 

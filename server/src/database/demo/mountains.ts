@@ -45,7 +45,7 @@ export const mountainBusinesses: readonly DemoBusiness[] = [
     town: 'Cumberland',
     street: '32 Baltimore Street',
     contact: 'Asha Malhotra',
-    line: 'Internet for valleys where nobody else would lay a cable.',
+    line: 'Internet for valleys where no one else would lay a cable.',
   },
   {
     name: 'Glades Veterinary Clinic',

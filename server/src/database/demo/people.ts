@@ -36,7 +36,8 @@ export interface DemoFirm extends DemoBusiness {
   id: string;
   index: number;
   approved: boolean;
-  supervisorId: string | null;
+  /** Its contacts who supervise. The first has the address of the business's account. */
+  supervisors: { id: string; name: string }[];
 }
 
 export interface DemoPeople {
@@ -178,7 +179,8 @@ async function fillBusinesses(making: DemoMaking, system: DemoSystem, passwordHa
           focusAreaId: system.focusAreas.get(area) ?? '',
         })),
       );
-    made.push({ ...business, id, index, approved, supervisorId: contacts[0]?.id ?? null });
+    const supervisors = contacts.filter(({ roles }) => roles?.includes('supervisor'));
+    made.push({ ...business, id, index, approved, supervisors });
   }
   return made;
 }

@@ -35,9 +35,9 @@ const letters = [
 ];
 
 const answers = [
-  'I expected to watch. Instead I was handed gloves on the first day, and somebody stood beside me until I could do it alone.',
+  'I expected to watch. Instead I was handed gloves on the first day, and someone stood beside me until I could do it alone.',
   'The biggest surprise was how much of the job is talking: to customers, to each other, and at the end of the day about what to do better.',
-  'I made a mistake with the measurements and had to start again. Nobody shouted. We wrote down how to check it and it has not happened since.',
+  'I made a mistake with the measurements and had to start again. No one shouted. We wrote down how to check it and it has not happened since.',
   'The unit conversions from my math class turned up in the first week. I should have paid more attention, and now I do.',
 ];
 
@@ -201,13 +201,17 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     const mine = student.id === people.student.id;
     const applicationId = apply(student, opportunity, 'Accepted', -opportunity.start + dice.between(10, 25));
     if (!applicationId) return;
-    rows.seats.set(opportunity.id, (rows.seats.get(opportunity.id) ?? 0) + 1);
+    const seat = (rows.seats.get(opportunity.id) ?? 0) + 1;
+    rows.seats.set(opportunity.id, seat);
     const over = opportunity.phase !== 'running';
     const ended = !mine && opportunity.phase !== 'last year' && dice.chance(over ? 0.12 : 0.06);
     const status = ended ? 'terminated' : over ? 'completed' : 'open';
     const projectId = randomUUID();
     const last = ended ? opportunity.start + dice.between(10, 30) : Math.min(-1, opportunity.stop);
     const firm = people.businesses.find(({ id }) => id === opportunity.businessId);
+    // They take turns.
+    const supervisors = firm?.supervisors ?? [];
+    const supervisor = supervisors[(seat - 1) % supervisors.length];
     rows.projects.push({
       clientId,
       id: projectId,
@@ -215,21 +219,27 @@ async function placing(making: DemoMaking, people: DemoPeople) {
       opportunityId: opportunity.id,
       studentId: student.id,
       businessId: opportunity.businessId,
-      supervisorId: firm?.supervisorId ?? null,
+      supervisorId: supervisor?.id ?? null,
       businessStatus: status,
+      endedAt: status === 'open' ? null : calendar.moment(last),
       finalSummary: status === 'completed' ? summary : '',
       finalSummaryUpdatedAt: status === 'completed' ? calendar.moment(last + 2) : null,
       finalProjectUpdatedAt: status === 'completed' ? calendar.moment(last + 3) : null,
       createdAt: calendar.moment(opportunity.start - 8),
       updatedAt: calendar.moment(last),
     });
-    addHours(projectId, opportunity, last, status, mine);
+    addHours(projectId, opportunity, { last, status, mine, decider: supervisor?.name });
     addReflections(projectId, status, last);
     const { start, stop } = opportunity;
-    const supervisor = firm?.contact ?? '';
     const due = evaluationsDue(dice, status, start, stop);
     for (let ordinal = 1; ordinal <= due; ordinal += 1) {
-      const placement = { projectId, start, last, student: student.firstName, supervisor };
+      const placement = {
+        projectId,
+        start,
+        last,
+        student: student.firstName,
+        supervisor: supervisor?.name ?? '',
+      };
       const made = makeEvaluation(making, ordinal, placement, questions.evaluation);
       rows.evaluations.push(made.evaluation);
       rows.ratings.push(...made.ratings);
@@ -259,9 +269,12 @@ async function placing(making: DemoMaking, people: DemoPeople) {
   function addHours(
     projectId: string,
     opportunity: DemoOpportunity,
-    last: number,
-    status: string,
-    mine: boolean,
+    {
+      last,
+      status,
+      mine,
+      decider,
+    }: { last: number; status: string; mine: boolean; decider: string | undefined },
   ) {
     const step = opportunity.kind === 'Apprenticeship' ? 2 : 4;
     for (let day = opportunity.start; day <= last; day += dice.between(step - 1, step + 1)) {
@@ -277,6 +290,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
         businessApproved: approved,
         disapprovalReason: approved === -1 ? dice.pick(disapprovalReasons) : '',
         decidedAt: approved ? calendar.moment(Math.min(day + 3, 0)) : null,
+        ...(approved && decider && { decidedBy: decider, decidedVia: 'link' }),
         createdAt: calendar.moment(day),
       });
     }
@@ -290,6 +304,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
         projectId,
         ordinal: index + 1,
         questionText: question.questionText,
+        questionTextEs: question.questionTextEs,
         answerText: index < done ? dice.pick(answers) : '',
         status: index < done ? 'complete' : index === done ? 'unlocked' : 'locked',
         answeredAt: index < done ? calendar.moment(last - (done - index) * 6) : null,

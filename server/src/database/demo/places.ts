@@ -99,4 +99,30 @@ export const focusAreas = [
   'Marine Trades',
   'Retail and Customers',
 ] as const;
+
+/** Programs and focus areas of every demo school system, in Spanish. */
+export const inSpanish: Readonly<Record<string, string>> = {
+  'Business and Finance': 'Negocios y finanzas',
+  Carpentry: 'Carpintería',
+  'Carpentry and Boat Building': 'Carpintería y construcción de barcos',
+  'Computer Science': 'Informática',
+  'Culinary Arts': 'Artes culinarias',
+  'Environmental Science': 'Ciencias ambientales',
+  Forestry: 'Silvicultura',
+  'Graphic and Interactive Media': 'Medios gráficos e interactivos',
+  'Health Professions': 'Profesiones de la salud',
+  Hospitality: 'Hotelería y turismo',
+  'Teacher Academy': 'Academia de docentes',
+  'Agriculture and Environment': 'Agricultura y medio ambiente',
+  'Arts and Media': 'Artes y medios',
+  'Building and Trades': 'Construcción y oficios',
+  'Education and Children': 'Educación e infancia',
+  'Finance and Law': 'Finanzas y derecho',
+  'Food and Hospitality': 'Alimentos y hotelería',
+  'Health and Care': 'Salud y cuidado',
+  'Information Technology': 'Tecnología de la información',
+  'Marine Trades': 'Oficios náuticos',
+  'Retail and Customers': 'Comercio y atención al cliente',
+};
+
 export type FocusArea = (typeof focusAreas)[number];

@@ -1,9 +1,9 @@
 import { DEMO_DOMAIN } from '@waypost/contract/accounts/demo';
 import type { Pool, PoolClient } from 'pg';
 import { PLATFORM } from '../../access/actor.ts';
+import { CannotStart } from '../../cannot-start.ts';
 import type { FileStore } from '../../outside/file-store.ts';
 import { CannotDo } from '../cannot-do.ts';
-import { CannotStart } from '../embedded-account.ts';
 
 const DEMO_ACCOUNT = `email_lower like '%@${DEMO_DOMAIN}'`;
 /** The school systems of the demo's staff. Nobody can sign up as staff, so a stranger cannot add to these. */

@@ -32,7 +32,7 @@ export const sectors = {
   boats: {
     areas: ['Marine Trades', 'Building and Trades'],
     about:
-      'The work is careful and visible: at the end of a day you can put your hand on what you did. We teach by doing, one pair of hands beside another, and safety comes before speed. Interns get their own tools for the time they are with us, a locker, and somebody who answers questions.',
+      'The work is careful and visible: at the end of a day you can put your hand on what you did. We teach by doing, one pair of hands beside another, and safety comes before speed. Interns get their own tools for the time they are with us, a locker, and someone who answers questions.',
     careers:
       'Riggers, joiners, engine mechanics and sailmakers are wanted all along the Bay. Most of our crew began in a summer like the one we offer, and four of them now hold licenses that the yard paid for.',
     offers: [
@@ -71,7 +71,7 @@ export const sectors = {
       'Helped step the mast and tune the shrouds with the rigger.',
       'Changed oil and impellers on two outboards and logged the parts.',
       'Masked and rolled the first coat of bottom paint.',
-      'Inventoried fasteners and labelled the bins.',
+      'Inventoried fasteners and labeled the bins.',
     ],
   },
   environment: {
@@ -144,7 +144,7 @@ export const sectors = {
   software: {
     areas: ['Information Technology'],
     about:
-      'We are a small team that ships every week. Interns get a laptop, a real task in their first days, and a review of their work by somebody who wants them to succeed. Nobody here knew everything when they began, and nobody does now.',
+      'We are a small team that ships every week. Interns get a laptop, a real task in their first days, and a review of their work by someone who wants them to succeed. No one here knew everything when they started, and no one does now.',
     careers:
       'Developers, network technicians, testers, analysts: we hire for curiosity first. Two of our engineers came to us as interns from this school system.',
     offers: [
@@ -165,7 +165,7 @@ export const sectors = {
       offer(
         'Data and Maps Intern',
         ['Hybrid', 'Internship', true, 2],
-        'Find a question in public data, answer it, and draw it so that anybody understands.',
+        'Find a question in public data, answer it, and draw it so that anyone can understand it.',
         ['Spreadsheets', 'Interest in maps'],
         ['Gather data', 'Check it', 'Make one map a week'],
       ),
@@ -181,7 +181,7 @@ export const sectors = {
   media: {
     areas: ['Arts and Media'],
     about:
-      'Deadlines are friends: they make work finish. Interns see a story, a film or a poster from the first idea to the moment somebody else holds it. We give honest critiques and your name stands on what you made.',
+      'Deadlines are friends: they make work finish. Interns see a story, a film or a poster from the first idea to the moment someone else holds it. We give honest critiques and your name stands on what you made.',
     careers:
       'Editors, camera operators, designers and printers. A portfolio opens doors in this field, and you will leave with one.',
     offers: [
@@ -239,7 +239,7 @@ export const sectors = {
     ],
     logs: [
       'Framed two interior walls and checked them for square.',
-      'Pulled wire for the kitchen circuit and labelled the panel.',
+      'Pulled wire for the kitchen circuit and labeled the panel.',
       'Milled oak for stair treads and sanded to 180.',
       'Replaced filters and took readings on three units.',
       'Cleaned the site and inventoried lumber with the foreman.',
@@ -250,7 +250,7 @@ export const sectors = {
     about:
       'A kitchen and a dining room are one team. Interns start where we all started, with clean hands and sharp knives, and move on station by station. There is a meal at every shift and we eat it together.',
     careers:
-      'Bakers, cooks, managers and owners: this is one of the few trades in which somebody can run their own place before thirty. Several of our former interns do.',
+      'Bakers, cooks, managers and owners: this is one of the few trades in which you can run your own place before you are thirty. Several of our former interns do.',
     offers: [
       offer(
         'Kitchen Intern',
@@ -271,7 +271,7 @@ export const sectors = {
         ['Onsite', 'Apprenticeship', true, 1],
         'Bread from starter to oven, five mornings a week.',
         ['Early riser', 'Precise'],
-        ['Mix and shape', 'Mind the ovens', 'Keep the books of the flour'],
+        ['Mix and shape', 'Mind the ovens', 'Keep track of the flour'],
       ),
     ],
     logs: [
@@ -285,7 +285,7 @@ export const sectors = {
   finance: {
     areas: ['Finance and Law', 'Retail and Customers'],
     about:
-      'Numbers and contracts decide what people can do with their lives, so we explain them until they are clear. Interns learn to be exact, to keep a confidence, and to write a letter that somebody is glad to get.',
+      'Numbers and contracts decide what people can do with their lives, so we explain them until they are clear. Interns learn to be exact, to keep a confidence, and to write a letter that people are glad to get.',
     careers:
       'Tellers become managers, assistants become paralegals, and both may become partners. We pay for courses.',
     offers: [
@@ -317,7 +317,7 @@ export const sectors = {
     about:
       'Children notice everything. Interns learn to kneel down, to wait, and to be exactly as reliable as they promised. Each has a mentor teacher, plans an activity of their own, and reflects on it afterwards. A background check is arranged by us.',
     careers:
-      'Teachers, museum educators, therapists: this is where one finds out. We gladly write references for college.',
+      'Teachers, museum educators, therapists: this is where you find out. We gladly write references for college.',
     offers: [
       offer(
         'Classroom Assistant',
@@ -345,7 +345,7 @@ export const sectors = {
   retail: {
     areas: ['Retail and Customers', 'Arts and Media'],
     about:
-      'A shop is a promise that somebody will be there. Interns learn to listen first, to know what is on the shelf and why, and to leave a display better than they found it.',
+      'A shop is a promise that someone will be there. Interns learn to listen first, to know what is on the shelf and why, and to leave a display better than they found it.',
     careers: 'Buyers, visual merchandisers and store managers usually began on the floor. So did our owner.',
     offers: [
       offer(

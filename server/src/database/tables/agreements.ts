@@ -1,6 +1,7 @@
 import type { Party, SigningMethod, SigningOrder, StoredStatus } from '@waypost/contract/agreements/rules';
 import type { AgreementNames, AgreementTerms } from '@waypost/contract/agreements/template';
 import type { Locale } from '@waypost/contract/i18n';
+import type { Proof } from '@waypost/contract/proofs/rules';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -126,6 +127,9 @@ export const agreementSignatures = pgTable(
     signedAt: moment('signed_at'),
     /** The masked address of the link used for the signature. */
     sentTo: emptyText('sent_to'),
+    /** The second proof, and the other address or the phone number, masked. */
+    proof: text('proof').$type<Proof>(),
+    proofTo: emptyText('proof_to'),
     /** Who recorded a signature on paper, and when. */
     recordedBy: emptyText('recorded_by'),
     recordedAt: moment('recorded_at').notNull(),

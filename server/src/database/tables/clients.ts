@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 
 /** School systems, and one more row: the platform itself, which is the SuperAdmins' own tenant and has the defaults. */
@@ -9,4 +9,6 @@ export const clients = pgTable('clients', {
   maxUsers: integer('max_users').notNull(),
   isPlatform: boolean('is_platform').notNull().default(false),
   createdAt: createdAt(),
+  /** The day on which it is erased with everything in it; null for all but those that a SuperAdmin has announced. */
+  eraseOn: date('erase_on', { mode: 'string' }),
 });

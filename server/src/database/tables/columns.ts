@@ -7,6 +7,9 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** One value of bytes for each of several parts. */
 export const manyBytes = customType<{ data: (Buffer | null)[] }>({ dataType: () => 'bytea[]' });
 
+/** Text compared byte by byte, so that a prefix is a range of an index on any database. */
+export const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 /** A moment, read and written as a `Date`. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

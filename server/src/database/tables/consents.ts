@@ -1,5 +1,6 @@
 import type { ConsentDecision } from '@waypost/contract/consents/rules';
 import type { Locale } from '@waypost/contract/i18n';
+import type { Proof } from '@waypost/contract/proofs/rules';
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clientId, emptyText, moment, ownId } from './columns.ts';
@@ -23,6 +24,9 @@ export const consents = pgTable(
     locale: text('locale').$type<Locale>(),
     /** The address of the link, masked. */
     sentTo: emptyText('sent_to'),
+    /** The second proof, and the other address or the phone number, masked. */
+    proof: text('proof').$type<Proof>(),
+    proofTo: emptyText('proof_to'),
     /** Who recorded it from paper. */
     recordedBy: emptyText('recorded_by'),
     recordedAt: moment('recorded_at').notNull(),

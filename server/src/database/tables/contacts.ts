@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { clientId, createdAt, emptyText, ownId } from './columns.ts';
+import { clientId, createdAt, emptyText, moment, ownId } from './columns.ts';
 import { users } from './people.ts';
 
 /**
- * A business's contacts. The first is the documents' `contact`, and the next one responsible for administration their
+ * A business's contacts. The first is `contact` in its profile, and the next one responsible for administration is
  * `admin`.
  */
 export const businessContacts = pgTable(
@@ -18,7 +18,11 @@ export const businessContacts = pgTable(
     name: emptyText('name'),
     email: emptyText('email'),
     phone: emptyText('phone'),
+    /** Another address, for codes; only staff see and change it. */
+    codeEmail: emptyText('code_email'),
     roles: text('roles').array().notNull().default(sql`'{}'::text[]`),
+    /** As in `users`. */
+    mailReturnedAt: moment('mail_returned_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -26,6 +30,7 @@ export const businessContacts = pgTable(
     foreignKey({ columns: [t.clientId, t.businessId], foreignColumns: [users.clientId, users.id] }).onDelete(
       'cascade',
     ),
+    index('contacts_with_returned_mail').on(t.clientId).where(sql`mail_returned_at is not null`),
     index('business_contacts_by_phone').on(t.clientId, t.phone, t.businessId).where(sql`ordinal = 1`),
     check('business_contacts_roles', sql`roles <@ array['supervisor', 'signatory', 'administration']`),
   ],

@@ -14,6 +14,8 @@ export const files = pgTable(
      */
     ownerId: uuid('owner_id'),
     name: text('name').notNull(),
+    /** A resource's name in Spanish; empty if it is not translated. */
+    nameEs: emptyText('name_es'),
     description: emptyText('description'),
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull(),

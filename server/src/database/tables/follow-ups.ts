@@ -1,12 +1,9 @@
 import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
-import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
 import { bytes, clientId, moment } from './columns.ts';
 
-/**
- * What was done about something that somebody still has to do. That it has to be done follows from the rows that it is about,
- * so nothing here can outlive its reason.
- */
+/** Reminders and snoozes for open tasks. Whether a task is open follows from the rows that it is about. */
 export const followUps = pgTable(
   'follow_ups',
   {
@@ -18,6 +15,8 @@ export const followUps = pgTable(
     snoozedUntil: date('snoozed_until', { mode: 'string' }),
     reminders: integer('reminders').notNull().default(0),
     remindedAt: moment('reminded_at'),
+    /** When each person was reminded last: the hash of the address, and the moment. */
+    remindedPeople: jsonb('reminded_people').$type<Record<string, string>>().notNull().default({}),
     escalatedAt: moment('escalated_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.kind, t.subjectId] })],
@@ -32,4 +31,20 @@ export const remindedPeople = pgTable(
     addressHash: bytes('address_hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.day, t.addressHash] })],
+);
+
+/** When people are reminded of a kind. A kind without a row has the default. */
+export const reminderPlans = pgTable(
+  'reminder_plans',
+  {
+    clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<FollowUpKind>().notNull(),
+    reminds: boolean('reminds').notNull(),
+    first: integer('first').notNull(),
+    every: integer('every').notNull(),
+    last: integer('last').notNull(),
+    escalates: boolean('escalates').notNull(),
+    escalate: integer('escalate').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.kind] })],
 );

@@ -11,10 +11,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clientId, createdAt, emptyText, ownId } from './columns.ts';
+import { clientId, createdAt, emptyText, moment, ownId } from './columns.ts';
 import { users } from './people.ts';
 
-/** A student's parents and guardians. The first two, in their order, are the documents' `parent` and `alternate_parent`. */
+/** A student's parents and guardians. The first two, in their order, are `parent` and `alternate_parent` in the student's profile. */
 export const guardians = pgTable(
   'guardians',
   {
@@ -27,11 +27,15 @@ export const guardians = pgTable(
     relationship: emptyText('relationship'),
     email: emptyText('email'),
     phone: emptyText('phone'),
+    /** Another address, for codes; only staff see and change it. */
+    codeEmail: emptyText('code_email'),
     language: text('language').$type<Locale>().notNull().default('en'),
     maySign: boolean('may_sign').notNull().default(true),
     addedBy: text('added_by').notNull(),
     /** Staff verified this guardian. Without that, a guardian named by the student cannot consent. */
     confirmed: boolean('confirmed').notNull().default(false),
+    /** As in `users`. */
+    mailReturnedAt: moment('mail_returned_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -39,6 +43,7 @@ export const guardians = pgTable(
     foreignKey({ columns: [t.clientId, t.studentId], foreignColumns: [users.clientId, users.id] }).onDelete(
       'cascade',
     ),
+    index('guardians_with_returned_mail').on(t.clientId).where(sql`mail_returned_at is not null`),
     index('guardians_to_confirm')
       .on(t.clientId, t.createdAt)
       .where(sql`not confirmed and may_sign and email <> ''`),

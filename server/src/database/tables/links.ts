@@ -1,5 +1,15 @@
 import type { Locale } from '@waypost/contract/i18n';
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
 import { bytes, clientId, emptyText, moment, ownId } from './columns.ts';
 import { users } from './people.ts';
@@ -25,6 +35,9 @@ export const links = pgTable(
     revokedAt: moment('revoked_at'),
     /** The colleague who got a separate link instead. */
     passedOnTo: text('passed_on_to'),
+    passedOnEmail: text('passed_on_email'),
+    /** Its recipient said that it is not for them. */
+    refused: boolean('refused').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),

@@ -1,8 +1,10 @@
 import type { SigningOrder } from '@waypost/contract/agreements/rules';
+import { defaultHours } from '@waypost/contract/follow-ups/reminders';
 import type { Locale } from '@waypost/contract/i18n';
+import type { Weekday } from '@waypost/contract/opportunities/schedule';
 import { DEFAULT_OFFER_DAYS, DEFAULT_ZONE, type TimeZone } from '@waypost/contract/settings/rules';
 import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
 import { clientId, emptyText, ownId, place } from './columns.ts';
 
@@ -31,6 +33,16 @@ export const settings = pgTable('settings', {
   signingOrder: text('signing_order').$type<SigningOrder>().notNull().default('parallel'),
   /** Whether hours can be logged before everyone has signed the placement's agreement. */
   hoursBeforeSigned: boolean('hours_before_signed').notNull().default(true),
+  /** How many years the records of students who left school are kept; null: nothing is deleted by itself. */
+  retentionYears: integer('retention_years'),
+  /** The day of the next deletion that Admins were told of. */
+  retentionNext: date('retention_next', { mode: 'string' }),
+  /** When reminders are sent: full hours of the school system's clocks, and days of the week. */
+  remindersFrom: integer('reminders_from').notNull().default(defaultHours.from),
+  remindersUntil: integer('reminders_until').notNull().default(defaultHours.until),
+  reminderDays: text('reminder_days').array().$type<Weekday[]>().notNull().default(defaultHours.days),
+  /** Whether signing and consenting by link takes a code as well. */
+  secondProof: boolean('second_proof').notNull().default(false),
 });
 
 const listColumns = () => ({
@@ -48,24 +60,37 @@ export const schools = pgTable(
   ],
 );
 
-export const programs = pgTable('programs', { ...listColumns(), name: text('name').notNull() }, (t) => [
+/** A name, in Spanish too; empty if it is not translated. */
+const nameColumns = () => ({ name: text('name').notNull(), nameEs: emptyText('name_es') });
+
+export const programs = pgTable('programs', { ...listColumns(), ...nameColumns() }, (t) => [
   primaryKey({ columns: [t.clientId, t.id] }),
   uniqueIndex('programs_by_name').on(t.clientId, sql`lower(${t.name})`),
 ]);
 
-export const focusAreas = pgTable('focus_areas', { ...listColumns(), name: text('name').notNull() }, (t) => [
+export const focusAreas = pgTable('focus_areas', { ...listColumns(), ...nameColumns() }, (t) => [
   primaryKey({ columns: [t.clientId, t.id] }),
   uniqueIndex('focus_areas_by_name').on(t.clientId, sql`lower(${t.name})`),
 ]);
 
 export const reflectionQuestions = pgTable(
   'reflection_questions',
-  { ...listColumns(), questionText: text('question_text').notNull() },
+  {
+    ...listColumns(),
+    questionText: text('question_text').notNull(),
+    /** In Spanish; empty if it is not translated. */
+    questionTextEs: emptyText('question_text_es'),
+  },
   (t) => [primaryKey({ columns: [t.clientId, t.id] })],
 );
 
 export const evaluationQuestions = pgTable(
   'evaluation_questions',
-  { ...listColumns(), questionText: text('question_text').notNull() },
+  {
+    ...listColumns(),
+    questionText: text('question_text').notNull(),
+    /** In Spanish; empty if it is not translated. */
+    questionTextEs: emptyText('question_text_es'),
+  },
   (t) => [primaryKey({ columns: [t.clientId, t.id] })],
 );

@@ -1,4 +1,5 @@
 import type { InterviewState } from '@waypost/contract/applications/interviews';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -16,7 +17,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
+import { bytewiseText, clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
 import { users } from './people.ts';
 
@@ -33,14 +34,14 @@ export const opportunities = pgTable(
     shortDescription: emptyText('short_description'),
     skillsRequired: emptyText('skills_required'),
     fullDescription: emptyText('full_description'),
-    audience: text('audience').notNull(),
+    audience: text('audience').$type<OpportunityInput['audience']>().notNull(),
     availableSlots: integer('available_slots').notNull(),
     /** Spots taken; changes only together with an application's acceptance. */
     acceptedCount: integer('accepted_count').notNull().default(0),
-    opportunityType: text('opportunity_type').notNull(),
-    internshipType: text('internship_type').notNull(),
-    timeFrame: text('time_frame').notNull(),
-    compensation: text('compensation').notNull(),
+    opportunityType: text('opportunity_type').$type<OpportunityInput['opportunity_type']>().notNull(),
+    internshipType: text('internship_type').$type<OpportunityInput['internship_type']>().notNull(),
+    timeFrame: text('time_frame').$type<OpportunityInput['time_frame']>().notNull(),
+    compensation: text('compensation').$type<OpportunityInput['paidUnpaid']>().notNull(),
     /** Dollars an hour; null if the business does not say. */
     payFrom: hourly('pay_from'),
     payTo: hourly('pay_to'),
@@ -96,7 +97,11 @@ export const opportunities = pgTable(
  */
 export const opportunityWords = pgTable(
   'opportunity_words',
-  { clientId: clientId(), word: text('word').notNull(), opportunityId: uuid('opportunity_id').notNull() },
+  {
+    clientId: clientId(),
+    word: bytewiseText('word').notNull(),
+    opportunityId: uuid('opportunity_id').notNull(),
+  },
   (t) => [
     primaryKey({ columns: [t.clientId, t.word, t.opportunityId] }),
     foreignKey({

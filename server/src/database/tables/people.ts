@@ -15,11 +15,18 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
-import { bytes, clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
+import {
+  bytes,
+  bytewiseText,
+  clientId,
+  createdAt,
+  emptyText,
+  moment,
+  ownId,
+  place,
+  updatedAt,
+} from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
-
-/** Text compared byte by byte, so that a prefix is a range of an index on any database. */
-const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /** Text sorted in natural order, whatever the database's own collation. */
 const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' });
@@ -82,11 +89,14 @@ export const users = pgTable(
     mutedMail: text('muted_mail').array().notNull().default(sql`'{}'::text[]`),
     /** The language they chose; null for their school system's. */
     locale: text('locale').$type<Locale>(),
+    /** When a mail server refused mail to the email for good; the database sets it to null when the email changes. */
+    mailReturnedAt: moment('mail_returned_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
+    index('users_with_returned_mail').on(t.clientId).where(sql`mail_returned_at is not null`),
     uniqueIndex('users_by_stop_code').on(t.stopCode),
     uniqueIndex('users_by_email').on(t.emailLower),
     index('users_by_email_in_client').on(t.clientId, t.role, t.emailLower),
@@ -142,8 +152,6 @@ export const businesses = pgTable(
     featuredProjects: emptyText('featured_projects'),
     careerOpportunities: emptyText('career_opportunities'),
     internshipOpportunities: emptyText('internship_opportunities'),
-    /** When they were last mailed about pending hours: at most once a day. */
-    hoursToldAt: moment('hours_told_at'),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.userId] }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -32,6 +33,8 @@ export const projects = pgTable(
     /** One of the business's contacts. The database sets it to null when the contact is removed. */
     supervisorId: uuid('supervisor_id'),
     businessStatus: text('business_status').notNull().default('open'),
+    /** When it was completed or terminated; null while it is open, and for placements that ended before this was recorded. */
+    endedAt: moment('ended_at'),
     finalSummary: emptyText('final_summary'),
     finalSummaryUpdatedAt: moment('final_summary_updated_at'),
     finalProjectUpdatedAt: moment('final_project_updated_at'),
@@ -54,6 +57,7 @@ export const projects = pgTable(
     index('projects_by_age').on(t.clientId, t.createdAt, t.id),
     index('projects_by_supervisor').on(t.clientId, t.supervisorId).where(sql`supervisor_id is not null`),
     index('projects_by_opportunity').on(t.clientId, t.opportunityId, t.businessStatus),
+    check('projects_ended', sql`ended_at is null or business_status <> 'open'`),
   ],
 );
 
@@ -71,6 +75,9 @@ export const hourEntries = pgTable(
     /** 0 pending, 1 approved, -1 disapproved. */
     businessApproved: smallint('business_approved').notNull().default(0),
     decidedAt: moment('decided_at'),
+    /** Who decided, and how they were identified. */
+    decidedBy: emptyText('decided_by'),
+    decidedVia: text('decided_via'),
     /** Why the business disapproved it; empty otherwise. */
     disapprovalReason: emptyText('disapproval_reason'),
     /** Staff have approved these hours: the business can no longer disapprove them, until staff re-open them. */
@@ -88,6 +95,22 @@ export const hourEntries = pgTable(
   ],
 );
 
+/**
+ * The keys of logged entries, made by the browser, so that an entry which is sent again is not logged again. A key stays
+ * when its entry is deleted, so that a late repetition does not bring it back.
+ */
+export const hourEntryKeys = pgTable(
+  'hour_entry_keys',
+  { ...projectKey(), key: uuid('key').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.projectId, t.key] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** The client's questions when the placement started. */
 export const projectReflections = pgTable(
   'project_reflections',
@@ -96,6 +119,8 @@ export const projectReflections = pgTable(
     ...projectKey(),
     ordinal: integer('ordinal').notNull(),
     questionText: text('question_text').notNull(),
+    /** In Spanish; empty if it was not translated when the placement started. */
+    questionTextEs: emptyText('question_text_es'),
     answerText: emptyText('answer_text'),
     status: text('status').notNull().default('locked'),
     answeredAt: moment('answered_at'),
@@ -199,6 +224,9 @@ export const evaluations = pgTable(
     term: text('term').notNull(),
     comments: text('comments').notNull(),
     discussed: boolean('discussed').notNull(),
+    /** Who submitted it, and how they were identified. */
+    submittedBy: emptyText('submitted_by'),
+    submittedVia: text('submitted_via'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,2 +1,0 @@
-ALTER TABLE "businesses" ADD COLUMN "hours_told_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "hour_entries_pending" ON "hour_entries" USING btree ("client_id","project_id") WHERE business_approved = 0;

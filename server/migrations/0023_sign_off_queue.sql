@@ -1,1 +1,0 @@
-CREATE INDEX "projects_by_age" ON "projects" USING btree ("client_id","created_at","id");
