@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { givenPassword } from '../accounts/forms.ts';
-import { id } from '../fields.ts';
+import { id, requiredLine } from '../fields.ts';
 import { msg } from '../i18n.ts';
+import { ProofInput } from '../second-factor/forms.ts';
+import { NOT_THE_NAME } from './rules.ts';
 
 /** The password, because an open session must not be enough to carry a record away. */
 export const ExportPersonInput = z.object({ _id: id, password: givenPassword(msg('password is required')) });
+
+/** The same, and the person's name, because it cannot be undone. */
+export const ErasePersonInput = ExportPersonInput.extend({ name: requiredLine(500, NOT_THE_NAME) });
+
+/** The school system's name, the SuperAdmin's password, and a code if two-step login is on. */
+export const EraseClientInput = ProofInput.extend({ id, name: requiredLine(500, NOT_THE_NAME) });

@@ -1,38 +1,33 @@
 import { t } from '@waypost/contract/i18n';
 import type { recordCalls } from '@waypost/contract/records/calls';
+import { isSameName, NOT_THE_NAME } from '@waypost/contract/records/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
-import { forgetTries, withinLimits } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
-import { guessesOf } from '../accounts/limits.ts';
-import { isPassword } from '../accounts/passwords.ts';
-import { findLogin } from '../accounts/queries.ts';
+import { requireOwnPassword } from '../accounts/own-password.ts';
+import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { lockAccount } from '../people/queries.ts';
+import { clientErasureHandlers } from './client-erasure.ts';
 
-/** A person's data, taken out of Waypost (docs/behavior/records.md). */
+/** A person's data, taken out of Waypost or erased from it (docs/behavior/records.md). */
 export const recordHandlers: Handlers<typeof recordCalls> = {
-  exportPerson: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
-    if (actor.admin) refuse('not-allowed', t('Data is exported by yourself alone, not in a masquerade.'));
-    const guesses = guessesOf(actor);
-    const holder = { clientId: actor.clientId, userId: actor.id };
-    const [login] = await withinLimits(transaction, now, { counted: [guesses] }, (tx) =>
-      findLogin(tx, holder),
-    );
-    if (!(await isPassword(input.password, login?.passwordHash ?? null)))
-      refuse('invalid-input', undefined, { password: [t('Wrong password entered')] });
+  ...clientErasureHandlers,
+
+  exportPerson: outsideTransaction(async (request, transaction) => {
+    const { actor, input, now, outside } = request;
+    if (actor.admin) refuse('not-allowed', t('You can’t export data during a masquerade. End it first.'));
+    await requireOwnPassword(request, transaction);
     const student = await transaction(async (tx) => {
-      await forgetTries(tx, guesses);
-      const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: input._id });
-      const account = authorize(actor, found, isStudentBelow);
-      const subject = { id: account.id, name: nameOf(account) };
+      const found = await loadStudent(tx, actor, input._id);
       await spend(tx, 'person exports', actor.id, now);
+      const subject = { id: found.id, name: found.name };
       await record(tx, actor, { action: 'export person', subject }, now);
-      return { ...account, name: subject.name };
+      return found;
     });
     return {
       content: outside.exportStudent(student, now),
@@ -43,7 +38,35 @@ export const recordHandlers: Handlers<typeof recordCalls> = {
       tag: null,
     };
   }),
+
+  previewErasure: outsideTransaction(async ({ actor, input, outside }, transaction) => {
+    const student = await transaction((tx) => loadStudent(tx, actor, input._id));
+    return { name: student.name || student.email, counts: await outside.countOfStudent(student) };
+  }),
+
+  /** The erasure is one transaction of the owner's, which also records it. */
+  erasePerson: outsideTransaction(async (request, transaction) => {
+    const { actor, input, now, outside } = request;
+    if (actor.admin) refuse('not-allowed', t('You can’t erase data during a masquerade. End it first.'));
+    await requireOwnPassword(request, transaction);
+    const student = await transaction(async (tx) => {
+      const found = await loadStudent(tx, actor, input._id);
+      if (!isSameName(input.name, found.name || found.email))
+        refuse('invalid-input', undefined, { name: [t(NOT_THE_NAME)] });
+      await spend(tx, 'person erasures', actor.id, now);
+      return found;
+    });
+    const isErased = await outside.eraseStudent(student, { id: actor.id, name: actor.name }, now);
+    return isErased ? { message: 'success' } : refuse('not-found');
+  }),
 };
+
+/** A student of the caller's school system, with their name. */
+async function loadStudent(tx: Tx, actor: Actor, userId: string) {
+  const [found] = await lockAccount(tx, { clientId: actor.clientId, userId });
+  const account = authorize(actor, found, isStudentBelow);
+  return { ...account, name: nameOf(account) };
+}
 
 const isStudentBelow = (caller: Actor, account: { id: string; role: string; clientId: string }) =>
   account.role === 'Student' && isBelowCaller(caller, account);

@@ -72,7 +72,7 @@ test('a wrong password exports nothing, and guesses at it end', async () => {
   expect((await ask(admin, student.id)).status).toBe(429);
 });
 
-test('nobody but an Admin of the same school system exports, and only students', async () => {
+test('no one but an Admin of the same school system exports, and only students', async () => {
   const { client, admin, student } = await aSchool();
   const given = { passwordHash: await passwordHash };
   const business = await server.aBusiness({ client });
@@ -88,7 +88,7 @@ test('nobody but an Admin of the same school system exports, and only students',
   for (const id of [business.id, teacher.id]) expect((await ask(admin, id)).status).toBe(404);
 });
 
-test('nobody exports in a masquerade', async () => {
+test('no one exports in a masquerade', async () => {
   const { client, student } = await aSchool();
   const given = { client, passwordHash: await passwordHash };
   const owner = server.as(await server.aSuperAdmin());
@@ -103,7 +103,7 @@ test('thirty a day, then no more', async () => {
   const refused = await admin.refusal(exportPerson, { _id: student.id, password: PASSWORD });
   expect([refused.status, refused.problem.detail]).toEqual([
     429,
-    'You have exported 30 students’ data today. Try again in 24 hours.',
+    'You can export the data of 30 students a day. Try again in 24 hours.',
   ]);
 });
 
