@@ -1,0 +1,69 @@
+import { partyWords, statusWords } from '../agreements/rules.ts';
+import { type Message, msg, t } from '../i18n.ts';
+import { EVALUATIONS_REQUIRED } from '../projects/rules.ts';
+import type { Progress, ShownStep } from './calls.ts';
+import type { ProgressStep } from './rules.ts';
+
+export const stepWords: Record<ProgressStep, Message> = {
+  offer: msg('Offer accepted'),
+  consent: msg('Guardian’s consent'),
+  terms: msg('Agreement filled in'),
+  sending: msg('Agreement sent'),
+  'student signature': msg('Student’s signature'),
+  'guardian signature': msg('Guardian’s signature'),
+  'business signature': msg('Business’s signature'),
+  'school signature': msg('School’s signature'),
+  'first day': msg('First day'),
+  hours: msg('Hours'),
+  reflections: msg('Reflections'),
+  evaluations: msg('Evaluations'),
+  summary: msg('Final Summary'),
+  project: msg('Final Project'),
+  'sign-off': msg('School’s approval'),
+  end: msg('End of the placement'),
+};
+
+/** Where a step stands, in a sentence. `show` formats a moment or a day for the reader. */
+export function stateOf(
+  { state, turn, at }: ShownStep,
+  viewer: Progress['viewer'],
+  show: (at: string) => string,
+): string {
+  const day = at === null ? null : show(at);
+  if (state === 'done') return day ? t('Done on {day}', { day }) : t('Done');
+  if (state === 'not needed') return t('Not needed');
+  if (state === 'later') return day ? t('Planned for {day}', { day }) : t('Later');
+  if (turn.length === 0) return day ? t('On {day}', { day }) : t('Later');
+  const parties = turn.map((party) => t(partyWords[party])).join(', ');
+  if (turn.includes(viewer)) return day ? t('Your turn since {day}', { day }) : t('Your turn');
+  return day ? t('Next: {parties}, since {day}', { parties, day }) : t('Next: {parties}', { parties });
+}
+
+/** How much of a step is done, or what happened to it; null if there is nothing to add. */
+export function detailOf({ step, state }: ShownStep, progress: Progress): string | null {
+  const { hours, reflections, evaluations, agreement_status, business_status } = progress;
+  if (step === 'hours' && state !== 'not needed') {
+    const done = { accepted: showHours(hours.accepted), minimum: String(hours.minimum) };
+    return hours.pending === 0
+      ? t('{accepted} of {minimum} hours approved', done)
+      : t('{accepted} of {minimum} hours approved, {pending} waiting', {
+          ...done,
+          pending: showHours(hours.pending),
+        });
+  }
+  if (step === 'reflections' && reflections && state !== 'not needed')
+    return t('{done} of {n} answered', { done: reflections.answered, n: reflections.questions });
+  if (step === 'evaluations' && state !== 'not needed')
+    return t('{submitted} of {evaluationsRequired} submitted', {
+      submitted: evaluations,
+      evaluationsRequired: EVALUATIONS_REQUIRED,
+    });
+  if (step === 'sending' && state === 'now' && agreement_status && agreement_status !== 'draft')
+    return t(statusWords[agreement_status]);
+  if (step === 'end' && state === 'done')
+    return business_status === 'terminated' ? t('Ended early') : t('Completed');
+  return null;
+}
+
+/** Hours without needless zeros: 12, 7.5, 0.25. */
+const showHours = (hours: number) => String(Math.round(hours * 100) / 100);

@@ -1,0 +1,57 @@
+import { utcDay } from '@waypost/contract/dates';
+import { msg, t } from '@waypost/contract/i18n';
+import { shortName } from '@waypost/contract/links/rules';
+import type { Progress, ShownStep } from '@waypost/contract/progress/calls';
+import { detailOf, stateOf, stepWords } from '@waypost/contract/progress/words';
+import { missingBusiness } from '@waypost/contract/projects/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { LinkCaller } from '../access/actor.ts';
+import { type Html, html, shownDay, shownMonthDay } from '../links/html.ts';
+import type { Purpose } from '../links/purpose.ts';
+import { toProgress } from './present.ts';
+import { findLinkedProgress } from './queries.ts';
+
+/** A placement's progress for a guardian whom staff confirmed, until the student is of age. It only shows. */
+export const progressPurpose: Purpose = {
+  call: 'getProgress',
+  title: msg('How the placement is going'),
+  // The school decides who is on file.
+  mayPassOn: false,
+
+  async open(tx, link, now) {
+    const found = await findLinkedProgress(tx, now);
+    if (!found) return () => html`<p>${t(NO_LONGER)}</p>`;
+    if (!found.facts.needsGuardian) return () => html`<p>${t(OF_AGE)}</p>`;
+    const progress = toProgress(found, 'guardian', utcDay(now));
+    const student = shortName(found.firstName, found.lastName);
+    return () => toSteps({ ...progress, student }, link);
+  },
+
+  act: async () => refuse('not-allowed'),
+
+  receipt: () => t('How the placement is going'),
+};
+
+const NO_LONGER = msg(
+  'You can no longer see this with this link. If you still need to see it, ask the school.',
+);
+const OF_AGE = msg('This student is 18 or older and decides without you.');
+
+function toSteps(progress: Progress, { client: { timeZone } }: LinkCaller): Html {
+  const { student, business, title, steps } = progress;
+  const about = t('{student} at {business}: {title}', {
+    ...{ student, title },
+    business: business || missingBusiness(),
+  });
+  const show = (at: string) => (at.length === 10 ? shownDay(at) : shownMonthDay(new Date(at), timeZone));
+  return html`<p>${about}</p><ol class="steps">${steps.map((step) => toStep(step, progress, show))}</ol>`;
+}
+
+function toStep(step: ShownStep, progress: Progress, show: (at: string) => string): Html {
+  const detail = detailOf(step, progress);
+  return html`<li class="step is-${step.state.replace(' ', '-')}"${
+    step.is_current && html` aria-current="step"`
+  }><b>${t(stepWords[step.step])}</b><br><span class="soft">${stateOf(step, progress.viewer, show)}${
+    detail && html`<br>${detail}`
+  }</span></li>`;
+}

@@ -1,0 +1,229 @@
+import { agreementCalls } from '@waypost/contract/agreements/calls';
+import { consentCalls } from '@waypost/contract/consents/calls';
+import { guardianCalls } from '@waypost/contract/guardians/calls';
+import { progressCalls } from '@waypost/contract/progress/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ANNE, aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { consents } from '../database/tables/consents.ts';
+import { guardians } from '../database/tables/guardians.ts';
+import { linkActs, links } from '../database/tables/links.ts';
+import { students } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+const { getProgress } = progressCalls;
+
+async function aPlacement() {
+  const placement = await aLinkedPlacement(server);
+  const { client, student, business, project, agreement } = placement;
+  const as = {
+    ...{ student: server.as(student), business: server.as(business) },
+    ...{
+      teacher: server.as(await server.aTeacher({ client })),
+      admin: server.as(await server.anAdmin({ client })),
+    },
+  };
+  server.jobs.mail.length = 0;
+  const key = { project_id: project.id };
+  const signing = { text_hash: agreement.textHash, name: 'Anne Lovelace', agreed: 'yes', do: 'sign' };
+  const states = async (who: keyof typeof as) => {
+    const { steps } = await as[who].call(getProgress, key);
+    return Object.fromEntries(steps.map(({ step, state, turn }) => [step, [state, ...turn].join(' ')]));
+  };
+  return { ...placement, as, key, signing, states };
+}
+
+const linkTo = (email: string) => {
+  const mail = server.jobs.mail.findLast(({ to, text }) => to === email && text.includes('/link/'));
+  return /\/link\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+
+test('each sees what their role allows: a business no schoolwork and no consent', async () => {
+  const { as, key, states } = await aPlacement();
+  const own = await as.student.call(getProgress, key);
+  expect(own).toMatchObject({
+    ...{ viewer: 'student', student: 'Ada Lovelace', business: 'Bayside Marine', title: 'Boat builder' },
+    ...{ business_status: 'open', agreement_status: 'sent', evaluations: 0 },
+    hours: { accepted: 0, pending: 2.5, minimum: 135 },
+  });
+  expect(own.steps.find(({ step }) => step === 'sending')).toEqual({
+    ...{ step: 'sending', state: 'done', turn: [], is_current: false },
+    at: server.clock.now().toISOString(),
+  });
+  expect(own.steps.filter(({ is_current }) => is_current).map(({ step }) => step)).toEqual([
+    'student signature',
+  ]);
+  const all = await states('student');
+  expect(all).toMatchObject({
+    ...{ 'student signature': 'now student', 'guardian signature': 'now guardian' },
+    ...{ hours: 'now business student', evaluations: expect.any(String), end: 'later' },
+  });
+  expect(await states('teacher')).toEqual(all);
+  const { reflections, viewer } = await as.business.call(getProgress, key);
+  expect([reflections, viewer]).toEqual([null, 'business']);
+  const hidden = ['consent', 'reflections', 'summary', 'project', 'sign-off'];
+  const shown = Object.entries(all).filter(([step]) => !hidden.includes(step));
+  expect(await states('business')).toEqual(Object.fromEntries(shown));
+});
+
+test('it follows what people do: signing, and deciding on hours', async () => {
+  const { as, key, states, agreement } = await aPlacement();
+  const own = { ...key, text_hash: agreement.textHash, name: 'Ada Lovelace', agreed: true as const };
+  await as.student.call(agreementCalls.signAgreement, own);
+  expect((await states('student'))['student signature']).toBe('done');
+  await server.database.owner.query(
+    'update hour_entries set business_approved = 1, total_hours = 450, decided_at = $2 where project_id = $1',
+    [key.project_id, server.clock.now()],
+  );
+  expect(await states('student')).toMatchObject({
+    hours: 'done',
+    summary: 'now student',
+    'sign-off': 'now school',
+  });
+});
+
+test('its last step has the moment at which the placement ended', async () => {
+  const { as, key } = await aPlacement();
+  await as.admin.call(projectCalls.changeBusinessStatus, { ...key, business_status: 'completed' });
+  const { steps } = await as.student.call(getProgress, key);
+  expect(steps.at(-1)).toMatchObject({ step: 'end', state: 'done', at: server.clock.now().toISOString() });
+});
+
+test('a draft’s missing terms decide whose turn it is', async () => {
+  const { as, key, states, agreement } = await aPlacement();
+  await server.database.owner.query(
+    `update agreements set status = 'draft', sent_at = null, parties = '{}' where id = $1`,
+    [agreement.id],
+  );
+  expect(await states('admin')).toMatchObject({ terms: 'done', sending: 'now school' });
+  await server.database.owner.query(
+    `update agreements set terms = jsonb_set(terms, '{duties}', '""') where id = $1`,
+    [agreement.id],
+  );
+  expect(await states('admin')).toMatchObject({ terms: 'now business', sending: 'later' });
+  expect((await as.admin.call(getProgress, key)).agreement_status).toBe('draft');
+});
+
+test('only its two sides and staff see it, and views by staff are recorded', async () => {
+  const { client, as, key, student } = await aPlacement();
+  for (const other of [await server.aStudent({ client }), await server.aBusiness({ client })])
+    expect((await server.as(other).refusal(getProgress, key)).status).toBe(404);
+  const elsewhere = await server.anAdmin({ client: await server.aClient() });
+  expect((await server.as(elsewhere).refusal(getProgress, key)).status).toBe(404);
+  await as.student.call(getProgress, key);
+  const viewed = () => server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
+  expect(await viewed()).toEqual([]);
+  await as.teacher.call(getProgress, key);
+  expect(await viewed()).toMatchObject([{ action: 'view project', details: { project: key.project_id } }]);
+});
+
+test('a business loses it with the student’s account', async () => {
+  const { as, key, project } = await aPlacement();
+  await server.database.owner.query('update projects set student_id = null where id = $1', [project.id]);
+  expect((await as.business.refusal(getProgress, key)).status).toBe(404);
+  expect((await as.admin.call(getProgress, key)).student_id).toBe('');
+});
+
+test('a guardian who signs gets a receipt with a link to the progress, which opens without an account', async () => {
+  const { issue, signing, business, student } = await aPlacement();
+  await postLink(server, await issue('sign'), signing);
+  const receipt = server.jobs.mail.find(({ to }) => to === ANNE);
+  expect(receipt?.subject).toBe('Your receipt: Training agreement signed, version 1, Ada L.');
+  expect(receipt?.text).toContain('under the name Anne Lovelace');
+  const token = linkTo(ANNE);
+  const reply = await openLink(server, token);
+  const page = await reply.text();
+  expect(reply.status).toBe(200);
+  expect(page).toContain('Ada L. at Bayside Marine: Boat builder');
+  expect(page).not.toContain('Lovelace');
+  expect(page).not.toContain(business.email);
+  expect(page).not.toContain(student.email);
+  expect(page).toMatch(/Guardian’s signature<\/b><br><span class="soft">Done on Wed, Mar 4/);
+  expect(page).toMatch(/aria-current="step"><b>Student’s signature/);
+  expect(page).toContain('Next: Student, since Wed, Mar 4');
+  expect(page).toContain('0 of 135 hours approved, 2.5 waiting');
+  expect(page).not.toMatch(/<script|<button[^>]*>[^<]*(Approve|Sign)/);
+  expect(Buffer.byteLength(page)).toBeLessThan(15_000);
+});
+
+test('a guardian who declines gets the receipt of that', async () => {
+  const { issue, signing } = await aPlacement();
+  await postLink(server, await issue('sign'), { ...signing, do: 'decline', reason: 'Too far.' });
+  expect(server.jobs.mail.find(({ to }) => to === ANNE)?.subject).toBe(
+    'Your receipt: Training agreement declined, version 1, Ada L.',
+  );
+});
+
+test('a guardian who consents gets a receipt, with the link if a placement is open', async () => {
+  const { as, student, project } = await aPlacement();
+  const all = await as.teacher.call(guardianCalls.getGuardians, { student_id: student.id });
+  const guardian_id = all.find(({ email }) => email === ANNE)?._id ?? '';
+  const consenting = async () => {
+    await as.teacher.call(consentCalls.askForConsent, { student_id: student.id, guardian_id });
+    const token = linkTo(ANNE);
+    const text_hash =
+      /name="text_hash" value="(\w+)"/.exec(await (await openLink(server, token)).text())?.[1] ?? '';
+    server.jobs.mail.length = 0;
+    await postLink(server, token, { text_hash, name: 'Anne Lovelace', agreed: 'yes', do: 'consent' });
+    return server.jobs.mail.find(({ to }) => to === ANNE);
+  };
+  const receipt = await consenting();
+  expect(receipt?.subject).toBe('Your receipt: Consent given, Ada L.');
+  expect(await (await openLink(server, linkTo(ANNE))).text()).toContain('How the placement is going');
+  await server.database.owner.query(`update projects set business_status = 'completed' where id = $1`, [
+    project.id,
+  ]);
+  const without = await consenting();
+  expect(without?.text).not.toContain('/link/');
+});
+
+test('it only shows: opening, HEAD and any button change nothing, typed name or not', async () => {
+  const { issue, project } = await aPlacement();
+  const token = await issue('progress');
+  const before = await Promise.all([
+    server.db.select().from(links).where(eq(links.subjectId, project.id)),
+    server.db.select().from(consents),
+    server.db.select().from(linkActs),
+  ]);
+  await openLink(server, token, { method: 'HEAD' });
+  for (const name of ['', 'Anne Lovelace'])
+    for (const button of ['', 'sign', 'consent', 'approve', 'pass-on']) {
+      const reply = await postLink(server, token, { name, do: button, agreed: 'yes' });
+      expect(reply.status, `${name} ${button}`).toBe(name === '' ? 400 : 403);
+    }
+  const after = await Promise.all([
+    server.db.select().from(links).where(eq(links.subjectId, project.id)),
+    server.db.select().from(consents),
+    server.db.select().from(linkActs),
+  ]);
+  expect(after).toEqual(before);
+  expect((await openLink(server, token)).status).toBe(200);
+});
+
+test.each<[string, Partial<typeof guardians.$inferInsert>]>([
+  ['was not confirmed', { confirmed: false }],
+  ['has another address', { email: 'other@home.test' }],
+])('a guardian who %s no longer sees it', async (_, change) => {
+  const { issue, student } = await aPlacement();
+  const token = await issue('progress');
+  expect(await (await openLink(server, token)).text()).toContain('Boat builder');
+  await server.db.update(guardians).set(change).where(eq(guardians.studentId, student.id));
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('You can no longer see this with this link.');
+  expect(page).not.toContain('Boat builder');
+});
+
+test('it ends when the student is of age', async () => {
+  const { issue, student } = await aPlacement();
+  const token = await issue('progress');
+  await server.db
+    .update(students)
+    .set({ birthDate: '2000-01-01', birthDateBy: 'school' })
+    .where(eq(students.userId, student.id));
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('This student is 18 or older and decides without you.');
+  expect(page).not.toContain('Boat builder');
+});
