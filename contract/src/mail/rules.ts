@@ -15,6 +15,9 @@ export const mailKinds = [
   'matches',
   'agreement',
   'reminder',
+  'records',
+  'returned',
+  'wrong person',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -22,7 +25,7 @@ export type MailKind = (typeof mailKinds)[number];
 const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
   Student: {
     interview: msg('An interview is set up, changed, or canceled'),
-    offer: msg('A business offers me a place'),
+    offer: msg('A business offers me a placement'),
     declined: msg('A business says no to my application'),
     rescinded: msg('A business takes back an offer'),
     'sent back': msg('An administrator sends back my work'),
@@ -36,7 +39,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     interview: msg('A student answers about an interview, or one changes'),
     accepted: msg('A student accepts our offer'),
     declined: msg('A student declines our offer'),
-    rescinded: msg('A student takes back an application'),
+    rescinded: msg('A student withdraws an application'),
     hours: msg('Hours to approve: at most one email a day'),
     agreement: msg('An agreement is waiting for us, or is signed or declined'),
     reminder: msg('A reminder of what is waiting for us: at most one email a day'),
@@ -49,8 +52,8 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
 
 /** What staff are told of at the bell alone. Their to-do list shows what is waiting, so nothing is mailed. */
 const bellOnly: Partial<Record<Role, readonly MailKind[]>> = {
-  Teacher: ['agreement', 'reminder'],
-  Admin: ['agreement', 'reminder'],
+  Teacher: ['agreement', 'reminder', 'returned', 'wrong person'],
+  Admin: ['agreement', 'reminder', 'records', 'returned', 'wrong person'],
 };
 
 /** Whether someone of this role is told of this at the bell. Muting the mail does not mute the bell. */
@@ -77,13 +80,6 @@ export function canMute(role: Role, kind: MailKind): boolean {
   return kindsByRole[role][kind] !== undefined;
 }
 
-/** The hour, UTC, of the daily mail about pending hours: 7 or 8 a.m. on the East Coast. */
-export const DIGEST_HOUR = 12;
-
-/** The last time the daily mail was due. People notified since then are skipped, so there is at most one a day. */
-export function digestDueAt(now: Date): Date {
-  const due = new Date(now);
-  due.setUTCHours(DIGEST_HOUR, 0, 0, 0);
-  if (due > now) due.setUTCDate(due.getUTCDate() - 1);
-  return due;
-}
+/** Whose address mail came back from: a person's account, a student's guardian, a business's contact. */
+export const addressKinds = ['account', 'guardian', 'contact'] as const;
+export type AddressKind = (typeof addressKinds)[number];

@@ -2,10 +2,15 @@ import { t } from '@waypost/contract/i18n';
 import type { mailCalls } from '@waypost/contract/mail/calls';
 import { canMute, mailKinds } from '@waypost/contract/mail/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
-import { isSelf } from '../access/ownership.ts';
+import { isSelf, maySeeReturnedMail } from '../access/ownership.ts';
+import { recordStudentView } from '../access/views.ts';
+import { nameOf } from '../people/present.ts';
+import { findPerson } from '../people/queries.ts';
 import { findMuted, setMuted } from './queries.ts';
+import { forgetReturned, listReturned } from './returned-queries.ts';
 
 /** Which kinds of mail someone gets. Each person decides for themselves (docs/behavior/mail.md#choices). */
 export const mailHandlers: Handlers<typeof mailCalls> = {
@@ -23,5 +28,24 @@ export const mailHandlers: Handlers<typeof mailCalls> = {
     const [found] = await findMuted(tx, { clientId: actor.clientId, userId: actor.id });
     await setMuted(tx, authorize(actor, found, isSelf), muted);
     return { muted };
+  },
+
+  getReturnedMail: async ({ actor, input, now }, tx) => {
+    const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.user_id });
+    const person = authorize(actor, found, maySeeReturnedMail);
+    const subject = { id: person.id, name: nameOf(person) };
+    if (person.role === 'Student')
+      await recordStudentView(tx, actor, { action: 'view student', subject }, now);
+    return listReturned(tx, person);
+  },
+
+  tryMailAgain: async ({ actor, input: { user_id: userId, ...which }, now }, tx) => {
+    const [found] = await findPerson(tx, { clientId: actor.clientId, userId });
+    const person = authorize(actor, found, maySeeReturnedMail);
+    const subject = { id: person.id, name: nameOf(person) };
+    // Somebody else may have corrected it or tried it meanwhile.
+    if ((await forgetReturned(tx, person, which)) !== undefined)
+      await record(tx, actor, { action: 'try mail again', subject, details: { item: which.kind } }, now);
+    return listReturned(tx, person);
   },
 };

@@ -24,7 +24,7 @@ export interface Event {
 }
 
 /** One reader's mail; the button links to a screen by its path. */
-export type Told = Pick<Letter, 'subject' | 'paragraphs'> & {
+export type Told = Pick<Letter, 'subject' | 'paragraphs' | 'thread'> & {
   button: { label: string; path: string };
   footnotes?: { text: string; path: string }[];
   calendar?: CalendarEntry;
@@ -85,17 +85,19 @@ export async function mailHolder(
 export function toNotification(
   publicUrl: string,
   to: string,
-  { subject, paragraphs, button, footnotes = [], calendar }: Told,
+  { subject, paragraphs, button, footnotes = [], calendar, thread }: Told,
   stop: { code: string; kind: MailKind },
 ): Mail {
   const mail = toMail({
-    to,
+    ...{ to, thread },
     subject: toPlainText(subject),
     paragraphs: paragraphs.map(toPlainText),
     button: { label: button.label, url: publicUrl + button.path },
-    footnotes: [...footnotes, { text: t('Choose which emails you get:'), path: '/password' }].map(
-      ({ text, path }) => ({ text, url: publicUrl + path }),
-    ),
+    footnotes: footnotes.map(({ text, path }) => ({ text, url: publicUrl + path })),
+    reason: {
+      text: t('You get this email because you have a Waypost account. Choose which emails you get:'),
+      url: `${publicUrl}/password`,
+    },
   });
   const unsubscribe = `${publicUrl}/unsubscribe/${stop.code}/${encodeURIComponent(stop.kind)}`;
   return { ...mail, unsubscribe, ...(calendar && { calendar }) };

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { budgetOf } from '../access/budgets.ts';
 import { type Costs, onBill } from '../access/costs.ts';
-import { networkOf, withinLimits } from '../access/limits.ts';
+import { withinLimits } from '../access/limits.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import { networkOf } from '../addresses.ts';
 import type { Tx } from '../database/connect.ts';
 import { html } from '../links/html.ts';
 import { HEADERS, toPage } from '../links/page.ts';
@@ -38,7 +39,7 @@ export async function mountUnsubscribe(
   { pool, outside, costs }: Surroundings,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // What is posted says nothing that the address does not.
+    // Ignore the body; the URL has everything.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, __, done) =>
       done(null, null),
     );

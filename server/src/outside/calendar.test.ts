@@ -80,7 +80,7 @@ test('a mail contains the entry with its method, for mail programs and as a file
   });
   // The queue stores jobs as JSON.
   const calendar = JSON.parse(JSON.stringify(entry));
-  await mailer.send({ to, subject: 'Interview', text: 'Hello', html: '<p>Hello</p>', calendar });
+  await mailer.send({ to, subject: 'Interview', text: 'Hello', html: '<p>Hello</p>', calendar }, 'id');
   const [name = ''] = await readdir(join(dataDir, 'outbox'));
   const message = await readFile(join(dataDir, 'outbox', name), 'utf8');
   expect(message).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);

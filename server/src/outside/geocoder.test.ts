@@ -242,7 +242,7 @@ function parts(
   const lines: string[] = [];
   return {
     config: { publicUrl: 'https://waypost.example.org', ...config },
-    zips: { find: (zip: string) => table[zip] },
+    zips: { find: (zip: string) => table[zip], townOf: () => undefined },
     cache: more.cache ?? aCache(),
     clock: clockAt('2026-03-01T12:00:00Z'),
     log: { warn: (line: string) => lines.push(line) },

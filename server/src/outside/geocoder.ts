@@ -31,6 +31,8 @@ export interface Geocoder {
    * service.
    */
   areaOf(zip: string): Point | undefined;
+  /** The name of a ZIP code's town, from the table only. */
+  townOf(zip: string): string | undefined;
 }
 
 /** Stores found places across restarts. `hash` reveals nothing about the address. */
@@ -76,6 +78,7 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
 
   return {
     areaOf: zips.find,
+    townOf: zips.townOf,
     geocode: async (address) => {
       if (service === undefined) return fromTable(address.zip) ?? 'not found';
       const hash = hashOf(service.name, address);
@@ -101,6 +104,7 @@ export function createFakeGeocoder(places: Record<string, GeocodeAnswer>): Geoco
   return {
     asked,
     areaOf: (zip) => (fiveDigits(zip) === '21401' ? { lat: 38.98, lon: -76.5 } : undefined),
+    townOf: (zip) => (fiveDigits(zip) === '21401' ? 'Annapolis' : undefined),
     geocode: async (address) => {
       asked.push(address);
       return places[address.street] ?? 'not found';

@@ -62,7 +62,7 @@ test('bulk mails are sent in sequence, and a single mail is sent before them', a
   expect(new Set(told())).toEqual(new Set(['alone@one.test', ...many]));
 });
 
-test('a signed agreement comes before those that nobody waits for, and again if it fails', async () => {
+test('a signed agreement comes before those that no one waits for, and again if it fails', async () => {
   const of = (agreementId: string) => ({ clientId: 'client', agreementId });
   await asSession(database.app, null, new Date(), async (tx) => {
     await jobs.sealAgreements(tx, [of('forgotten')]);

@@ -102,7 +102,7 @@ export async function startJobs(
   const mailing = await boss.work<Mail>(MAIL, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
     if (!job) return;
     try {
-      await watching.watch(mailer.send(job.data));
+      await watching.watch(mailer.send(job.data, job.id));
       // Start the next at once: one per second would delay the last of a large import for more than an hour.
       boss.notifyWorker(mailing);
     } catch (error) {
@@ -146,11 +146,23 @@ export async function startJobs(
   const within = (tx: Tx): PgBoss.SendOptions => ({
     db: { executeSql: (text, values) => tx.client.query(text, values) },
   });
+  /** The mails with the school system that the transaction has entered, if it has. */
+  const withClient = async (tx: Tx, mails: readonly Mail[]): Promise<Mail[]> => {
+    const { rows } = await tx.client.query<{ id: string | null }>({
+      name: 'client of mail',
+      text: `select nullif(current_setting('app.client_id', true), '') as id`,
+    });
+    const clientId = rows[0]?.id;
+    return mails.map((mail) => (clientId ? { ...mail, clientId } : mail));
+  };
   return {
     sendMail: async (tx, mail) => {
-      await boss.send(MAIL, mail, { ...within(tx), priority: AWAITED_PRIORITY });
+      const [data = mail] = await withClient(tx, [mail]);
+      await boss.send(MAIL, data, { ...within(tx), priority: AWAITED_PRIORITY });
     },
-    sendMails: async (tx, mails) => {
+    sendMails: async (tx, given) => {
+      if (given.length === 0) return;
+      const mails = await withClient(tx, given);
       for (let start = 0; start < mails.length; start += MAILS_AT_ONCE)
         await boss.insert(
           mails.slice(start, start + MAILS_AT_ONCE).map((data) => ({ name: MAIL, data })),

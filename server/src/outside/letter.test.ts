@@ -8,11 +8,12 @@ test('a letter has the same content as text and as HTML, and its button is a lin
     paragraphs: ['You have an offer.'],
     button: { label: 'See it', url: 'https://waypost.test/x?a=1&b=2' },
     footnotes: ['It was sent by a program.'],
+    reason: { text: 'You asked for it:', url: 'https://waypost.test/asked' },
   });
   expect(mail.text).toBe(
-    'You have an offer.\n\nSee it:\nhttps://waypost.test/x?a=1&b=2\n\nIt was sent by a program.\n',
+    'You have an offer.\n\nSee it:\nhttps://waypost.test/x?a=1&b=2\n\nIt was sent by a program.\n\nYou asked for it: https://waypost.test/asked\n',
   );
-  for (const words of ['You have an offer.', 'See it', 'It was sent by a program.'])
+  for (const words of ['You have an offer.', 'See it', 'It was sent by a program.', 'You asked for it:'])
     expect(mail.html).toContain(words);
   expect(mail.html).toContain('href="https://waypost.test/x?a=1&amp;b=2"');
 });
@@ -22,6 +23,7 @@ test('escapes user input in HTML', () => {
     to: 'ada@waypost.test',
     subject: '</title><script>',
     paragraphs: [`<img src=x onerror='alert("hi")'>`],
+    reason: 'You asked for it.',
   });
   expect(html).not.toContain('<script>');
   expect(html).toContain('&lt;img src=x onerror=&#39;alert(&quot;hi&quot;)&#39;&gt;');

@@ -1,7 +1,7 @@
 import { currentLocale, t } from '@waypost/contract/i18n';
 import type { Mail } from './mail.ts';
 
-/** A mail's contents: sentences and at most one button. */
+/** A mail's contents: sentences, at most one button, and in its footer the reason why its reader gets it. */
 export interface Letter {
   to: string;
   subject: string;
@@ -9,23 +9,29 @@ export interface Letter {
   button?: { label: string; url: string };
   /** Small print below the button. */
   footnotes?: Footnote[];
+  /** Why the reader gets it: the last of the small print. */
+  reason: Footnote;
+  /** What it is about (`Mail.thread`). */
+  thread?: string | undefined;
 }
 
 /** A sentence, or a link. */
-type Footnote = string | { text: string; url: string };
+export type Footnote = string | { text: string; url: string };
 
 /** The same letter as text and as HTML, in the language of the current reader. User input is escaped. */
-export function toMail({ to, subject, paragraphs, button, footnotes = [] }: Letter): Mail {
+export function toMail({ to, subject, paragraphs, button, footnotes = [], reason, thread }: Letter): Mail {
+  const notes = [...footnotes, reason];
   const lines = [
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
-    ...footnotes.map((note) => (typeof note === 'string' ? note : `${note.text} ${note.url}`)),
+    ...notes.map((note) => (typeof note === 'string' ? note : `${note.text} ${note.url}`)),
   ];
   return {
     to,
     subject,
     text: `${lines.join('\n\n')}\n`,
-    html: toHtml(subject, paragraphs, button, footnotes),
+    html: toHtml(subject, paragraphs, button, notes),
+    ...(thread && { thread }),
   };
 }
 

@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { aMailServer } from '../../testing/mail-server.ts';
 import { collectMail, createMailer, type Mail, MailNotSent } from './mail.ts';
 
 const mail: Mail = {
@@ -13,11 +12,12 @@ const mail: Mail = {
   html: '<p>Your code is <b>4711</b>.</p>',
 };
 const mailFrom = 'Waypost <no-reply@example.org>';
+const ID = '0190a3c4-0000-4000-8000-000000000001';
 
 describe('over SMTP', () => {
   it('passes the sender, recipient, subject and both bodies to the mail server', async () => {
     const server = await aMailServer();
-    await mailerTo(server.url).send(mail);
+    await mailerTo(server.url).send(mail, ID);
     const [received] = server.received;
     expect(received).toMatchObject({ from: 'no-reply@example.org', to: ['ana@school.example.org'] });
     expect(received?.message).toMatch(/^From: Waypost <no-reply@example\.org>\r$/m);
@@ -35,7 +35,7 @@ describe('over SMTP', () => {
           ? done(null, { user: username })
           : done(new Error('no')),
     });
-    await mailerTo(server.url.replace('//', '//waypost:p%40ss@')).send(mail);
+    await mailerTo(server.url.replace('//', '//waypost:p%40ss@')).send(mail, ID);
     expect(server.received).toHaveLength(1);
   });
 
@@ -47,9 +47,9 @@ describe('over SMTP', () => {
       'ana@example.org\r\nBcc: eve@evil.example',
       'x <ana@example.org>, <eve@evil.example>',
     ]) {
-      await mailer.send({ ...mail, to }).catch(() => undefined);
+      await mailer.send({ ...mail, to }, ID).catch(() => undefined);
     }
-    await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@evil.example' });
+    await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@evil.example' }, ID);
     expect(server.received.at(-1)?.to).toEqual(['ana@school.example.org']);
     for (const { to, message } of server.received) {
       expect(to).not.toContain('eve@evil.example');
@@ -68,13 +68,13 @@ describe('over SMTP', () => {
       'ana@localhost',
       'a@b.test.',
     ];
-    for (const to of reserved) await mailer.send({ ...mail, to });
+    for (const to of reserved) await mailer.send({ ...mail, to }, ID);
     expect(server.received).toEqual([]);
     expect(lines).toHaveLength(reserved.length);
     expect(lines.at(-1)).toContain(`: ${reserved.length} since`);
     expect(lines.join()).not.toMatch(/ana|student|waypost\.test/);
     const real = ['ana@test.school.org', 'test@latest.org', 'ana@contest'];
-    for (const to of real) await mailer.send({ ...mail, to });
+    for (const to of real) await mailer.send({ ...mail, to }, ID);
     expect(server.received.map(({ to }) => to)).toEqual(real.map((to) => [to]));
   });
 
@@ -84,7 +84,7 @@ describe('over SMTP', () => {
         done(Object.assign(new Error(`unknown user ${address}`), { responseCode: 550 })),
     });
     const error = await mailerTo(server.url)
-      .send(mail)
+      .send(mail, ID)
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(MailNotSent);
     expect(error).toMatchObject({ forGood: true });
@@ -96,7 +96,7 @@ describe('over SMTP', () => {
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('greylisted'), { responseCode: 451 })),
     });
-    await expect(mailerTo(server.url).send(mail)).rejects.toMatchObject({
+    await expect(mailerTo(server.url).send(mail, ID)).rejects.toMatchObject({
       name: 'MailNotSent',
       forGood: false,
     });
@@ -106,7 +106,7 @@ describe('over SMTP', () => {
     const server = await aMailServer();
     await server.close();
     const error = await mailerTo(server.url.replace('//', '//waypost:hunter2@'))
-      .send(mail)
+      .send(mail, ID)
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'MailNotSent', forGood: false });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hunter2');
@@ -117,7 +117,7 @@ describe('without a mail server', () => {
   it('stores each mail in the outbox, where only the server can read it', async () => {
     const dataDir = await aFolder();
     const mailer = createMailer({ mailFrom, dataDir }, { info: () => undefined });
-    await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'ben@school.example.org' })]);
+    await Promise.all([mailer.send(mail, ID), mailer.send({ ...mail, to: 'ben@school.example.org' }, ID)]);
     const outbox = join(dataDir, 'outbox');
     const names = await readdir(outbox);
     expect(names).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('without a mail server', () => {
   it('logs where the mail is stored, without its contents or recipient', async () => {
     const dataDir = await aFolder();
     const lines: string[] = [];
-    await createMailer({ mailFrom, dataDir }, { info: (line) => lines.push(line) }).send(mail);
+    await createMailer({ mailFrom, dataDir }, { info: (line) => lines.push(line) }).send(mail, ID);
     const [name] = await readdir(join(dataDir, 'outbox'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(join(dataDir, 'outbox', name ?? 'missing'));
@@ -142,7 +142,7 @@ describe('without a mail server', () => {
 
 it('collects mails in a test', async () => {
   const mailer = collectMail();
-  await mailer.send(mail);
+  await mailer.send(mail, ID);
   expect(mailer.sent).toEqual([mail]);
 });
 
@@ -159,39 +159,36 @@ async function aFolder(): Promise<string> {
 it('a mail that can be switched off says so in its headers', async () => {
   const server = await aMailServer();
   const unsubscribe = 'https://waypost.test/unsubscribe/0190a3c4/sent%20back';
-  await mailerTo(server.url).send({ ...mail, unsubscribe });
-  await mailerTo(server.url).send(mail);
+  await mailerTo(server.url).send({ ...mail, unsubscribe }, ID);
+  await mailerTo(server.url).send(mail, ID);
   const [muteable, other] = server.received.map(({ message }) => message.replace(/\r\n[ \t]+/g, ' '));
   expect(muteable).toContain(`List-Unsubscribe: <${unsubscribe}>`);
   expect(muteable).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(other).not.toContain('List-Unsubscribe');
 });
 
-/** A mail server on a free port that records the mails it receives. */
-async function aMailServer(options: SMTPServerOptions = {}) {
-  const received: { from: string; to: string[]; message: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom: from, rcptTo } = session.envelope;
-        received.push({
-          from: from === false ? '' : from.address,
-          to: rcptTo.map(({ address }) => address),
-          message: Buffer.concat(chunks).toString('utf8'),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.server.address() as AddressInfo;
-  const close = () => new Promise<void>((closed) => server.close(closed));
-  onTestFinished(close);
-  return { url: `smtp://127.0.0.1:${port}`, received, close };
-}
+const unfolded = (message: string) => message.replace(/\r\n[ \t]+/g, ' ');
+const headerOf = (message: string, name: string) =>
+  new RegExp(`^${name}: (.*)\r$`, 'im').exec(unfolded(message))?.[1] ?? null;
+
+it('a mail that is sent again has the same Message-ID, in the sender’s domain', async () => {
+  const server = await aMailServer();
+  const mailer = mailerTo(server.url);
+  await mailer.send(mail, ID);
+  await mailer.send(mail, ID);
+  await mailer.send(mail, 'another');
+  const ids = server.received.map(({ message }) => headerOf(message, 'Message-ID'));
+  expect(ids).toEqual([`<${ID}@example.org>`, `<${ID}@example.org>`, '<another@example.org>']);
+});
+
+it('the mails about one placement refer to the same root, and those about nothing to none', async () => {
+  const server = await aMailServer();
+  const mailer = mailerTo(server.url);
+  for (const thread of ['p1', 'p1', 'p2']) await mailer.send({ ...mail, thread }, ID);
+  await mailer.send(mail, ID);
+  const root = (id: string) => `<about-${id}@example.org>`;
+  for (const name of ['References', 'In-Reply-To'])
+    expect(server.received.map(({ message }) => headerOf(message, name))).toEqual([
+      ...[root('p1'), root('p1'), root('p2'), null],
+    ]);
+});

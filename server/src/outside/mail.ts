@@ -15,22 +15,32 @@ export interface Mail {
   calendar?: CalendarEntry;
   /** The address that ends mail of this kind, by a post and nothing else (RFC 8058). */
   unsubscribe?: string;
+  /** What the mail is about: the id of a placement or an application. Mail programs show its mails as one conversation. */
+  thread?: string;
+  /** The school system that sends it; the queue fills it in. */
+  clientId?: string;
 }
 
 export interface Mailer {
-  /** Resolves once the mail server accepted the mail. Throws `MailNotSent`. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves once the mail server accepted the mail. Throws `MailNotSent`. A mail that is sent again has the same `id`, so
+   * that whoever gets both sees one.
+   */
+  send(mail: Mail, id: string): Promise<void>;
 }
 
 /** Contains what the operator needs and nothing of the mail, because errors are logged. */
 export class MailNotSent extends Error {
   /** Whether retrying is pointless, because the mail server rejected this mail permanently. */
   readonly forGood: boolean;
+  /** Whether it rejected the recipient's address, and so any other mail to it. */
+  readonly badAddress: boolean;
 
-  constructor(reason: string, forGood: boolean) {
+  constructor(reason: string, { forGood, badAddress }: { forGood: boolean; badAddress: boolean }) {
     super(`The mail server did not take the mail (${reason}).`);
     this.name = 'MailNotSent';
     this.forGood = forGood;
+    this.badAddress = badAddress;
   }
 }
 
@@ -71,14 +81,14 @@ function sendOverSmtp(url: string, from: string, log: Log): Mailer {
   });
   let kept = 0;
   return {
-    send: async (mail) => {
+    send: async (mail, id) => {
       if (RESERVED.test(mail.to)) {
         kept += 1;
-        log.info(`Mails not sent because nobody can live in their reserved domain: ${kept} since the start`);
+        log.info(`Emails not sent, because their domains are reserved for tests: ${kept} since the start`);
         return;
       }
       try {
-        await transport.sendMail(compose(mail, from));
+        await transport.sendMail(compose(mail, id, from));
       } catch (error) {
         throw withoutThePerson(error);
       }
@@ -92,8 +102,8 @@ const SHOWN = 100;
 function createOutboxMailer(folder: string, from: string, log: Log, outbox: Mail[]): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...contentIsGiven });
   return {
-    send: async (mail) => {
-      const { message } = await transport.sendMail(compose(mail, from));
+    send: async (mail, id) => {
+      const { message } = await transport.sendMail(compose(mail, id, from));
       const path = join(
         folder,
         `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`,
@@ -111,13 +121,18 @@ function createOutboxMailer(folder: string, from: string, log: Log, outbox: Mail
 /** A mail's parts are given as text, so the library must not read files or URLs. */
 const contentIsGiven = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-function compose(mail: Mail, from: string) {
+function compose(mail: Mail, id: string, from: string) {
   const calendar = mail.calendar && toCalendar(mail.calendar, { from, to: mail.to });
+  const domain = domainOf(from);
+  // No mail has this id. Those that refer to it belong together, whoever got which of them.
+  const root = mail.thread && `<about-${mail.thread}@${domain}>`;
   return {
     from,
     // An object is always one address. In a string, a comma would add a second recipient.
     to: { name: '', address: mail.to },
     subject: mail.subject,
+    messageId: `<${id}@${domain}>`,
+    ...(root && { inReplyTo: root, references: root }),
     text: mail.text,
     html: mail.html,
     ...(calendar && { icalEvent: { ...calendar, filename: 'interview.ics' } }),
@@ -131,9 +146,25 @@ function compose(mail: Mail, from: string) {
   };
 }
 
+/** The domain of the sender's address. */
+const domainOf = (from: string) => /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost';
+
 function withoutThePerson(error: unknown): MailNotSent {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode, command, response } = error as Record<string, unknown>;
   const reason = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
-  const forGood = code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
-  return new MailNotSent(reason.join(' ') || 'no reason given', forGood);
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500;
+  const forGood = isPermanent && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const badAddress =
+    forGood && (command === 'RCPT TO' || command === 'DATA') && blamesTheAddress(responseCode, `${response}`);
+  return new MailNotSent(reason.join(' ') || 'no reason given', { forGood, badAddress });
+}
+
+/**
+ * Whether a reply says that the mailbox does not exist or cannot be used. Classes 1 and 2 of an enhanced status code (RFC 3463)
+ * do; the others blame the sender, the network, the contents or a policy, which any address may meet. Without such a code the
+ * reply code has to do.
+ */
+function blamesTheAddress(responseCode: number, response: string): boolean {
+  const [, about] = /^5\d\d[ -]5\.(\d+)\.\d+/.exec(response) ?? [];
+  return about === undefined ? [550, 551, 553].includes(responseCode) : about === '1' || about === '2';
 }

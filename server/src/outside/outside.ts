@@ -1,3 +1,6 @@
+import type { ErasedKind } from '@waypost/contract/records/rules';
+import type { ErasedBy } from '../database/erasing.ts';
+import type { StudentKey } from '../database/of-student.ts';
 import type { BackupState } from '../database/scheduled-backup.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './file-store.ts';
@@ -14,7 +17,11 @@ export interface Outside {
   /** The state of the daily backups; null if they are off. */
   backups(): Promise<BackupState | null>;
   /** A student's data as a compressed archive, read as it is sent. */
-  exportStudent(student: { clientId: string; id: string }, made: Date): AsyncIterable<Uint8Array>;
+  exportStudent(student: StudentKey, made: Date): AsyncIterable<Uint8Array>;
+  /** How much of each kind an erasure of this student would delete. */
+  countOfStudent(student: StudentKey): Promise<{ kind: ErasedKind; count: number }[]>;
+  /** Erases a student with all their data; false if there is none. */
+  eraseStudent(student: StudentKey, by: ErasedBy, now: Date): Promise<boolean>;
   /** Encrypts the secrets in the database. */
   vault: Vault;
   /** Whether SuperAdmins must use two-step login. */

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import type { Config } from '../config.ts';
-import { CannotStart, hasCode } from '../database/embedded-account.ts';
 
 /** Encrypts values that the server must be able to read again, bound to their owner. */
 export interface Vault {
@@ -55,7 +55,7 @@ export async function readSecretKey({
     await mkdir(dataDir, { recursive: true });
     await writeFile(file, randomBytes(KEY_BYTES), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (!hasCode(error, 'EEXIST'))
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new CannotStart(`${file} cannot be written. Set SECRET_KEY instead.`);
   }
   const key = await readFile(file);

@@ -23,6 +23,11 @@ describe('without a gazetteer', () => {
     const zips = await openZipTable(await aFolder());
     expect(zips.find('21401')).toEqual({ lat: 38.991, lon: -76.55 });
     expect(zips.find('10001')).toBeUndefined();
+    expect([zips.townOf(' 21401-0042 '), zips.townOf('10001'), zips.townOf('')]).toEqual([
+      'Annapolis',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('accepts ZIP+4 and surrounding blanks, and nothing that only resembles a ZIP code', async () => {

@@ -13,6 +13,8 @@ export interface Point {
 export interface ZipTable {
   /** The center of the ZIP code's area. `zip` may have the four extra digits of ZIP+4. */
   find(zip: string): Point | undefined;
+  /** The name of its town, if the table has it: the gazetteer has none. */
+  townOf(zip: string): string | undefined;
 }
 
 /** The demo's own places, and those that the operator added to the data folder. */
@@ -25,6 +27,7 @@ export async function openZipTable(dataDir: string): Promise<ZipTable> {
       const known = added.get(five) ?? bayZips[five];
       return known && { lat: known.lat, lon: known.lon };
     },
+    townOf: (zip) => bayZips[fiveDigits(zip) ?? '']?.place,
   };
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -29,7 +29,7 @@ test('shows a student a switch for each kind of email, with their choice', async
   expect((await switches()).map((one) => one.checked)).toEqual([
     ...[true, false, true, true, true, true, true, true, true],
   ]);
-  expect(named('A business offers me a place').checked).toBe(false);
+  expect(named('A business offers me a placement').checked).toBe(false);
   expect(screen.queryByRole('switch', { name: /Hours wait/ })).toBeNull();
 });
 
@@ -38,7 +38,7 @@ test('saves a switch immediately, and confirms it', async () => {
   await switches();
   await userEvent.click(named('An interview is set up, changed, or canceled'));
   expect(await screen.findByText('Your email choices are saved.')).toBeDefined();
-  await userEvent.click(named('A business offers me a place'));
+  await userEvent.click(named('A business offers me a placement'));
   await waitFor(() =>
     expect(asked.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body)).toEqual([
       { muted: ['offer', 'interview'] },
@@ -69,9 +69,9 @@ test('saves two quick changes, one after the other', async () => {
 test('a switch that could not be saved reverts', async () => {
   open('Student', { '/api/saveMailSettings': refused(500, 'our-fault', 'Something went wrong') });
   await switches();
-  await userEvent.click(named('A business offers me a place'));
+  await userEvent.click(named('A business offers me a placement'));
   expect(await screen.findByText('500 ERROR')).toBeDefined();
-  await waitFor(() => expect(named('A business offers me a place').checked).toBe(false));
+  await waitFor(() => expect(named('A business offers me a placement').checked).toBe(false));
 });
 
 test('offers to retry when the switches could not be loaded, and the log in info can still be changed', async () => {

@@ -1,0 +1,67 @@
+import { t } from '@waypost/contract/i18n';
+import type { Pool } from 'pg';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import { addNotices } from '../bell/queries.ts';
+import type { Tx } from '../database/connect.ts';
+import type { Clock } from '../outside/clock.ts';
+import { type Mail, type Mailer, MailNotSent } from '../outside/mail.ts';
+import { forReader } from '../reader.ts';
+import { toNotice } from './notify.ts';
+import { findReaders, toAddressed } from './queries.ts';
+import { isReturned, markReturned } from './returned-queries.ts';
+
+interface Needs {
+  app: Pool;
+  owner: Pool;
+  clock: Clock;
+}
+
+/**
+ * A mailer that marks an address that the mail server refuses for good, tells staff, and sends nothing more to it
+ * (docs/behavior/mail.md#returned-mail).
+ */
+export function minding(mailer: Mailer, { app, owner, clock }: Needs): Mailer {
+  const mark = (clientId: string, email: string) => {
+    const now = clock.now();
+    return asSession(app, null, now, async (tx) => {
+      await enterTenant(tx, clientId);
+      await markAndTell(tx, { clientId, email, now });
+    });
+  };
+  return {
+    send: async (mail: Mail, id) => {
+      const { clientId, to } = mail;
+      if (clientId === undefined) return mailer.send(mail, id);
+      // Somebody else may have got the address meanwhile.
+      if (await isReturned(owner, clientId, to)) return mark(clientId, to);
+      try {
+        await mailer.send(mail, id);
+      } catch (error) {
+        if (error instanceof MailNotSent && error.badAddress) await mark(clientId, to);
+        throw error;
+      }
+    },
+  };
+}
+
+async function markAndTell(tx: Tx, address: { clientId: string; email: string; now: Date }): Promise<void> {
+  const holders = await markReturned(tx, address);
+  if (holders.length === 0) return;
+  const { clientId } = address;
+  const kind = 'returned';
+  const staff = await findReaders(tx, { clientId, kind, ids: [], tellsStaff: true });
+  await addNotices(
+    tx,
+    staff.flatMap((reader) =>
+      forReader(toAddressed(reader), () =>
+        holders.map(({ userId, name }) =>
+          toNotice({ clientId, kind, about: userId }, reader.id, {
+            subject: t('Email to {name} was returned: correct the address', { name }),
+            paragraphs: [],
+            button: { label: '', path: `/profile/view/${userId}` },
+          }),
+        ),
+      ),
+    ),
+  );
+}
