@@ -100,7 +100,7 @@ export function pages(): Plugin {
 }
 
 /** The file names of the translation modules (`messages.ts`). */
-const MESSAGES = '\0virtual:messages/';
+export const MESSAGES = '\0virtual:messages/';
 
 const allTranslations = (locale: Locale): Record<string, string> =>
   Object.assign({}, ...catalogNames(locale).map((name) => translationsOf(locale, name)));
@@ -115,7 +115,7 @@ function screensIn(routes: string): [path: ScreenPath, file: string][] {
 }
 
 /** A chunk with its imports and their styles, imported styles first. */
-function filesOf(
+export function filesOf(
   chunk: Rolldown.OutputChunk,
   chunks: Rolldown.OutputChunk[],
   files = new Set<string>(),

@@ -1,16 +1,40 @@
 import * as z from 'zod';
-import { post } from '../call.ts';
+import { get, nothing, post } from '../call.ts';
 import { id, line } from '../fields.ts';
 import { msg, t } from '../i18n.ts';
-import { Project } from '../projects/calls.ts';
+import { HoursEntry, Project } from '../projects/calls.ts';
 import { unlessMissing } from '../wording.ts';
 import { HoursEntryInput } from './forms.ts';
 import { DECIDED_AT_ONCE, REASON_MAX } from './rules.ts';
 
+/** A pending entry, for the business that decides it. */
+export const HoursToApprove = HoursEntry.omit({
+  ...{ business_approved: true, reason: true, decided_by: true, decided_via: true },
+}).extend({
+  project_id: z.string(),
+  /** The student's name; empty if the account was deleted. */
+  intern: z.string(),
+  opportunity_title: z.string(),
+});
+export type HoursToApprove = z.infer<typeof HoursToApprove>;
+
 export const hoursCalls = {
+  /** The pending entries of all the caller's interns, the earliest first: at most `TO_APPROVE_SHOWN` of `total`. */
+  getHoursToApprove: get(
+    '/api/getHoursToApprove',
+    nothing,
+    z.object({ entries: z.array(HoursToApprove), total: z.number() }),
+  ),
   createHoursEntry: post(
     '/api/project_createHoursLogEntry',
-    z.intersection(z.object({ project_id: id }), HoursEntryInput),
+    z.intersection(
+      z.object({
+        project_id: id,
+        /** Made by the browser for each entry: sent again with the same key, an entry is logged once. */
+        entry_key: id.optional(),
+      }),
+      HoursEntryInput,
+    ),
     Project,
   ),
   /** A student corrects a disapproved entry, which makes it pending again. */

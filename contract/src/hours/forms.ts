@@ -20,7 +20,7 @@ export const HoursEntryInput = z
     total_hours: z
       .number(unlessMissing(NO_HOURS))
       .gt(0, { error: () => t(NO_HOURS) })
-      .max(9999, { error: () => t('this is more than an entry can hold') })
+      .max(9999, { error: () => t('enter fewer hours') })
       .refine(isInHundredths, { error: () => t('use at most two decimals') }),
     text_log: requiredLine(5000, NO_ACTIVITY_LOG),
   })

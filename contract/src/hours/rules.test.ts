@@ -6,6 +6,7 @@ import {
   canDecideEntry,
   canDeleteEntry,
   daysSpanned,
+  findLastDay,
   fitsSpan,
   tallyHours,
 } from './rules.ts';
@@ -47,6 +48,23 @@ test('disapproved entries are counted and summed separately', () => {
     counted: { count: 3, hours: 60.3 },
     disapproved: { count: 2, hours: 10.5 },
   });
+});
+
+test('the last day is the latest that was not disapproved, and never several days', () => {
+  const day = (start_date: string, given: object = {}) => ({
+    ...{ start_date, end_date: start_date, total_hours: 3, text_log: 'Sanded.', business_approved: 0 },
+    ...given,
+  });
+  const last = day('2026-03-05');
+  const days = [
+    day('2026-03-04'),
+    last,
+    day('2026-03-06', { business_approved: -1 }),
+    day('2026-03-07', { end_date: '2026-03-09' }),
+  ];
+  expect(findLastDay(days)).toBe(last);
+  expect(findLastDay(days.toReversed())).toBe(last);
+  expect(findLastDay([])).toBeNull();
 });
 
 test('only a terminated placement rejects new hours', () => {

@@ -12,6 +12,28 @@ export const NO_HOURS = msg('hours must be greater than 0');
 export const DEFAULT_HOURS = 1;
 export const HOURS_PER_DAY = 24;
 
+/** The hours of common shifts, to choose with one tap. */
+export const COMMON_HOURS: readonly number[] = [2, 3, 4];
+
+interface LoggedEntry {
+  start_date: string;
+  end_date: string;
+  total_hours: number;
+  text_log: string;
+  business_approved: number;
+}
+
+/** The latest day that was logged and not disapproved, to log the same again; null if there is none. */
+export function findLastDay<Entry extends LoggedEntry>(entries: readonly Entry[]): Entry | null {
+  const days = entries.filter(
+    (entry) => entry.start_date === entry.end_date && entry.business_approved !== DISAPPROVED,
+  );
+  return days.reduce<Entry | null>(
+    (last, day) => (last && last.start_date > day.start_date ? last : day),
+    null,
+  );
+}
+
 /** Days of an entry, including the first and the last. Calendar dates, YYYY-MM-DD. */
 export function daysSpanned(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
@@ -33,7 +55,7 @@ export function canDeleteEntry(entry: { business_approved: number }): boolean {
 }
 
 export const ENTRY_APPROVED = msg('These hours are approved, so they cannot be deleted');
-export const NO_MORE_HOURS = msg('This internship was terminated, so no hours can be added');
+export const NO_MORE_HOURS = msg('This placement was terminated, so no hours can be added');
 
 /** Terminating a placement stops only the logging of hours (docs/behavior/projects.md#status). */
 export function canAddHours(project: { business_status: string }): boolean {
@@ -83,6 +105,9 @@ export function tallyHours(entries: readonly CountedEntry[]) {
   };
 }
 
+/** How many pending entries are listed at once: more than a business approves in one sitting. */
+export const TO_APPROVE_SHOWN = 500;
+
 /** How many entries one call can decide: more than any placement has. */
 export const DECIDED_AT_ONCE = 1000;
 
@@ -94,4 +119,6 @@ export function canDecideEntry(
 ): boolean {
   return !(signedOff && entry.business_approved === APPROVED && decision === DISAPPROVED);
 }
-export const SIGNED_OFF = msg('The school system has approved these hours. Ask it to re-open them first');
+export const SIGNED_OFF = msg(
+  'The school system has approved these hours. Ask the school to re-open them first',
+);

@@ -1,4 +1,4 @@
-import { PENDING } from '@waypost/contract/hours/rules';
+import { APPROVED, PENDING } from '@waypost/contract/hours/rules';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 
@@ -34,6 +34,38 @@ export async function listPendingByLink(
              left join users u on u.client_id = p.client_id and u.id = p.student_id
             where p.client_id = $1 and p.business_id = $2
             order by u.last_name, u.first_name, p.id, h.start_date, h.created_at, h.id`,
+    values: [clientId, subjectId],
+  });
+  return rows;
+}
+
+/** Entries of one intern that were decided alike since the link was made. */
+export interface DecidedEntries {
+  firstName: string;
+  lastName: string;
+  isApproved: boolean;
+  entries: number;
+  hours: string;
+  /** When the last of them was decided. */
+  at: Date;
+}
+
+/** What was decided since the link was made, by whomever. The link reads no older entries. */
+export async function listDecidedByLink(
+  tx: Tx,
+  { clientId, subjectId }: LinkCaller,
+): Promise<DecidedEntries[]> {
+  const { rows } = await tx.client.query<DecidedEntries>({
+    name: 'list_decided_by_link',
+    text: `select coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName",
+                  h.business_approved = ${APPROVED} as "isApproved", count(*)::int as entries,
+                  sum(h.total_hours)::text as hours, max(h.decided_at) as at
+             from projects p
+             join hour_entries h on h.client_id = p.client_id and h.project_id = p.id and h.business_approved <> ${PENDING}
+             left join users u on u.client_id = p.client_id and u.id = p.student_id
+            where p.client_id = $1 and p.business_id = $2
+            group by p.id, u.id, u.first_name, u.last_name, h.business_approved
+            order by at, p.id, h.business_approved limit 20`,
     values: [clientId, subjectId],
   });
   return rows;

@@ -1,4 +1,5 @@
-import { addDays } from '@waypost/contract/dates';
+import { createHash } from 'node:crypto';
+import { mondayOf } from '@waypost/contract/dates';
 import { DisapprovalInput } from '@waypost/contract/hours/forms';
 import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { msg, t } from '@waypost/contract/i18n';
@@ -9,12 +10,18 @@ import { doneBy } from '../access/audit.ts';
 import { readInput } from '../access/input.ts';
 import { isOfLinkedBusiness } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
-import { type FormState, field, type Html, html, shownDay } from '../links/html.ts';
+import { type FormState, field, type Html, html, shownDay, shownMoment } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
-import type { Deed, Outcome, Purpose } from '../links/purpose.ts';
+import type { Deed, LinkDeed, Outcome, Purpose } from '../links/purpose.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
-import { isApprovedByLink, listPendingByLink, type PendingEntry } from './by-link-queries.ts';
-import { decideHours, REOPENED_BY_HOURS } from './deciding.ts';
+import {
+  type DecidedEntries,
+  isApprovedByLink,
+  listDecidedByLink,
+  listPendingByLink,
+  type PendingEntry,
+} from './by-link-queries.ts';
+import { decideHours, REOPENED_BY_HOURS, sumOfHours } from './deciding.ts';
 
 /** The pending hours of all interns of a business, decided by the business's contact for hours. */
 export const hoursPurpose: Purpose = {
@@ -25,36 +32,36 @@ export const hoursPurpose: Purpose = {
   async open(tx, link, now) {
     if (!(await isApprovedByLink(tx, link.clientId, link.subjectId))) return null;
     const entries = await listPendingByLink(tx, link);
-    return entries.length === 0 ? null : (form) => toForm(entries, form, now);
+    if (entries.length > 0) return (form) => toForm(entries, form, now);
+    const decided = await listDecidedByLink(tx, link);
+    return decided.length === 0 ? null : () => toDecided(decided, link);
   },
 
   async act(tx, link, deed): Promise<Outcome> {
     if (!(await isApprovedByLink(tx, link.clientId, link.subjectId))) refuse('conflict');
     const pending = await listPendingByLink(tx, link);
     const { decision, chosen, reason } = readChoice(pending, deed);
+    const by = { name: deed.name, via: 'link' } as const;
     const reopened: (typeof chosen)[number]['projectId'][] = [];
+    const deeds: LinkDeed[] = [];
     const groups = [...byIntern(chosen)].sort((one, other) => (one.projectId < other.projectId ? -1 : 1));
     // In the order of their ids, so that two people who decide several placements at once cannot deadlock.
-    for (const { projectId, entries } of groups) {
+    for (const { projectId, intern, entries } of groups) {
       const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
       const left = await listPendingByLink(tx, link);
       const ids = entries.map(({ id }) => id);
       // Someone else was faster, and nothing is decided twice.
       if (!ids.every((id) => left.some((one) => one.id === id))) refuse('conflict', t(CHANGED));
-      if (await decideHours(tx, project, { entryIds: ids, decision, reason }, deed.now))
-        reopened.push(projectId);
+      const decided = await decideHours(tx, project, { entryIds: ids, decision, reason, by }, deed.now);
+      if (decided.reopened) reopened.push(projectId);
+      if (decided.details)
+        deeds.push({
+          ...{ action: 'decide hours', about: intern },
+          details: { project: projectId, ...decided.details },
+        });
     }
-    const word = decision === APPROVED ? 'approved' : 'disapproved';
     return {
-      deeds: groups.map(({ intern, entries }) => ({
-        about: intern,
-        details: {
-          decision: word,
-          entries: entries.length,
-          hours: sumOf(entries),
-          ...(reason !== '' && { reason }),
-        },
-      })),
+      deeds,
       isDone: chosen.length === pending.length,
       after: (server) => recordReopened(server, link, reopened, deed),
     };
@@ -62,8 +69,7 @@ export const hoursPurpose: Purpose = {
 
   receipt: ({ decision, entries, hours, reason }) => {
     const values = { entries: Number(entries), hours: String(hours) };
-    if (decision === 'approved')
-      return t('{entries, plural, one {# entry} other {# entries}} approved, {hours} hours', values);
+    if (decision === 'approved') return t(ENTRIES_APPROVED, values);
     return t(
       '{entries, plural, one {# entry} other {# entries}} disapproved, {hours} hours. Reason: {reason}',
       {
@@ -74,8 +80,9 @@ export const hoursPurpose: Purpose = {
   },
 };
 
+const ENTRIES_APPROVED = msg('{entries, plural, one {# entry} other {# entries}} approved, {hours} hours');
 const CHANGED = msg('These hours have changed since you opened the page. Check them again.');
-const NONE_CHECKED = msg('Check the entries that you mean');
+const NONE_CHECKED = msg('Check the entries to approve or disapprove');
 
 /** As with an account: revokes staff's approval, and records it. */
 async function recordReopened(tx: Tx, link: LinkCaller, projectIds: readonly string[], { name, now }: Deed) {
@@ -93,17 +100,25 @@ interface Choice {
 }
 
 /**
- * The selected entries: everything, all of one intern (`all <placement> <count>`), or the checked ones. Entries added
- * since the page was read are never among them.
+ * The selected entries: everything, all of one intern (`all <placement> <count>`), the first ones where the page has not room
+ * for all (`first <placement> <count> <digest>`), or the checked ones. Entries that the page did not show are never among them.
  */
 function readChoice(pending: readonly PendingEntry[], { values }: Deed): Choice {
   const [way = '', ...rest] = (values.get('do') ?? '').split(' ');
   const seen = new Date(values.get('seen') ?? '');
   const known = pending.filter(({ createdAt }) => createdAt <= seen);
+  const isOf = (projectId?: string) => (entry: PendingEntry) =>
+    projectId === undefined || entry.projectId === projectId;
   if (way === 'all') {
-    const [projectId, count] = rest.length === 2 ? rest : [undefined, rest[0]];
-    const chosen = known.filter((entry) => projectId === undefined || entry.projectId === projectId);
+    const [count, projectId] = rest.toReversed();
+    const chosen = known.filter(isOf(projectId));
     if (chosen.length === 0 || chosen.length !== Number(count)) refuse('conflict', t(CHANGED));
+    return { decision: APPROVED, chosen, reason: '' };
+  }
+  if (way === 'first') {
+    const [digest, count, projectId] = rest.toReversed();
+    const chosen = known.filter(isOf(projectId)).slice(0, Number(count));
+    if (chosen.length === 0 || digestOf(chosen) !== digest) refuse('conflict', t(CHANGED));
     return { decision: APPROVED, chosen, reason: '' };
   }
   const ids = new Set(values.getAll('entry'));
@@ -116,8 +131,12 @@ function readChoice(pending: readonly PendingEntry[], { values }: Deed): Choice 
   return { decision: DISAPPROVED, chosen, reason };
 }
 
-const sumOf = (entries: readonly PendingEntry[]) =>
-  (entries.reduce((sum, { totalHours }) => sum + Math.round(totalHours * 100), 0) / 100).toFixed(2);
+/** Names exactly these entries, in few bytes. */
+const digestOf = (entries: readonly PendingEntry[]) =>
+  createHash('sha256')
+    .update(entries.map(({ id }) => id).join())
+    .digest('hex')
+    .slice(0, 32);
 
 interface InternsEntries {
   projectId: string;
@@ -140,12 +159,12 @@ function byIntern(entries: readonly PendingEntry[]): InternsEntries[] {
 }
 
 /** The maximum bytes of the list: with the rest, the page stays below 15 kB. */
-const ROOM = 8_000;
+const ROOM = 7_000;
 const LOG_SHOWN = 140;
 
 function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): Html {
   const groups = byIntern(pending);
-  let shown = 40;
+  let shown = Math.min(40, pending.length);
   let list = toList(groups, form, shown);
   while (Buffer.byteLength(list.text) > ROOM && shown > 1) {
     shown = Math.floor(shown * 0.75);
@@ -154,16 +173,23 @@ function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): H
   const wrong = form.errors.entry?.[0];
   return html`<p>${t(
     '{entries, plural, one {# entry is} other {# entries are}} waiting for your approval, {hours} hours in all.',
-    { entries: pending.length, hours: sumOf(pending) },
+    { entries: pending.length, hours: sumOfHours(pending) },
   )}</p><form method="post">${noDefaultButton}<input type="hidden" name="seen" value="${now.toISOString()}">${nameField(
     form,
   )}${list}${
     groups.length > 1 &&
-    html`<h2>${t('All interns')}</h2><button name="do" value="all ${pending.length}">${t(
-      'Approve everything ({entries, plural, one {# entry} other {# entries}})',
-      { entries: pending.length },
-    )}</button>`
-  }<h2>${t('Only some of them')}</h2><p>${t('Check the entries above that you mean.')}</p>${
+    html`<h2>${t('All interns')}</h2>${
+      shown < pending.length
+        ? html`<button name="do" value="first ${shown} ${digestOf(pending.slice(0, shown))}">${t(
+            'Approve everything shown ({entries, plural, one {# entry} other {# entries}})',
+            { entries: shown },
+          )}</button>`
+        : html`<button name="do" value="all ${pending.length}">${t(
+            'Approve everything ({entries, plural, one {# entry} other {# entries}})',
+            { entries: pending.length },
+          )}</button>`
+    }`
+  }<h2>${t('Only some of them')}</h2><p>${t('Check the entries above that you want to approve or disapprove.')}</p>${
     wrong !== undefined && html`<p class="wrong">${wrong}</p>`
   }<button class="second" name="do" value="approve">${t('Approve the checked entries')}</button>${field(
     form,
@@ -177,36 +203,61 @@ function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): H
   )}<button class="second" name="do" value="disapprove">${t('Disapprove the checked entries')}</button></form>`;
 }
 
-/** The interns with their entries by week, as many as fit. The buttons still name and count all. */
+/** The interns with their entries by week, as many as fit. A button approves nothing that is not shown. */
 function toList(groups: readonly InternsEntries[], form: FormState, room: number): Html {
   const checked = new Set(form.values.getAll('entry'));
   let left = room;
   const sections = groups.map(({ projectId, intern, title, entries }) => {
     const visible = entries.slice(0, left);
     left -= visible.length;
+    if (visible.length === 0) return html``;
     const name = intern?.name ?? t('A former student');
-    const hidden = entries.slice(visible.length);
+    const values = { name, entries: visible.length, hours: sumOfHours(visible) };
+    const button =
+      visible.length === entries.length
+        ? html`<button name="do" value="all ${projectId} ${entries.length}">${t(
+            'Approve all of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
+            values,
+          )}</button>`
+        : html`<button name="do" value="first ${projectId} ${visible.length} ${digestOf(visible)}">${t(
+            'Approve these of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
+            values,
+          )}</button>`;
     return html`<section><h2>${name}, ${clipped(title, 60)}</h2>${weeksOf(visible).map(
       ([monday, its]) =>
-        html`<h3>${t('Week of {day}: {hours} hours', { day: shownDay(monday), hours: sumOf(its) })}</h3><ul>${its.map(
+        html`<h3>${t('Week of {day}: {hours} hours', { day: shownDay(monday), hours: sumOfHours(its) })}</h3><ul>${its.map(
           (entry) =>
             html`<li><label class="entry"><input type="checkbox" name="entry" value="${entry.id}"${
               checked.has(entry.id) && html` checked`
             }><span><b>${spanOf(entry)}</b>${clipped(entry.textLog, LOG_SHOWN)}</span></label></li>`,
         )}</ul>`,
-    )}${
-      hidden.length > 0 &&
-      html`<p>${t('and {entries, plural, one {# more entry} other {# more entries}}, {hours} hours', {
-        entries: hidden.length,
-        hours: sumOf(hidden),
-      })}</p>`
-    }<button name="do" value="all ${projectId} ${entries.length}">${t(
-      'Approve all of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
-      { name, entries: entries.length, hours: sumOf(entries) },
-    )}</button></section>`;
+    )}${button}</section>`;
   });
-  return html`${sections}`;
+  const hidden = groups.flatMap(({ entries }) => entries).slice(room);
+  return html`${sections}${
+    hidden.length > 0 &&
+    html`<p>${t('and {entries, plural, one {# more entry} other {# more entries}}, {hours} hours', {
+      entries: hidden.length,
+      hours: sumOfHours(hidden),
+    })}. ${t('You see them here once those above are decided.')}</p>`
+  }`;
 }
+
+/** What was done meanwhile, by an account or another link. */
+function toDecided(decided: readonly DecidedEntries[], { client: { timeZone } }: LinkCaller): Html {
+  const lines = decided.map(({ firstName, lastName, isApproved, entries, hours, at }) => {
+    const name = firstName ? shortName(firstName, lastName) : t('A former student');
+    const words = t(isApproved ? ENTRIES_APPROVED : ENTRIES_DISAPPROVED, { entries, hours });
+    return html`<li class="receipt">${name}: ${words}<br><span class="soft">${shownMoment(at, timeZone)}</span></li>`;
+  });
+  return html`<p>${t('Nothing is left to do here.')}</p><h2>${t(
+    'What was decided since this was sent',
+  )}</h2><ul>${lines}</ul>`;
+}
+
+const ENTRIES_DISAPPROVED = msg(
+  '{entries, plural, one {# entry} other {# entries}} disapproved, {hours} hours',
+);
 
 const spanOf = ({ startDate, endDate, totalHours }: PendingEntry) => {
   const days = startDate === endDate ? shownDay(startDate) : `${shownDay(startDate)} – ${shownDay(endDate)}`;
@@ -222,8 +273,7 @@ const clipped = (text: string, length: number) => {
 function weeksOf(entries: readonly PendingEntry[]): [string, PendingEntry[]][] {
   const weeks = new Map<string, PendingEntry[]>();
   for (const entry of entries) {
-    const sinceMonday = (new Date(`${entry.startDate}T00:00:00Z`).getUTCDay() + 6) % 7;
-    const monday = addDays(entry.startDate, -sinceMonday);
+    const monday = mondayOf(entry.startDate);
     weeks.set(monday, [...(weeks.get(monday) ?? []), entry]);
   }
   return [...weeks];

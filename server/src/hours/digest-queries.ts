@@ -5,42 +5,32 @@ import type { Tx } from '../database/connect.ts';
 
 const KIND: MailKind = 'hours';
 
-/** Every school system, for jobs that run in each of them. */
-export async function listClientIds(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.client.query<{ id: string }>(
-    'select id from clients where not is_platform order by id',
-  );
-  return rows.map(({ id }) => id);
-}
-
 interface BusinessToTell {
   id: string;
   name: string;
   email: string;
   locale: Locale;
   stopCode: string;
+  /** Whether they turned these emails off. */
+  isMuted: boolean;
 }
 
-/**
- * The client's businesses that have pending hours and were not mailed since `dueAt`. Finds and marks them in one
- * statement, so when two servers run it at once, one waits for the other and then finds none.
- */
-export async function claimBusinessesToTell(
+/** The client's businesses with pending hours of these placements that were logged before this moment. */
+export async function findBusinessesToTell(
   tx: Tx,
-  { clientId, dueAt, now }: { clientId: string; dueAt: Date; now: Date },
+  { clientId, projectIds, loggedBefore }: { clientId: string; projectIds: string[]; loggedBefore: Date },
 ): Promise<BusinessToTell[]> {
   const { rows } = await tx.client.query<BusinessToTell>(
-    `update businesses b set hours_told_at = $3
+    `select u.id, u.business_name as name, u.email, u.stop_code as "stopCode",
+            '${KIND}' = any(u.muted_mail) as "isMuted", coalesce(
+              u.locale, (select s.locale from settings s where s.client_id = u.client_id), 'en') as locale
        from users u
-      where b.client_id = $1 and (b.hours_told_at is null or b.hours_told_at < $2)
-        and u.client_id = b.client_id and u.id = b.user_id and u.approved and not '${KIND}' = any(u.muted_mail)
+      where u.client_id = $1 and u.role = 'Business' and u.approved
         and exists (select from projects p
                       join hour_entries h on h.client_id = p.client_id and h.project_id = p.id
-                     where p.client_id = b.client_id and p.business_id = b.user_id
-                       and h.business_approved = ${PENDING} and h.created_at < $2)
-      returning u.id, u.business_name as name, u.email, u.stop_code as "stopCode", coalesce(
-        u.locale, (select s.locale from settings s where s.client_id = u.client_id), 'en') as locale`,
-    [clientId, dueAt, now],
+                     where p.client_id = u.client_id and p.business_id = u.id and p.id = any($3)
+                       and h.business_approved = ${PENDING} and h.created_at < $2)`,
+    [clientId, loggedBefore, projectIds],
   );
   return rows;
 }
@@ -48,6 +38,7 @@ export async function claimBusinessesToTell(
 /** Pending hours of one placement. */
 export interface WaitingHours {
   businessId: string;
+  projectId: string;
   /** Empty if the student's account was deleted. */
   student: string;
   title: string;
@@ -55,22 +46,22 @@ export interface WaitingHours {
   hours: number;
 }
 
-/** The pending hours of these businesses, the longest waiting first. */
+/** The pending hours of these placements, the longest waiting first. */
 export async function listWaitingHours(
   tx: Tx,
-  { clientId, businessIds }: { clientId: string; businessIds: string[] },
+  { clientId, projectIds }: { clientId: string; projectIds: string[] },
 ): Promise<WaitingHours[]> {
   const { rows } = await tx.client.query<WaitingHours>(
-    `select p.business_id as "businessId", coalesce(u.first_name || ' ' || u.last_name, '') as student, o.title,
+    `select p.business_id as "businessId", p.id as "projectId", coalesce(u.first_name || ' ' || u.last_name, '') as student, o.title,
             count(*)::int as entries, sum(h.total_hours) as hours
        from hour_entries h
        join projects p on p.client_id = h.client_id and p.id = h.project_id
        join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
        left join users u on u.client_id = p.client_id and u.id = p.student_id
-      where h.client_id = $1 and h.business_approved = ${PENDING} and p.business_id = any($2)
+      where h.client_id = $1 and h.business_approved = ${PENDING} and p.id = any($2)
       group by p.business_id, p.id, u.first_name, u.last_name, o.title
       order by min(h.created_at), p.id`,
-    [clientId, businessIds],
+    [clientId, projectIds],
   );
   return rows;
 }

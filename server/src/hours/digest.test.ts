@@ -2,8 +2,14 @@ import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { ANNE, aLinkedPlacement, OWEN } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
+import { agreements } from '../database/tables/agreements.ts';
+import { businessContacts } from '../database/tables/contacts.ts';
+import { followUps } from '../database/tables/follow-ups.ts';
+import { settings } from '../database/tables/lists.ts';
+import { notices } from '../database/tables/notices.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 import { hourEntries, projects } from '../database/tables/projects.ts';
@@ -13,8 +19,9 @@ import { mailPendingHours } from './digest.ts';
 
 const server = startTestServer();
 
+/** A Tuesday afternoon, and a few minutes after 8 AM on the next morning in New York. */
 const LOGGED = '2026-03-03T20:00:00.000Z';
-const MORNING = '2026-03-04T12:07:00.000Z';
+const MORNING = '2026-03-04T13:07:00.000Z';
 
 beforeEach(async () => {
   server.clock.moveTo(MORNING);
@@ -22,11 +29,14 @@ beforeEach(async () => {
   await server.db.delete(hourEntries);
 });
 
-const look = (jobs = server.jobs) =>
+const look = (jobs = server.jobs, given: { atAnyHour?: boolean } = {}) =>
   mailPendingHours(server.database.app, {
-    jobs,
-    publicUrl: 'https://waypost.test',
-    now: server.clock.now(),
+    ...{ jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+    ...given,
+  });
+const remind = () =>
+  sendReminders(server.database.app, {
+    ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
   });
 const told = () => server.jobs.mail.map(({ to }) => to);
 
@@ -54,12 +64,12 @@ test('mails a business which hours are pending, whose, and where to approve them
   const [mail, ...others] = server.jobs.mail;
   expect(others).toEqual([]);
   expect([mail?.to, mail?.subject]).toEqual([business.email, 'Hours to approve: 6.50']);
-  expect(mail?.text).toContain('2 time logs are waiting for your approval, 6.50 hours in all:');
+  expect(mail?.text).toContain('2 entries are waiting for your approval, 6.50 hours in all:');
   expect(mail?.text).toContain('Ada Lovelace, Boat builder: 6.50 hours');
   expect(mail?.text).toContain('https://waypost.test/interns/viewall?pending=true');
 });
 
-test('only undecided hours are pending, and without any nobody is mailed', async () => {
+test('only undecided hours are pending, and without any no one is mailed', async () => {
   const { business, project } = await withWaitingHours();
   await log(project, { totalHours: 8, businessApproved: APPROVED });
   await log(project, { totalHours: 9, businessApproved: DISAPPROVED });
@@ -70,19 +80,25 @@ test('only undecided hours are pending, and without any nobody is mailed', async
     .where(eq(hourEntries.projectId, idle.project.id));
   await look();
   expect(told()).toEqual([business.email]);
-  expect(server.jobs.mail[0]?.text).toContain('1 time log is waiting for your approval, 2.50 hours in all:');
+  expect(server.jobs.mail[0]?.text).toContain('1 entry is waiting for your approval, 2.50 hours in all:');
 });
 
-test('mails once a day, at the same hour, however often it runs', async () => {
+test('mails once a day, not at night nor on a weekend, however often it runs', async () => {
   const { business, project } = await withWaitingHours();
   const looks = [
-    ['2026-03-04T11:07:00.000Z', 0], // Logged after the day before's mail, and not yet due.
-    ['2026-03-04T12:07:00.000Z', 1],
+    ['2026-03-03T21:07:00.000Z', 0], // Logged after the day's mail, and not yet due.
+    ['2026-03-03T22:07:00.000Z', 0],
+    ['2026-03-04T12:07:00.000Z', 0],
     ['2026-03-04T13:07:00.000Z', 1],
-    ['2026-03-05T11:07:00.000Z', 1],
-    ['2026-03-05T15:07:00.000Z', 2], // No server was running at noon.
-    ['2026-03-05T16:07:00.000Z', 2],
-    ['2026-03-06T12:07:00.000Z', 3],
+    ['2026-03-04T14:07:00.000Z', 1],
+    ['2026-03-05T12:07:00.000Z', 1],
+    ['2026-03-05T18:07:00.000Z', 2], // No server was running in the morning.
+    ['2026-03-05T19:07:00.000Z', 2],
+    ['2026-03-06T13:07:00.000Z', 3],
+    ['2026-03-07T15:07:00.000Z', 3], // Saturday.
+    ['2026-03-08T15:07:00.000Z', 3],
+    ['2026-03-09T11:07:00.000Z', 3],
+    ['2026-03-09T12:07:00.000Z', 4], // The clocks have gone forward.
   ] as const;
   for (const [moment, mails] of looks) {
     server.clock.moveTo(moment);
@@ -93,9 +109,59 @@ test('mails once a day, at the same hour, however often it runs', async () => {
     .update(hourEntries)
     .set({ businessApproved: APPROVED })
     .where(eq(hourEntries.projectId, project.id));
-  server.clock.moveTo('2026-03-07T12:07:00.000Z');
+  server.clock.moveTo('2026-03-10T13:07:00.000Z');
   await look();
-  expect(told()).toHaveLength(3);
+  expect(told()).toHaveLength(4);
+});
+
+test('follows the hours, days and time zone that the school system set for reminders', async () => {
+  const { business } = await withWaitingHours();
+  const own: Partial<typeof settings.$inferInsert> = {
+    ...{ timeZone: 'Pacific/Honolulu', remindersFrom: 20, remindersUntil: 22, reminderDays: ['Saturday'] },
+  };
+  await server.db
+    .insert(settings)
+    .values({ clientId: business.clientId, ...own })
+    .onConflictDoUpdate({ target: settings.clientId, set: own });
+  for (const [moment, mails] of [
+    [MORNING, 0],
+    ['2026-03-08T05:59:00.000Z', 0],
+    ['2026-03-08T06:00:00.000Z', 1], // 8 PM on Saturday in Honolulu.
+    ['2026-03-08T07:00:00.000Z', 1],
+    ['2026-03-09T06:00:00.000Z', 1],
+  ] as const) {
+    server.clock.moveTo(moment);
+    await look();
+    expect([moment, told()]).toEqual([moment, Array.from({ length: mails }, () => business.email)]);
+  }
+});
+
+test('the local demo is mailed when it starts, at any hour, and once that day all the same', async () => {
+  const { business } = await withWaitingHours();
+  server.clock.moveTo('2026-03-04T07:30:00.000Z');
+  await look(server.jobs, { atAnyHour: true });
+  expect(told()).toEqual([business.email]);
+  await look(server.jobs, { atAnyHour: true });
+  server.clock.moveTo(MORNING);
+  await look();
+  expect(told()).toEqual([business.email]);
+});
+
+test('a business that turned it off is told at the bell, once a day, and gets its other reminders', async () => {
+  const { business, project } = await withWaitingHours({ mutedMail: ['hours'] });
+  const bell = () => server.db.select().from(notices).where(eq(notices.userId, business.id));
+  await Promise.all([look(), look()]);
+  await look();
+  expect(told()).toEqual([]);
+  expect((await bell()).map(({ kind, text, path }) => [kind, text, path])).toEqual([
+    ['hours', 'Hours to approve: 2.50', '/interns/viewall?pending=true'],
+  ]);
+  const staff = server.as(await server.aTeacher({ clientId: business.clientId }));
+  await staff.call(followUpCalls.remindFollowUps, { _ids: [`hours:${project.id}`] });
+  expect(told()).toEqual([business.email]);
+  server.clock.moveTo('2026-03-05T13:07:00.000Z');
+  await look();
+  expect((await bell()).filter(({ kind }) => kind === 'hours')).toHaveLength(2);
 });
 
 test('skips businesses that turned it off or cannot approve, and mails each business its own', async () => {
@@ -106,7 +172,7 @@ test('skips businesses that turned it off or cannot approve, and mails each busi
   const elsewhere = await withWaitingHours();
   await look();
   expect(told().sort()).toEqual([one, other, elsewhere].map(({ business }) => business.email).sort());
-  for (const { text } of server.jobs.mail) expect(text).toContain('1 time log is waiting');
+  for (const { text } of server.jobs.mail) expect(text).toContain('1 entry is waiting');
 });
 
 test('includes hours of a deleted student, without a name; more than ten lines are counted', async () => {
@@ -119,7 +185,7 @@ test('includes hours of a deleted student, without a name; more than ten lines a
   expect(server.jobs.mail[0]?.text).toContain('and 2 more.');
 });
 
-test('of two servers that run it concurrently, one mails and the other finds nobody', async () => {
+test('of two servers that run it concurrently, one mails and the other finds no one', async () => {
   const { business } = await withWaitingHours();
   const jobs = collectJobs();
   let other: Promise<void> | undefined;
@@ -159,13 +225,82 @@ test('what else is due is in the same email, and no other comes that day', async
   expect(server.jobs.mail[0]?.text).toContain(
     'Also waiting for you: Evaluate Ada L.: Boat builder https://waypost.test/link/',
   );
-  const given = { jobs: server.jobs, publicUrl: 'https://waypost.test' };
   server.clock.moveTo('2026-03-04T16:00:00.000Z');
-  await sendReminders(server.database.app, { ...given, now: server.clock.now() });
-  expect(told()).toEqual([business.email]);
+  await remind();
+  expect(told().filter((email) => email === business.email)).toHaveLength(1);
 });
 
-test('whoever was reminded on a day hears of the hours on the next', async () => {
+test('what the email mentions counts as a reminder of the business alone', async () => {
+  const { business, student, project } = await aLinkedPlacement(server);
+  await server.db
+    .update(agreements)
+    .set({ sentAt: new Date('2026-02-25T15:00:00Z') })
+    .where(eq(agreements.projectId, project.id));
+  await server.db.update(hourEntries).set({ createdAt: new Date(LOGGED) });
+  await look();
+  expect(told()).toEqual([business.email]);
+  expect(server.jobs.mail[0]?.text).toContain('Also waiting for you: Sign the training agreement');
+  await remind();
+  expect(told().filter((email) => email === business.email)).toHaveLength(1);
+  for (const email of [student.email, ANNE, OWEN]) expect(told()).toContain(email);
+  // The student's next is due from the student's own, three days later.
+  const next = async (moment: string) => {
+    server.jobs.mail.length = 0;
+    server.clock.moveTo(moment);
+    await remind();
+    return [student.email, ANNE].map((email) => told().includes(email));
+  };
+  expect(await next('2026-03-06T16:00:00.000Z')).toEqual([false, false]);
+  expect(await next('2026-03-09T16:00:00.000Z')).toEqual([true, true]);
+});
+
+test('a supervisor with the address of the business is reminded to evaluate in its email', async () => {
+  const { business, project } = await withWaitingHours();
+  await server.db
+    .update(opportunities)
+    .set({ employmentStart: '2026-01-12', employmentStop: '2026-03-20' })
+    .where(eq(opportunities.businessId, business.id));
+  const [supervisor] = await server.db
+    .insert(businessContacts)
+    .values({
+      ...{ clientId: business.clientId, businessId: business.id, ordinal: 7, name: 'Bay' },
+      ...{ email: business.email.toUpperCase(), roles: ['supervisor'] },
+    })
+    .returning();
+  await server.db
+    .update(projects)
+    .set({ createdAt: new Date('2026-01-05T15:00:00Z'), supervisorId: supervisor?.id })
+    .where(eq(projects.id, project.id));
+  await look();
+  expect(told()).toEqual([business.email]);
+  expect(server.jobs.mail[0]?.text).toContain('Also waiting for you: Evaluate Ada L.: Boat builder');
+  await remind();
+  expect(told().filter((email) => email.toLowerCase() === business.email.toLowerCase())).toHaveLength(1);
+});
+
+test('hours that staff put off are not in the email until that day', async () => {
+  const { business, project } = await withWaitingHours();
+  const second = await server.aProject({ business });
+  await log(second, { totalHours: 1, createdAt: new Date('2026-03-03T19:00:00.000Z') });
+  const putOff = (subjectId: string) =>
+    server.db.insert(followUps).values({
+      ...{ clientId: business.clientId, kind: 'hours', subjectId, since: '2026-03-03' },
+      snoozedUntil: '2026-03-06',
+    });
+  await putOff(project.id);
+  await look();
+  expect(told()).toEqual([business.email]);
+  expect(server.jobs.mail[0]?.text).toContain('1 entry is waiting for your approval, 1.00 hours in all:');
+  await putOff(second.id);
+  server.clock.moveTo('2026-03-05T13:07:00.000Z');
+  await look();
+  expect(told()).toHaveLength(1);
+  server.clock.moveTo('2026-03-06T13:07:00.000Z');
+  await look();
+  expect(server.jobs.mail[1]?.text).toContain('2 entries are waiting for your approval, 3.50 hours in all:');
+});
+
+test('a person who was reminded on a day gets the hours on the next', async () => {
   const { business } = await withWaitingHours();
   const staff = server.as(await server.aTeacher({ clientId: business.clientId }));
   const found = await staff.call(followUpCalls.filterFollowUps, {
@@ -174,7 +309,7 @@ test('whoever was reminded on a day hears of the hours on the next', async () =>
   await staff.call(followUpCalls.remindFollowUps, { _ids: found.map(({ _id }) => _id) });
   await look();
   expect(told()).toEqual([business.email]);
-  server.clock.moveTo('2026-03-05T12:07:00.000Z');
+  server.clock.moveTo('2026-03-05T13:07:00.000Z');
   await look();
   expect(told()).toEqual([business.email, business.email]);
 });

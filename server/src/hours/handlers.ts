@@ -9,12 +9,11 @@ import {
   ENTRY_APPROVED,
   NO_MORE_HOURS,
   NOT_DISAPPROVED,
+  TO_APPROVE_SHOWN,
   wrongDays,
 } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
-import type { Project } from '@waypost/contract/projects/calls';
 import { refuse } from '@waypost/contract/refusal';
-import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';
@@ -24,16 +23,28 @@ import { lockProject, recordAction, refreshed, wholeOf } from '../projects/chang
 import { toProject } from '../projects/present.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { decideHours, entriesOf, REOPENED_BY_HOURS } from './deciding.ts';
-import { correctEntry, deleteEntry, insertEntry } from './queries.ts';
+import { toHoursToApprove } from './present.ts';
+import { claimKey, correctEntry, deleteEntry, insertEntry, listPendingOfBusiness } from './queries.ts';
 
 /**
- * Hours: logged by the student, approved or disapproved by the business (docs/behavior/hours.md). Each call replies
- * with the placement.
+ * Hours: logged by the student, approved or disapproved by the business (docs/behavior/hours.md). Each change
+ * replies with the placement.
  */
 export const hoursHandlers: Handlers<typeof hoursCalls> = {
-  /** 409 if the internship was terminated, or the school system requires a signed agreement first. */
+  getHoursToApprove: async ({ actor }, tx) => {
+    const { clientId, id: businessId } = actor;
+    const rows = await listPendingOfBusiness(tx, { clientId, businessId, limit: TO_APPROVE_SHOWN });
+    return { entries: rows.map(toHoursToApprove), total: rows[0]?.total ?? 0 };
+  },
+
+  /**
+   * 409 if the internship was terminated, or the school system requires a signed agreement first. An entry that was
+   * logged before, by its key, is answered like the first time.
+   */
   createHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, isParty);
+    if (input.entry_key && !(await claimKey(tx, project, input.entry_key)))
+      return refreshed(actor, project, tx);
     if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
     await requireAgreement(project, tx);
     await insertEntry(tx, project, entered(input, now), now);
@@ -60,16 +71,22 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   },
 
   /** In any status, because hours worked before the end must still be decided. */
-  approveHours: async (request, tx) => {
-    const { actor, input, now } = request;
+  approveHours: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, isParty);
-    const reopened = await decideHours(
+    const { details, reopened } = await decideHours(
       tx,
       project,
-      { entryIds: [input.hours_id].flat(), decision: input.business_approved, reason: input.reason ?? '' },
+      {
+        ...{ entryIds: [input.hours_id].flat(), decision: input.business_approved },
+        ...{ reason: input.reason ?? '', by: { name: actor.name, via: 'account' } },
+      },
       now,
     );
-    return answer(request, project, tx, reopened);
+    const whole = await wholeOf(project, tx);
+    if (details)
+      await recordAction(tx, actor, 'decide hours', whole, { ...details, identified: 'account' }, now);
+    if (reopened) await recordAction(tx, actor, 're-open project item', whole, REOPENED_BY_HOURS, now);
+    return toProject(whole, actor);
   },
 };
 
@@ -93,16 +110,4 @@ function entered(input: HoursEntryInput, now: Date) {
     totalHours: input.total_hours,
     textLog: input.text_log,
   };
-}
-
-/** The current placement. Records it if staff's approval of its hours was just revoked. */
-async function answer(
-  { actor, now }: { actor: Actor; now: Date },
-  project: Authorized<ProjectToChange>,
-  tx: Tx,
-  reopened: boolean,
-): Promise<Project> {
-  const whole = await wholeOf(project, tx);
-  if (reopened) await recordAction(tx, actor, 're-open project item', whole, REOPENED_BY_HOURS, now);
-  return toProject(whole, actor);
 }

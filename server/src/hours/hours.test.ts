@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@waypost/contract/call';
 import { hoursCalls } from '@waypost/contract/hours/calls';
-import { eq } from 'drizzle-orm';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -9,7 +10,7 @@ import { auditEntries } from '../database/tables/platform.ts';
 import { hourEntries, projectApprovals, projects } from '../database/tables/projects.ts';
 
 const server = startTestServer();
-const { approveHours, correctHoursEntry, createHoursEntry, deleteHoursEntry } = hoursCalls;
+const { approveHours, correctHoursEntry, createHoursEntry, deleteHoursEntry, getHoursToApprove } = hoursCalls;
 
 const entry = {
   start_date: '2026-03-02',
@@ -40,6 +41,9 @@ async function updatedAt(project: { id: string }) {
   const [row] = await server.db.select().from(projects).where(eq(projects.id, project.id));
   return row?.updatedAt;
 }
+
+const setStatus = (project: { id: string }, businessStatus: string) =>
+  server.db.update(projects).set({ businessStatus }).where(eq(projects.id, project.id));
 
 const signOff = (project: { id: string; clientId: string }, item: string) =>
   server.db.insert(projectApprovals).values({
@@ -81,7 +85,7 @@ describe('logging hours', () => {
     });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'This internship was terminated, so no hours can be added',
+      'This placement was terminated, so no hours can be added',
     ]);
     expect(await entriesOf(terminated.project)).toEqual([]);
   });
@@ -116,6 +120,58 @@ describe('logging hours', () => {
     expect(await entriesOf(project)).toHaveLength(1);
   });
 
+  test('logs an entry once, however often it is sent, even at the same time', async () => {
+    const { project, asStudent } = await aPlacement();
+    const input = { project_id: project.id, entry_key: randomUUID(), ...entry };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => asStudent.call(createHoursEntry, input)));
+    for (const { hours } of replies) expect(hours).toMatchObject([entry]);
+    expect(await asStudent.call(createHoursEntry, input)).toEqual(replies[0]);
+    expect(await entriesOf(project)).toHaveLength(1);
+    await asStudent.call(createHoursEntry, { ...input, entry_key: randomUUID() });
+    expect(await entriesOf(project)).toHaveLength(2);
+  });
+
+  test('does not bring back an entry that was deleted before it was sent again', async () => {
+    const { project, asStudent } = await aPlacement();
+    const input = { project_id: project.id, entry_key: randomUUID(), ...entry };
+    const [logged] = (await asStudent.call(createHoursEntry, input)).hours;
+    await asStudent.call(deleteHoursEntry, { project_id: project.id, hours_log_id: logged?._id ?? '' });
+    expect((await asStudent.call(createHoursEntry, input)).hours).toEqual([]);
+  });
+
+  test('answers an entry that is sent again after the placement was terminated like the first time', async () => {
+    const { project, asStudent } = await aPlacement();
+    const input = { project_id: project.id, entry_key: randomUUID(), ...entry };
+    await asStudent.call(createHoursEntry, input);
+    await setStatus(project, 'terminated');
+    expect((await asStudent.call(createHoursEntry, input)).hours).toHaveLength(1);
+  });
+
+  test('logs a refused entry when it is sent again after the reason is gone', async () => {
+    const { project, asStudent } = await aPlacement({ businessStatus: 'terminated' });
+    const input = { project_id: project.id, entry_key: randomUUID(), ...entry };
+    expect((await asStudent.refusal(createHoursEntry, input)).status).toBe(409);
+    await setStatus(project, 'open');
+    expect((await asStudent.call(createHoursEntry, input)).hours).toHaveLength(1);
+  });
+
+  test('knows a key only within its placement', async () => {
+    const [one, other] = [await aPlacement(), await aPlacement()];
+    const entry_key = randomUUID();
+    for (const { project, asStudent } of [one, other]) {
+      await asStudent.call(createHoursEntry, { project_id: project.id, entry_key, ...entry });
+      expect(await entriesOf(project)).toHaveLength(1);
+    }
+  });
+
+  test('with a key that is not an id is rejected at its field', async () => {
+    const { project, asStudent } = await aPlacement();
+    const refused = await asStudent.refusal(createHoursEntry, {
+      ...{ project_id: project.id, entry_key: 'today', ...entry },
+    });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['entry_key']]);
+  });
+
   test('does not affect hours that staff approved', async () => {
     const { project, asStudent } = await aPlacement();
     await signOff(project, 'hours');
@@ -145,6 +201,7 @@ describe('correcting hours', () => {
     });
     expect(seen.hours.find(({ _id }) => _id === id)).toEqual({
       ...{ _id: id, ...entry, business_approved: 0, reason: '' },
+      ...{ decided_by: '', decided_via: null },
     });
     expect(seen.reportData).toMatchObject({ accepted_hours: 4, pending_hours: 7.25, pending_count: 1 });
     expect(seen.reportData.hours_last_updated).toBe(server.clock.now().toISOString());
@@ -175,7 +232,7 @@ describe('correcting hours', () => {
     });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'This internship was terminated, so no hours can be added',
+      'This placement was terminated, so no hours can be added',
     ]);
   });
 
@@ -226,6 +283,44 @@ describe('deleting hours', () => {
   });
 });
 
+describe('hours to approve', () => {
+  test('are the pending entries of all interns of the business, the earliest first', async () => {
+    const { client, business, student, project, asBusiness } = await aPlacement();
+    const ben = await server.aStudent({ client });
+    const other = await server.aProject({ business, student: ben });
+    const pending = { startDate: '2026-03-04', endDate: '2026-03-05', totalHours: 7.25, textLog: 'Sanded.' };
+    const second = await server.someHours(project, pending);
+    const first = await server.someHours(other);
+    for (const businessApproved of [1, -1]) await server.someHours(project, { businessApproved });
+    await server.someHours(await server.aProject({ student, business: await server.aBusiness({ client }) }));
+    const { entries, total } = await asBusiness.call(getHoursToApprove, {});
+    const seen = await asBusiness.call(projectCalls.loadStudentProject, { project_id: project.id });
+    expect(total).toBe(2);
+    expect(entries.map(({ _id }) => _id)).toEqual([first.id, second.id]);
+    expect(entries[0]?.intern).toBe(`${ben.firstName} ${ben.lastName}`);
+    expect(entries[1]).toEqual({
+      ...{ _id: second.id, project_id: project.id, start_date: '2026-03-04', end_date: '2026-03-05' },
+      ...{
+        total_hours: 7.25,
+        text_log: 'Sanded.',
+        opportunity_title: seen.opportunity_id_fk.opportunity_title,
+      },
+      intern: `${student.firstName} ${student.lastName}`,
+    });
+  });
+
+  test('take as many queries for many interns as for one', async () => {
+    const { client, business, project, asBusiness } = await aPlacement();
+    await server.someHours(project);
+    const read = () => statementsOf(server.database.app, () => asBusiness.call(getHoursToApprove, {}));
+    const ofOne = await read();
+    for (let more = 0; more < 5; more++)
+      await server.someHours(await server.aProject({ business, student: await server.aStudent({ client }) }));
+    expect(await read()).toEqual(ofOne);
+    expect((await asBusiness.call(getHoursToApprove, {})).total).toBe(6);
+  });
+});
+
 describe('deciding hours', () => {
   test('switches between approved and disapproved, and updates the total', async () => {
     const { project, asBusiness } = await aPlacement();
@@ -272,7 +367,7 @@ describe('deciding hours', () => {
     });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'The school system has approved these hours. Ask it to re-open them first',
+      'The school system has approved these hours. Ask the school to re-open them first',
     ]);
     expect(await entriesOf(project)).toMatchObject([{ businessApproved: 1 }]);
     expect(await signedOff(project)).toEqual(['hours']);
@@ -331,7 +426,11 @@ describe('deciding hours', () => {
     await signOff(project, 'reflection');
     const decide = (hours_id: string, business_approved: 1 | -1) =>
       asBusiness.call(approveHours, { project_id: project.id, hours_id, business_approved });
-    const fallen = () => server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
+    const fallen = () =>
+      server.db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.subjectId, student.id), eq(auditEntries.action, 're-open project item')));
     await decide(approved.id, 1);
     await decide(other.id, -1);
     expect(await signedOff(project)).toEqual(['hours', 'reflection']);

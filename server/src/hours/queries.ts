@@ -1,9 +1,11 @@
 import { APPROVED, PENDING } from '@waypost/contract/hours/rules';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import type { ActedBy } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
-import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
+import { hourEntries, hourEntryKeys, projectApprovals } from '../database/tables/projects.ts';
 import { touchProject } from '../projects/queries.ts';
+import type { PendingEntry } from './by-link-queries.ts';
 
 /**
  * A placement whose hours the caller may change, from `findProjectToChange`. Its row is locked, so when two people
@@ -27,6 +29,7 @@ export const findEntries = prepared<EntriesKey>()('findHoursEntries', (db, key) 
       id: hourEntries.id,
       business_approved: hourEntries.businessApproved,
       signedOff: hourEntries.signedOff,
+      totalHours: hourEntries.totalHours,
     })
     .from(hourEntries)
     .where(areEntries(key)),
@@ -41,9 +44,39 @@ interface Entered {
   textLog: string;
 }
 
+/** A pending entry with its placement and student, in the field names of `PendingEntry`. */
+type ListedEntry = Omit<PendingEntry, 'studentId' | 'createdAt'> & { total: number };
+
+/** The pending entries of all interns of a business, the earliest first; each with the number of all of them. */
+export async function listPendingOfBusiness(
+  tx: Tx,
+  { clientId, businessId, limit }: { clientId: string; businessId: string; limit: number },
+): Promise<ListedEntry[]> {
+  const { rows } = await tx.client.query<ListedEntry>({
+    name: 'list_pending_of_business',
+    text: `select h.id, h.project_id as "projectId", coalesce(u.first_name, '') as "firstName",
+                  coalesce(u.last_name, '') as "lastName", o.title, h.start_date as "startDate", h.end_date as "endDate",
+                  h.total_hours as "totalHours", h.text_log as "textLog", count(*) over ()::int as total
+             from projects p
+             join hour_entries h on h.client_id = p.client_id and h.project_id = p.id and h.business_approved = ${PENDING}
+             join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+             left join users u on u.client_id = p.client_id and u.id = p.student_id
+            where p.client_id = $1 and p.business_id = $2
+            order by h.start_date, h.created_at, h.id limit $3`,
+    values: [clientId, businessId, limit],
+  });
+  return rows;
+}
+
 export async function insertEntry(tx: Tx, project: LockedProject, entry: Entered, now: Date): Promise<void> {
   const key = { clientId: project.clientId, projectId: project.id };
   await Promise.all([insert(tx, { ...key, ...entry, now }), touchProject(tx, { ...key, now })]);
+}
+
+/** Records the key of an entry that is being logged; false if an entry with this key was logged before. */
+export async function claimKey(tx: Tx, project: LockedProject, key: string): Promise<boolean> {
+  const claimed = await insertKey(tx, { clientId: project.clientId, projectId: project.id, key });
+  return claimed.length > 0;
 }
 
 /** Saves the corrected entry, which is pending again, as if submitted now. */
@@ -61,7 +94,7 @@ export async function correctEntry(
       .set({
         ...corrected,
         businessApproved: PENDING,
-        decidedAt: null,
+        ...{ decidedAt: null, decidedBy: '', decidedVia: null },
         disapprovalReason: '',
         createdAt: now,
       })
@@ -88,14 +121,14 @@ export async function decideEntries(
   tx: Tx,
   project: LockedProject,
   entries: readonly FoundEntry[],
-  { decision, reason }: { decision: 1 | -1; reason: string },
+  { decision, reason, by }: { decision: 1 | -1; reason: string; by: ActedBy },
   now: Date,
 ): Promise<boolean> {
   const changesTotal = decision === APPROVED || entries.some((entry) => entry.business_approved === APPROVED);
   const key = { clientId: project.clientId, projectId: project.id };
   const [reopened] = await Promise.all([
     changesTotal ? reopen(tx, key) : [],
-    decide(tx, { ...key, entryIds: entries.map(({ id }) => id), decision, reason, now }),
+    decide(tx, { ...key, entryIds: entries.map(({ id }) => id), decision, reason, ...by, now }),
     touchProject(tx, { ...key, now }),
   ]);
   return reopened.length > 0;
@@ -121,11 +154,21 @@ const insert = prepared<{
   }),
 );
 
+const insertKey = prepared<{ clientId: string; projectId: string; key: string }>()(
+  'insertHoursEntryKey',
+  (db, given) =>
+    db
+      .insert(hourEntryKeys)
+      .values({ clientId: given.clientId, projectId: given.projectId, key: given.key })
+      .onConflictDoNothing()
+      .returning({ key: hourEntryKeys.key }),
+);
+
 const remove = prepared<EntriesKey>()('deleteHoursEntry', (db, key) =>
   db.delete(hourEntries).where(areEntries(key)),
 );
 
-const decide = prepared<EntriesKey & { decision: 1 | -1; reason: string; now: Date }>()(
+const decide = prepared<EntriesKey & ActedBy & { decision: 1 | -1; reason: string; now: Date }>()(
   'decideHoursEntries',
   (db, given) =>
     db
@@ -134,6 +177,8 @@ const decide = prepared<EntriesKey & { decision: 1 | -1; reason: string; now: Da
         businessApproved: sql`${given.decision}`,
         disapprovalReason: sql`${given.reason}`,
         decidedAt: sql`${given.now}`,
+        decidedBy: sql`${given.name}`,
+        decidedVia: sql`${given.via}`,
       })
       .where(areEntries(given)),
 );

@@ -2,18 +2,10 @@ import { Alert, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/cor
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { hoursCalls } from '@waypost/contract/hours/calls';
-import {
-  APPROVED,
-  DISAPPROVED,
-  NO_REASON,
-  PENDING,
-  REASON_MAX,
-  tallyHours,
-} from '@waypost/contract/hours/rules';
+import { APPROVED, DISAPPROVED, PENDING, tallyHours } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
 import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
-import { notify } from '../client/notices.ts';
 import { keepFresh, keyOf, refresh, subjectQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { HoursBar } from '../projects/HoursBar.tsx';
@@ -26,9 +18,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { nextApprove } from '../ui/focus-next.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
+import { type Decision, DisapproveDialog, tellDecision } from './decision.tsx';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 
 /** Intern Hours Log: the business approves entries, and staff read them (docs/behavior/hours.md#approval). */
@@ -48,9 +40,14 @@ export default function HoursApprovalScreen() {
       }
       action={
         role === 'Business' && (
-          <LinkButton to="/interns/viewall" variant="default">
-            {t('All interns')}
-          </LinkButton>
+          <Group gap="xs">
+            <LinkButton to="/interns/hours" variant="default">
+              {t('Hours by week')}
+            </LinkButton>
+            <LinkButton to="/interns/viewall" variant="default">
+              {t('All interns')}
+            </LinkButton>
+          </Group>
         )
       }
     >
@@ -81,7 +78,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   const [disapproving, setDisapproving] = useState<HoursEntry | null>(null);
 
   /** Decides these entries with one call, and confirms it if all of them were decided. */
-  const decideAll = async (entries: readonly HoursEntry[], business_approved: 1 | -1, reason?: string) => {
+  const decideAll = async (entries: readonly HoursEntry[], business_approved: Decision, reason?: string) => {
     const ids = entries.map((entry) => entry._id);
     const hours_id = ids.length === 1 ? String(ids[0]) : ids;
     const fresh = await decide.mutateAsync({
@@ -89,11 +86,15 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       ...(reason && { reason }),
     });
     await keep(fresh);
-    const gone = ids.filter((id) => !fresh.hours.some((entry) => entry._id === id)).length;
-    if (gone > 0) notify.warning(goneSentence(gone, ids.length), t('Not All Hours Were Approved'));
-    else notify.success(decidedWords(fresh.hours, ids, business_approved), t('Hours Update Successful'));
+    const left = fresh.hours.filter(({ _id }) => ids.includes(_id));
+    const { counted, disapproved } = tallyHours(left);
+    tellDecision(business_approved, {
+      hours: counted.hours + disapproved.hours,
+      gone: ids.length - left.length,
+      all: ids.length,
+    });
   };
-  const decideOne = (entry: HoursEntry, business_approved: 1 | -1) => {
+  const decideOne = (entry: HoursEntry, business_approved: Decision) => {
     if (business_approved === DISAPPROVED) {
       setDisapproving(entry);
       return;
@@ -143,52 +144,21 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
         </Alert>
       )}
       <DataTable
-        caption={t('Hours of {name}', { name: nameOfIntern(project) })}
+        caption={t('{name}’s hours', { name: nameOfIntern(project) })}
         columns={mayDecide ? [...hoursColumns, decision(decideOne)] : hoursColumns}
         rows={project.hours.toReversed()}
         rowKey={(entry) => entry._id}
         count={() => countHours(project.hours)}
       />
-      <ReasonDialog
-        key={disapproving?._id}
-        opened={disapproving !== null}
+      <DisapproveDialog
+        entry={disapproving}
+        name={nameOfIntern(project)}
         onClose={() => setDisapproving(null)}
-        onConfirm={(reason) => disapproving && decideAll([disapproving], DISAPPROVED, reason)}
-        title={
-          disapproving
-            ? t('Disapprove {totalHours} hours?', { totalHours: showHours(disapproving.total_hours) })
-            : ''
-        }
-        confirm={t('Disapprove hours')}
-        label={t('Reason')}
-        missing={t(NO_REASON)}
-        max={REASON_MAX}
-      >
-        {t('{name} sees the reason and can correct the entry.', { name: nameOfIntern(project) })}
-      </ReasonDialog>
+        onConfirm={(entry, reason) => decideAll([entry], DISAPPROVED, reason)}
+      />
     </Stack>
   );
 }
-
-/** "3.50 hours approved.": the hours decided, of the entries that still exist. */
-function decidedWords(
-  hours: readonly HoursEntry[],
-  ids: readonly string[],
-  business_approved: 1 | -1,
-): string {
-  const entries = hours.filter(({ _id }) => ids.includes(_id));
-  const { counted, disapproved } = tallyHours(entries);
-  const sum = showHours(counted.hours + disapproved.hours);
-  return business_approved === APPROVED
-    ? t('{sum} hours approved.', { sum })
-    : t('{sum} hours disapproved.', { sum });
-}
-
-const goneSentence = (gone: number, all: number) =>
-  t(
-    '{gone} of {all} entries {gone, plural, one {was} other {were}} deleted by the student. The rest are approved.',
-    { gone, all },
-  );
 
 /** The project as it will be after the decision. */
 function decided(
@@ -216,7 +186,7 @@ function decided(
 }
 
 /** Pending: Approve and Disapprove. Decided: a checkbox that toggles between the two. */
-const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void): Column<HoursEntry> => ({
+const decision = (decide: (entry: HoursEntry, business_approved: Decision) => void): Column<HoursEntry> => ({
   key: 'accepted',
   header: t('Accepted'),
   cell: (entry) => {
@@ -225,12 +195,12 @@ const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void
       return (
         <Checkbox
           size="lg"
-          aria-label={t('Accept {hours} hours of {days}', what)}
+          aria-label={t('Accept {hours} hours on {days}', what)}
           checked={entry.business_approved === APPROVED}
           onChange={(event) => decide(entry, event.currentTarget.checked ? APPROVED : DISAPPROVED)}
         />
       );
-    const decideAndGoOn = (pressed: Element, business_approved: 1 | -1) => {
+    const decideAndGoOn = (pressed: Element, business_approved: Decision) => {
       const next = nextApprove(pressed);
       decide(entry, business_approved);
       next?.focus();
@@ -240,7 +210,8 @@ const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void
         <Button
           size="compact-md"
           onClick={({ currentTarget }) => decideAndGoOn(currentTarget, APPROVED)}
-          aria-label={t('Approve {hours} hours of {days}', what)}
+          data-approve
+          aria-label={t('Approve {hours} hours on {days}', what)}
         >
           {t('Approve')}
         </Button>
@@ -248,7 +219,7 @@ const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void
           size="compact-md"
           variant="default"
           onClick={({ currentTarget }) => decideAndGoOn(currentTarget, DISAPPROVED)}
-          aria-label={t('Disapprove {hours} hours of {days}', what)}
+          aria-label={t('Disapprove {hours} hours on {days}', what)}
         >
           {t('Disapprove')}
         </Button>

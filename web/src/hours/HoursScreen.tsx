@@ -1,11 +1,11 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { canAddHours, canCorrectEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
 import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import { useState } from 'react';
 import { HoursWait } from '../agreements/HoursWait.tsx';
 import { notify } from '../client/notices.ts';
@@ -21,7 +21,13 @@ import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
-import { LogHoursForm } from './LogHoursForm.tsx';
+import { type Correction, LogHoursForm } from './LogHoursForm.tsx';
+import type { WaitingEntry } from './queue.ts';
+import { useLogHours } from './use-log-hours.ts';
+import { useRemembered } from './use-remembered.ts';
+import { useKeeper, useWaiting } from './use-waiting.ts';
+import { WaitingEntries } from './WaitingEntries.tsx';
+import { waitingStore } from './waiting-store.ts';
 
 /** A project's Hours Log: its student logs hours, and everybody else reads. */
 export default function HoursScreen() {
@@ -36,19 +42,24 @@ export default function HoursScreen() {
 function HoursLog({ project }: { project: Project }) {
   const { role } = useUser();
   const [deleting, setDeleting] = useState<HoursEntry | null>(null);
-  const [correcting, setCorrecting] = useState<HoursEntry | null>(null);
+  const [correcting, setCorrecting] = useState<Correction | null>(null);
+  const { like } = useSearch({ from: '/project/$id/hours' });
+  const keeper = useKeeper();
+  const waiting = useWaiting(keeper, project._id);
+  const log = useLogHours(project._id, keeper);
+  useRemembered([project], false);
   const keep = useKeepProject();
   const remove = useCall(hoursCalls.deleteHoursEntry, {
     onSuccess: async (fresh) => {
       await keep(fresh);
-      notify.success(t('The entry is gone.'), t('Entry Deleted'));
+      notify.success(t('The entry was deleted.'), t('Entry Deleted'));
     },
   });
   const own = role === 'Student';
   const worksOn = useWorksOn();
   const logs = worksOn && canAddHours(project);
   const { accepted_hours, pending_hours, pending_count } = project.reportData;
-  const business = project.business_id_fk?.business_name ?? MISSING_BUSINESS;
+  const business = shownBusiness(project.business_id_fk);
 
   return (
     <Stack gap="lg">
@@ -72,12 +83,25 @@ function HoursLog({ project }: { project: Project }) {
       {logs && (
         <HoursWait projectId={project._id}>
           <LogHoursForm
-            key={correcting?._id}
+            key={correcting?.id}
             project={project}
+            log={log.mutateAsync}
             correcting={correcting}
-            onCorrected={() => setCorrecting(null)}
+            likeLast={like === 'last'}
+            onCorrected={(isSaved) => {
+              setCorrecting(null);
+              // Saved anew, under another key.
+              if (isSaved && correcting?.isOnPhone) void waitingStore.remove(correcting.id);
+            }}
           />
         </HoursWait>
+      )}
+      {own && waiting.length > 0 && (
+        <WaitingEntries
+          entries={waiting}
+          onCorrect={logs ? (entry) => setCorrecting(onPhone(entry)) : null}
+          onRemove={({ key }) => waitingStore.remove(key)}
+        />
       )}
       {project.hours.length === 0 ? (
         <EmptyState title={t('No hours yet')}>
@@ -89,7 +113,12 @@ function HoursLog({ project }: { project: Project }) {
         <DataTable
           caption={t('Logged hours')}
           columns={
-            worksOn ? [...hoursColumns, actions(setDeleting, logs ? setCorrecting : null)] : hoursColumns
+            worksOn
+              ? [
+                  ...hoursColumns,
+                  actions(setDeleting, logs ? (entry) => setCorrecting(disapproved(entry)) : null),
+                ]
+              : hoursColumns
           }
           rows={project.hours.toReversed()}
           rowKey={(entry) => entry._id}
@@ -115,6 +144,15 @@ function HoursLog({ project }: { project: Project }) {
   );
 }
 
+const disapproved = (entry: HoursEntry): Correction => {
+  const { _id: id, start_date, end_date, total_hours, text_log, reason } = entry;
+  return { id, fields: { start_date, end_date, total_hours, text_log }, reason, isOnPhone: false };
+};
+
+const onPhone = ({ key: id, entry: fields, refused }: WaitingEntry): Correction => ({
+  ...{ id, fields, reason: refused ?? '', isOnPhone: true },
+});
+
 const actions = (
   askToDelete: (entry: HoursEntry) => void,
   correct: ((entry: HoursEntry) => void) | null,
@@ -131,7 +169,7 @@ const actions = (
           <ActionIcon
             variant="subtle"
             size="lg"
-            aria-label={t('Correct the entry of {days}', { days: showSpan(entry) })}
+            aria-label={t('Correct the entry for {days}', { days: showSpan(entry) })}
             onClick={() => correct(entry)}
           >
             <IconPencil size={18} aria-hidden />
@@ -141,7 +179,7 @@ const actions = (
           variant="subtle"
           color="red"
           size="lg"
-          aria-label={t('Delete the entry of {days}', { days: showSpan(entry) })}
+          aria-label={t('Delete the entry for {days}', { days: showSpan(entry) })}
           onClick={() => askToDelete(entry)}
         >
           <IconTrash size={18} aria-hidden />

@@ -1,7 +1,13 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { hoursCalls } from '@waypost/contract/hours/calls';
-import { hoursEntryOn } from '@waypost/contract/hours/forms';
-import { DEFAULT_HOURS, NO_ACTIVITY_LOG, NO_HOURS } from '@waypost/contract/hours/rules';
+import { type HoursEntryInput, hoursEntryOn } from '@waypost/contract/hours/forms';
+import {
+  DEFAULT_HOURS,
+  DISAPPROVED,
+  findLastDay,
+  NO_ACTIVITY_LOG,
+  NO_HOURS,
+} from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
 import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { useEffect, useRef, useState } from 'react';
@@ -14,6 +20,8 @@ import { useKeepProject } from '../projects/use-project.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { dateOf } from '../ui/dates.ts';
 import { NumberField } from '../ui/NumberField.tsx';
+import { HoursChips } from './HoursChips.tsx';
+import classes from './LogHoursForm.module.css';
 
 interface Fields {
   start_date: string;
@@ -28,19 +36,43 @@ const today = (): Fields => {
   return { start_date: date, end_date: date, total_hours: DEFAULT_HOURS, text_log: '' };
 };
 
-const fieldsOf = ({ start_date, end_date, total_hours, text_log }: HoursEntry): Fields => ({
-  ...{ start_date, end_date, total_hours, text_log },
-});
+/** The same hours as last time, today; an hour if there was none, or if today is logged already. */
+function todayLikeLast(hours: readonly HoursEntry[]): Fields {
+  const start = today();
+  const last = findLastDay(hours);
+  if (!last || hoursOn(start.start_date, hours) > 0) return start;
+  return { ...start, total_hours: last.total_hours, text_log: last.text_log };
+}
+
+/** The hours of the entries that include this day and were not disapproved. */
+const hoursOn = (day: string, hours: readonly HoursEntry[]) =>
+  hours
+    .filter((entry) => entry.start_date <= day && day <= entry.end_date)
+    .reduce((sum, entry) => sum + (entry.business_approved === DISAPPROVED ? 0 : entry.total_hours), 0);
+
+/** An entry to correct: disapproved by the business, or saved on this phone and refused by the server. */
+export interface Correction {
+  id: string;
+  fields: Fields;
+  reason: string;
+  isOnPhone: boolean;
+}
 
 interface LogHoursFormProps {
-  project: Project;
-  /** The disapproved entry to correct, or null for a new one. */
-  correcting: HoursEntry | null;
-  onCorrected: () => void;
+  /** The placement. Without a connection, its hours are unknown, and so none. */
+  project: Pick<Project, '_id' | 'hours'>;
+  /** Saves an entry. Null if it stays on this phone. */
+  log: (entry: HoursEntryInput) => Promise<Project | null>;
+  /** The entry to correct, or null for a new one. */
+  correcting: Correction | null;
+  /** Whether a new entry starts with the hours of last time. */
+  likeLast: boolean;
+  /** Called once the correction is saved or canceled. */
+  onCorrected: (isSaved: boolean) => void;
 }
 
 /** Logs an entry on the student's own placement, or corrects one (docs/behavior/hours.md#log). */
-export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormProps) {
+export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }: LogHoursFormProps) {
   const keep = useKeepProject();
   const [severalDays, setSeveralDays] = useState(isOfSeveralDays(correcting));
   const title = useRef<HTMLHeadingElement>(null);
@@ -48,50 +80,52 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
   useEffect(() => {
     if (correcting) title.current?.focus();
   }, [correcting]);
-  const log = useCall(hoursCalls.createHoursEntry, {
-    onSuccess: keep,
-    quiet: true,
-    onError: tellNotSaved,
-  });
   const correct = useCall(hoursCalls.correctHoursEntry, {
     onSuccess: keep,
     quiet: true,
     onError: tellNotSaved,
   });
   const [schema] = useState(() => hoursEntryOn(dateOf(new Date())));
+  const last = findLastDay(project.hours);
+  const [start] = useState(() => correcting?.fields ?? (likeLast ? todayLikeLast(project.hours) : today()));
   const { form, formProps, busy } = useCheckedForm({
     schema,
-    initialValues: correcting ? fieldsOf(correcting) : today(),
+    initialValues: start,
     invalid: noticeOf,
     submit: async (entry) => {
-      if (correcting) {
-        await correct.mutateAsync({ project_id: project._id, hours_log_id: correcting._id, ...entry });
+      if (correcting && !correcting.isOnPhone) {
+        await correct.mutateAsync({ project_id: project._id, hours_log_id: correcting.id, ...entry });
         notify.success(
           t('{totalHours} hours resubmitted for approval.', { totalHours: showHours(entry.total_hours) }),
           t('Hours Corrected'),
         );
         draft.forget();
-        onCorrected();
+        onCorrected(true);
         return;
       }
-      await log.mutateAsync({ project_id: project._id, ...entry });
-      notify.success(
-        t(
-          '{totalHours, plural, one {1 hour logged. The business approves it next.} other {{totalHours} hours logged. The business approves them next.}}',
-          { totalHours: entry.total_hours },
-        ),
-        t('Hours Logged'),
-      );
+      const isSent = (await log(entry)) !== null;
+      if (isSent)
+        notify.success(
+          t(
+            '{totalHours, plural, one {1 hour logged. The business approves it next.} other {{totalHours} hours logged. The business approves them next.}}',
+            { totalHours: entry.total_hours },
+          ),
+          t('Hours Logged'),
+        );
+      else notify.success(t('We’ll send it when you’re back online.'), t('Saved on this phone'));
       form.setValues(today());
       setSeveralDays(false);
       draft.forget();
+      if (correcting) onCorrected(true);
     },
   });
-  const draft = useDraft(`hours ${correcting?._id ?? project._id}`, form.values.text_log, (kept) =>
-    form.setFieldValue('text_log', kept),
-  );
+  const draft = useDraft(`hours ${correcting?.id ?? project._id}`, form.values.text_log, (kept) => {
+    // An empty one is not worth the text of last time.
+    if (kept !== '') form.setFieldValue('text_log', kept);
+  });
   const { start_date, end_date } = form.values;
   const latest = dateOf(new Date());
+  const logged = correcting || severalDays ? 0 : hoursOn(start_date, project.hours);
 
   return (
     <Paper withBorder p="lg">
@@ -102,7 +136,10 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
           </Title>
           {correcting?.reason && (
             <Text size="sm">
-              <strong>{t('Reason it was disapproved:')}</strong> {correcting.reason}
+              <strong>
+                {correcting.isOnPhone ? t('Why it was not accepted:') : t('Reason it was disapproved:')}
+              </strong>{' '}
+              {correcting.reason}
             </Text>
           )}
           <Group align="flex-start" gap="md">
@@ -137,6 +174,18 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
               value={form.values.total_hours}
             />
           </Group>
+          {!severalDays && (
+            <HoursChips
+              now={form.values}
+              last={correcting ? null : last}
+              onChoose={(filled) => form.setValues(filled)}
+            />
+          )}
+          {logged > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('You have already logged {hours} hours for this day.', { hours: showHours(logged) })}
+            </Text>
+          )}
           <Checkbox
             label={t('This entry covers more than one day')}
             checked={severalDays}
@@ -154,12 +203,12 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
             maxRows={8}
             {...form.getInputProps('text_log')}
           />
-          <Group>
+          <Group className={classes.save} data-save-bar>
             <Button type="submit" loading={busy}>
-              {correcting ? t('Resubmit hours') : t('Save hours')}
+              {correcting && !correcting.isOnPhone ? t('Resubmit hours') : t('Save hours')}
             </Button>
             {correcting && (
-              <Button variant="default" onClick={onCorrected}>
+              <Button variant="default" onClick={() => onCorrected(false)}>
                 {t('Cancel')}
               </Button>
             )}
@@ -170,7 +219,8 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
   );
 }
 
-const isOfSeveralDays = (entry: HoursEntry | null) => entry !== null && entry.start_date !== entry.end_date;
+const isOfSeveralDays = (correcting: Correction | null) =>
+  correcting !== null && correcting.fields.start_date !== correcting.fields.end_date;
 
 /** The notice for each error of an entry (docs/behavior/hours.md#log). */
 function noticeOf(errors: Record<string, string>): readonly [string, string] {

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { tallyHours } from '@waypost/contract/hours/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { HoursEntry } from '@waypost/contract/projects/calls';
+import { byWhom } from '../projects/by-whom.ts';
 import { showHours } from '../projects/project-status.ts';
 import type { Column } from '../ui/columns.ts';
 import { showDay } from '../ui/dates.ts';
@@ -71,10 +72,17 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
   {
     key: 'status',
     header: msg('Status'),
-    cell: ({ business_approved }) => (
-      <StatusBadge tone={decisions[business_approved].tone}>
-        {t(decisions[business_approved].word)}
-      </StatusBadge>
+    cell: ({ business_approved, decided_by, decided_via }) => (
+      <>
+        <StatusBadge tone={decisions[business_approved].tone}>
+          {t(decisions[business_approved].word)}
+        </StatusBadge>
+        {decided_via && (
+          <Text size="sm" mt={4}>
+            {byWhom(decided_by, decided_via)}
+          </Text>
+        )}
+      </>
     ),
     compare: (one, other) => one.business_approved - other.business_approved,
   },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
@@ -110,7 +110,7 @@ test('only entries that are not approved can be deleted', async () => {
   await screen.findByRole('table', { name: 'Logged hours' });
   const buttons = screen.getAllByRole('button', { name: /Delete the entry/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Delete the entry of Tue 03/03/2026',
+    'Delete the entry for Tue 03/03/2026',
   ]);
 });
 
@@ -149,7 +149,7 @@ test('a refused approval is reverted, with its reason', async () => {
   openApp(`/interns/hours_log/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: /^Approve 4.00 hours/ }));
   expect(await screen.findAllByText('This placement is over.')).not.toHaveLength(0);
-  const row = within(screen.getByRole('table', { name: 'Hours of Maya Torres' }));
+  const row = within(screen.getByRole('table', { name: 'Maya Torres’s hours' }));
   await waitFor(() => expect(row.getByText('Pending')).toBeDefined());
 });
 
@@ -157,10 +157,18 @@ test('staff read an intern’s hours without deciding anything', async () => {
   answer({
     '/api/current-user': aSession({ role: 'Teacher' }),
     '/api/getSettings': someSettings(),
-    '/api/loadStudentProject': aProject({ hours: [anEntry()] }),
+    '/api/loadStudentProject': aProject({
+      hours: [
+        anEntry(),
+        anEntry({ _id: 'e2', business_approved: 1, decided_by: 'Grace Hopper', decided_via: 'link' }),
+        anEntry({ _id: 'e3', business_approved: -1, decided_by: 'Bayside Marine', decided_via: 'account' }),
+      ],
+    }),
   });
   openApp(`/interns/hours_log/${id}`);
-  expect(await screen.findByText('Sanded the hull.')).toBeDefined();
+  expect(await screen.findAllByText('Sanded the hull.')).toHaveLength(3);
+  for (const by of ['By Grace Hopper, by link', 'By Bayside Marine, with an account'])
+    expect(screen.getByText(by)).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 

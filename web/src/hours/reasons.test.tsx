@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
@@ -39,7 +39,7 @@ test.each([
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'You left at noon.');
   await userEvent.click(dialog.getByRole('button', { name: 'Disapprove hours' }));
   expect(await screen.findByText('4.00 hours disapproved.')).toBeDefined();
-  expect(screen.getByText('Hours Update Successful')).toBeDefined();
+  expect(await screen.findByText('Hours Update Successful')).toBeDefined();
   expect(sentTo(asked, '/api/project_update_hoursApproval')).toEqual([
     { project_id: id, hours_id: anEntry()._id, business_approved: -1, reason: 'You left at noon.' },
   ]);
@@ -71,7 +71,7 @@ test('a student sees why hours were disapproved, corrects them and resubmits the
     '/api/project_correctHoursLogEntry': aProject({ hours: [anEntry({ total_hours: 3 })] }),
   });
   openApp(`/project/${id}/hours`);
-  await userEvent.click(await screen.findByRole('button', { name: /^Correct the entry of/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Correct the entry for/ }));
   const hours = await screen.findByRole('textbox', { name: /^Hours/ });
   expect(screen.getByRole('heading', { name: 'Correct hours' })).toBe(document.activeElement);
   expect(screen.getAllByText('You left at noon.')).toHaveLength(2);

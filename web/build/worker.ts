@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { filesOf, MESSAGES } from './pages.ts';
+
+const sources = join(import.meta.dirname, '..', 'src');
+/** What is loaded on demand while hours are logged without a connection. */
+const onDemand = ['hours/OfflineScreen.tsx', 'app/shell/Notices.tsx', 'ui/DateCalendar.tsx'];
+/** Of English and Spanish. Names in other scripts are shown in the phone's own font. */
+const font = 'inter-latin-wght-normal.woff2';
+
+/**
+ * Builds the service worker, with the list of files that the application needs without a connection. It is a file of
+ * its own with a fixed name, because browsers look for its next version at the same address.
+ */
+export function worker(): Plugin {
+  return {
+    name: 'worker',
+    apply: 'build',
+    // After the pages.
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const all = Object.values(bundle);
+      const chunks = all.filter((one) => one.type === 'chunk');
+      const entry = chunks.find((one) => one.isEntry) ?? this.error('Nothing begins the application.');
+      const parts = onDemand.map(
+        (file) =>
+          chunks.find((one) => one.facadeModuleId === join(sources, file)) ??
+          this.error(`No chunk is made of ${file}.`),
+      );
+      const loaded = new Set([entry, ...parts].flatMap((one) => [...filesOf(one, chunks)]));
+      const texts = chunks.filter(
+        (one) =>
+          one.facadeModuleId?.startsWith(MESSAGES) &&
+          chunks.some((other) => loaded.has(other.fileName) && other.dynamicImports.includes(one.fileName)),
+      );
+      const assets = all.filter((one) => one.type === 'asset');
+      const letters = assets.find((one) => one.names.includes(font)) ?? this.error(`There is no ${font}.`);
+      const files = [...loaded, ...texts.map((one) => one.fileName), letters.fileName].map(
+        (one) => `/${one}`,
+      );
+      const version = createHash('sha256').update(files.join());
+      for (const page of assets.filter((one) => /^(\w+\/)?index\.html$/.test(one.fileName)))
+        version.update(page.source);
+      const source = await bundled({ FILES: files, VERSION: version.digest('hex').slice(0, 16) });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  };
+}
+
+/** The worker as one script, with these constants. */
+async function bundled(constants: Record<string, unknown>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: join(import.meta.dirname, '..'),
+    publicDir: false,
+    logLevel: 'error',
+    define: Object.fromEntries(
+      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: join(sources, 'worker', 'service-worker.ts'), output: { format: 'iife' } },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  return output[0].code;
+}

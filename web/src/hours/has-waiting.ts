@@ -1,0 +1,37 @@
+const KEY = 'waypost.hours.waiting';
+
+/**
+ * Whether entries may be waiting on this phone, for whoever: tells the shell to load the code that sends them, which
+ * almost nobody needs. In local storage, because it can be read at once.
+ */
+export function hasWaiting(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+let listeners: (() => void)[] = [];
+
+export function noteWaiting(isWaiting: boolean): void {
+  try {
+    if (isWaiting) localStorage.setItem(KEY, 'yes');
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage is blocked, and so nothing is waiting.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when it may have changed, in this tab or in another one that was used meanwhile. */
+export function onWaitingNoted(listener: () => void): () => void {
+  listeners = [...listeners, listener];
+  window.addEventListener('focus', listener);
+  window.addEventListener('online', listener);
+  return () => {
+    listeners = listeners.filter((each) => each !== listener);
+    window.removeEventListener('focus', listener);
+    window.removeEventListener('online', listener);
+  };
+}
