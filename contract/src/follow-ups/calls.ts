@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { post } from '../call.ts';
+import { get, nothing, post } from '../call.ts';
 import { calendarDate, flag, moment, names } from '../fields.ts';
 import { msg } from '../i18n.ts';
 import { exportPart } from '../list-part.ts';
+import { weekdays } from '../opportunities/schedule.ts';
 import { worded } from '../wording.ts';
+import { ReminderHoursInput, ReminderPlanInput } from './forms.ts';
 import { followUpKinds, followUpParties, REMIND_MAX } from './rules.ts';
 
 const followUp = z
@@ -32,33 +34,66 @@ export const FollowUp = z.object({
 });
 export type FollowUp = z.infer<typeof FollowUp>;
 
+/** Narrows the follow-ups. */
+const filter = z.object({
+  kind: z.enum(followUpKinds).nullish(),
+  school_attending: names,
+  affiliated_program: names,
+  /** In days. */
+  older_than: z.number().int().min(0).max(3650).nullish(),
+  snoozed: flag,
+});
+export type FollowUpFilter = z.infer<typeof filter>;
+
+/** When people are reminded of each kind, with the defaults for what the school system has not changed. */
+export const Reminders = z.object({
+  plans: z.array(
+    z.object({
+      kind: z.enum(followUpKinds),
+      reminds: z.boolean(),
+      /** In days since it began to wait or was due. */
+      first: z.number(),
+      every: z.number(),
+      last: z.number(),
+      escalates: z.boolean(),
+      escalate: z.number(),
+    }),
+  ),
+  hours: z.object({ from: z.number(), until: z.number(), days: z.array(z.enum(weekdays)) }),
+});
+export type Reminders = z.infer<typeof Reminders>;
+
 /** What others still have to do, for staff (docs/behavior/follow-ups.md). */
 export const followUpCalls = {
   /** Those that have waited longest first; `snoozed`: those that are put off, and no others. */
-  filterFollowUps: post(
-    '/api/filterFollowUps',
-    z.object({
-      kind: z.enum(followUpKinds).nullish(),
-      school_attending: names,
-      affiliated_program: names,
-      /** In days. */
-      older_than: z.number().int().min(0).max(3650).nullish(),
-      snoozed: flag,
-      ...exportPart,
-    }),
-    z.array(FollowUp),
-    { onlyAsks: true },
-  ),
-  /** One email for each person, whatever they are reminded of. Nobody gets a second one on the same day. */
+  filterFollowUps: post('/api/filterFollowUps', filter.extend(exportPart), z.array(FollowUp), {
+    onlyAsks: true,
+  }),
+  /**
+   * One email for each person, whatever they are reminded of: of these follow-ups, or of `all` of a filter. Nobody gets a
+   * second one on the same day. If people are `left`, the same call reminds the next.
+   */
   remindFollowUps: post(
     '/api/remindFollowUps',
+    z
+      .object({
+        _ids: z
+          .array(followUp)
+          .min(1, worded(msg('choose at least one')))
+          .max(REMIND_MAX, worded(msg('choose at most 500')))
+          .nullish(),
+        all: filter.nullish(),
+      })
+      .refine(({ _ids, all }) => !_ids !== !all, { path: ['_ids'], ...worded(msg('choose at least one')) }),
     z.object({
-      _ids: z
-        .array(followUp)
-        .min(1, worded(msg('choose at least one')))
-        .max(REMIND_MAX, worded(msg('choose at most 500'))),
+      /** Who gets an email. */
+      people: z.number(),
+      /** Who gets none, because they muted reminders or their address returns mail. */
+      no_email: z.number(),
+      /** Who had been reminded on that day already. */
+      already: z.number(),
+      left: z.number(),
     }),
-    z.object({ people: z.number(), already: z.number() }),
   ),
   /** Puts a follow-up off until a day, or null: not anymore. */
   snoozeFollowUp: post(
@@ -66,4 +101,7 @@ export const followUpCalls = {
     z.object({ _id: followUp, until: calendarDate.nullish() }),
     z.object({ snoozed_until: calendarDate.nullable() }),
   ),
+  getReminders: get('/api/getReminders', nothing, Reminders),
+  saveReminderPlan: post('/api/saveReminderPlan', ReminderPlanInput, Reminders),
+  saveReminderHours: post('/api/saveReminderHours', ReminderHoursInput, Reminders),
 };

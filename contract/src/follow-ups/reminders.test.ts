@@ -1,26 +1,40 @@
 import { expect, test } from 'vitest';
-import { isEscalationDue, isQuiet, isReminderDue, reminderPlans } from './reminders.ts';
+import {
+  defaultHours,
+  defaultPlans,
+  isEscalationDue,
+  isQuiet,
+  isReminderDue,
+  mostReminders,
+  remindersBegin,
+} from './reminders.ts';
 
 const waiting = { kind: 'evaluation', since: '2026-03-02', remindedOn: null, isEscalated: false } as const;
 
 test('the first reminder, the next and the last come on their days', () => {
-  expect(isReminderDue(waiting, '2026-03-02')).toBe(false);
-  expect(isReminderDue(waiting, '2026-03-03')).toBe(true);
-  expect(isReminderDue(waiting, '2026-03-09')).toBe(true);
+  expect(isReminderDue(waiting, defaultPlans, '2026-03-02')).toBe(false);
+  expect(isReminderDue(waiting, defaultPlans, '2026-03-03')).toBe(true);
+  expect(isReminderDue(waiting, defaultPlans, '2026-03-09')).toBe(true);
   const again = { ...waiting, remindedOn: '2026-03-03' };
-  expect([isReminderDue(again, '2026-03-07'), isReminderDue(again, '2026-03-08')]).toEqual([false, true]);
-  expect([isReminderDue(again, '2026-04-01'), isReminderDue(again, '2026-04-02')]).toEqual([true, false]);
+  expect([
+    isReminderDue(again, defaultPlans, '2026-03-07'),
+    isReminderDue(again, defaultPlans, '2026-03-08'),
+  ]).toEqual([false, true]);
+  expect([
+    isReminderDue(again, defaultPlans, '2026-04-01'),
+    isReminderDue(again, defaultPlans, '2026-04-02'),
+  ]).toEqual([true, false]);
 });
 
 test('hours have their daily email, and staff are told of them all the same', () => {
-  expect(isReminderDue({ ...waiting, kind: 'hours' }, '2026-03-20')).toBe(false);
-  expect(isEscalationDue({ ...waiting, kind: 'hours' }, '2026-03-16')).toBe(true);
+  expect(isReminderDue({ ...waiting, kind: 'hours' }, defaultPlans, '2026-03-20')).toBe(false);
+  expect(isEscalationDue({ ...waiting, kind: 'hours' }, defaultPlans, '2026-03-16')).toBe(true);
 });
 
 test('staff are told once, after the plan’s days', () => {
-  expect(isEscalationDue(waiting, '2026-03-15')).toBe(false);
-  expect(isEscalationDue(waiting, '2026-03-16')).toBe(true);
-  expect(isEscalationDue({ ...waiting, isEscalated: true }, '2026-03-16')).toBe(false);
+  expect(isEscalationDue(waiting, defaultPlans, '2026-03-15')).toBe(false);
+  expect(isEscalationDue(waiting, defaultPlans, '2026-03-16')).toBe(true);
+  expect(isEscalationDue({ ...waiting, isEscalated: true }, defaultPlans, '2026-03-16')).toBe(false);
 });
 
 test.each([
@@ -34,17 +48,52 @@ test.each([
   ['2026-03-09T12:00:00Z', false],
   ['2026-03-09T21:00:00Z', true],
 ])('in New York at %s it is quiet: %s', (moment, quiet) => {
-  expect(isQuiet('America/New_York', new Date(moment))).toBe(quiet);
+  expect(isQuiet(defaultHours, 'America/New_York', new Date(moment))).toBe(quiet);
 });
 
 test('weekends are those of the school system’s own days', () => {
   // Monday in Guam, Sunday in Maryland.
-  expect(isQuiet('Pacific/Guam', new Date('2026-03-08T23:00:00Z'))).toBe(false);
-  expect(isQuiet('America/New_York', new Date('2026-03-08T23:00:00Z'))).toBe(true);
+  expect(isQuiet(defaultHours, 'Pacific/Guam', new Date('2026-03-08T23:00:00Z'))).toBe(false);
+  expect(isQuiet(defaultHours, 'America/New_York', new Date('2026-03-08T23:00:00Z'))).toBe(true);
 });
 
-test('no plan reminds more often than the day before, nor after its last day', () => {
-  for (const plan of Object.values(reminderPlans))
-    if ('first' in plan)
-      expect([plan.first >= 1, plan.every >= 1, plan.last >= plan.first]).toEqual([true, true, true]);
+test('a school system’s own hours and days count', () => {
+  const own = { from: 0, until: 24, days: ['Saturday' as const] };
+  expect(isQuiet(own, 'America/New_York', new Date('2026-03-07T05:00:00Z'))).toBe(false);
+  expect(isQuiet(own, 'America/New_York', new Date('2026-03-08T04:59:59Z'))).toBe(false);
+  expect(isQuiet(own, 'America/New_York', new Date('2026-03-08T05:00:00Z'))).toBe(true);
+});
+
+test.each([
+  [8, '2026-03-06', '2026-03-06T13:00:00.000Z'],
+  [8, '2026-03-09', '2026-03-09T12:00:00.000Z'],
+  [0, '2026-03-09', '2026-03-09T04:00:00.000Z'],
+  // Clocks go from 2 to 3 AM.
+  [2, '2026-03-08', '2026-03-08T07:00:00.000Z'],
+])('from %i on, the reminders of %s begin at %s', (from, day, moment) => {
+  const begin = remindersBegin({ ...defaultHours, from }, 'America/New_York', day);
+  expect(begin.toISOString()).toBe(moment);
+});
+
+test('what is switched off reminds no one, and what staff are not told of never escalates', () => {
+  const off = { ...defaultPlans.evaluation, reminds: false, escalates: false };
+  const plans = { ...defaultPlans, evaluation: off };
+  expect(isReminderDue(waiting, plans, '2026-03-03')).toBe(false);
+  expect(isEscalationDue(waiting, plans, '2026-06-01')).toBe(false);
+});
+
+test('no plan reminds more often than once a day, nor after its last day', () => {
+  for (const { first, every, last } of Object.values(defaultPlans))
+    expect([first >= 1, every >= 1, last >= first]).toEqual([true, true, true]);
+});
+
+test.each([
+  [3, 4, 14, 3],
+  [1, 1, 1, 1],
+  [5, 3, 30, 9],
+  [2, 10, 11, 1],
+  [2, 10, 12, 2],
+])('first after %i days, then every %i until day %i: at most %i reminders', (first, every, last, most) => {
+  expect(mostReminders({ ...defaultPlans.offer, first, every, last })).toBe(most);
+  expect(mostReminders({ ...defaultPlans.offer, first, every, last, reminds: false })).toBe(0);
 });

@@ -1,37 +1,79 @@
 import { addDays } from '../dates.ts';
-import { wallTimeIn } from '../time-zones.ts';
+import { type Weekday, weekdays } from '../opportunities/schedule.ts';
+import { momentIn, wallTimeIn } from '../time-zones.ts';
 import type { FollowUpKind } from './rules.ts';
 
 /** When people are reminded of something, in days since it began to wait or was due. */
 export interface ReminderPlan {
+  /** Whether anybody is reminded of it. */
+  reminds: boolean;
   /** The first reminder, the days between two, and the day after which there are no more. */
   first: number;
   every: number;
   last: number;
-  /** When staff are told that it still waits. */
+  /** Whether staff are told that it still waits, and when. */
+  escalates: boolean;
   escalate: number;
 }
+export type ReminderPlans = Record<FollowUpKind, ReminderPlan>;
 
-/** The plan of each kind. A plan without reminders only tells staff. */
-export const reminderPlans: Record<FollowUpKind, ReminderPlan | Pick<ReminderPlan, 'escalate'>> = {
-  offer: { first: 3, every: 4, last: 14, escalate: 10 },
-  agreement: { first: 5, every: 3, last: 30, escalate: 14 },
+const on = { reminds: true, escalates: true } as const;
+
+/** The plan of each kind, until a school system changes it. */
+export const defaultPlans: ReminderPlans = {
+  offer: { ...on, first: 3, every: 4, last: 14, escalate: 10 },
+  agreement: { ...on, first: 5, every: 3, last: 30, escalate: 14 },
   // The daily email about them is their reminder.
-  hours: { escalate: 14 },
-  'hours sent back': { first: 3, every: 7, last: 30, escalate: 21 },
-  evaluation: { first: 1, every: 5, last: 30, escalate: 14 },
-  'final work': { first: 1, every: 7, last: 30, escalate: 14 },
+  hours: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 14 },
+  'hours sent back': { ...on, first: 3, every: 7, last: 30, escalate: 21 },
+  evaluation: { ...on, first: 1, every: 5, last: 30, escalate: 14 },
+  reflections: { ...on, first: 1, every: 7, last: 30, escalate: 14 },
+  'final work': { ...on, first: 1, every: 7, last: 30, escalate: 14 },
 };
 
-/** Reminders are sent between these hours, as the school system's clocks show them. */
-const REMINDER_HOURS = { from: '08:00', until: '17:00' } as const;
+/** The longest time that a plan can name, in days. */
+export const PLAN_DAYS = 180;
 
-/** Whether nobody is reminded at this moment: at night, and on weekends. */
-export function isQuiet(timeZone: string, now: Date): boolean {
-  const { day, time } = wallTimeIn(timeZone, now);
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday === 0 || weekday === 6 || time < REMINDER_HOURS.from || time >= REMINDER_HOURS.until;
+/** Whether a kind can have reminders: hours have their daily email. */
+export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'hours';
+
+/** How many reminders there are at most, if nobody does anything. */
+export const mostReminders = ({ reminds, first, every, last }: ReminderPlan): number =>
+  reminds ? Math.max(0, Math.floor((last - first) / every) + 1) : 0;
+
+/**
+ * When reminders are sent, as the school system's clocks show it: from one full hour, 0 to 23, until another, 1 to 24, on
+ * these days of the week.
+ */
+export interface ReminderHours {
+  from: number;
+  until: number;
+  days: Weekday[];
 }
+
+/** Until a school system changes them. */
+export const defaultHours: ReminderHours = { from: 8, until: 17, days: weekdays.slice(0, 5) };
+
+/** Whether nobody is reminded at this moment, such as at night or on weekends. */
+export function isQuiet({ from, until, days }: ReminderHours, timeZone: string, now: Date): boolean {
+  const { day, time } = wallTimeIn(timeZone, now);
+  const hour = Number(time.slice(0, 2));
+  return !days.includes(weekdayOf(day)) || hour < from || hour >= until;
+}
+
+/** The moment at which a day's reminders begin. The daily email about hours has what was logged before it. */
+export function remindersBegin({ from }: ReminderHours, timeZone: string, day: string): Date {
+  // Clocks that are moved forward skip an hour.
+  for (const hour of [from, from + 1]) {
+    const begin = momentIn(timeZone, day, `${String(hour).padStart(2, '0')}:00`);
+    if (begin) return begin;
+  }
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** The day of the week of a date, YYYY-MM-DD. */
+const weekdayOf = (day: string): Weekday =>
+  weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'Monday';
 
 /** What is known of something that waits. Days YYYY-MM-DD in the school system's time zone. */
 export interface Waiting {
@@ -43,17 +85,21 @@ export interface Waiting {
   isEscalated: boolean;
 }
 
-/**
- * Whether somebody is reminded of it today. A day that was quiet is made up for on the next that is not, and what is done
- * does not wait anymore.
- */
-export function isReminderDue({ kind, since, remindedOn }: Waiting, today: string): boolean {
-  const plan = reminderPlans[kind];
-  if (!('first' in plan)) return false;
+/** Whether somebody is reminded of it today. A reminder due on a quiet day is sent on the next working one. */
+export function isReminderDue(
+  { kind, since, remindedOn }: Waiting,
+  plans: ReminderPlans,
+  today: string,
+): boolean {
+  const plan = plans[kind];
+  if (!plan.reminds) return false;
   const due = remindedOn === null ? addDays(since, plan.first) : addDays(remindedOn, plan.every);
   return due <= today && today <= addDays(since, plan.last);
 }
 
 /** Whether staff are told of it today: once. */
-export const isEscalationDue = ({ kind, since, isEscalated }: Waiting, today: string): boolean =>
-  !isEscalated && addDays(since, reminderPlans[kind].escalate) <= today;
+export const isEscalationDue = (
+  { kind, since, isEscalated }: Waiting,
+  plans: ReminderPlans,
+  today: string,
+): boolean => plans[kind].escalates && !isEscalated && addDays(since, plans[kind].escalate) <= today;

@@ -7,6 +7,7 @@ export const followUpKinds = [
   'hours',
   'hours sent back',
   'evaluation',
+  'reflections',
   'final work',
 ] as const;
 export type FollowUpKind = (typeof followUpKinds)[number];
@@ -17,6 +18,7 @@ export const followUpWords: Record<FollowUpKind, Message> = {
   hours: msg('Approve hours'),
   'hours sent back': msg('Correct hours'),
   evaluation: msg('Evaluate an intern'),
+  reflections: msg('Answer reflection questions'),
   'final work': msg('Hand in final work'),
 };
 
@@ -27,9 +29,9 @@ export type FollowUpParty = (typeof followUpParties)[number];
 /** A follow-up's id: its kind, and the application or placement that it is about. */
 export const followUpId = (kind: FollowUpKind, subjectId: string): string => `${kind}:${subjectId}`;
 
-/** Whether a reminder reaches anybody: guardians have no account, and the school is the one that reminds. */
+/** Whether it waits for anybody but the school, which is the one that reminds. */
 export const canRemind = ({ waits_on }: { waits_on: readonly FollowUpParty[] }): boolean =>
-  waits_on.includes('student') || waits_on.includes('business');
+  waits_on.some((party) => party !== 'school');
 
 /** How long ago something must have begun to wait, in days. */
 export const followUpAges = [3, 7, 14, 30] as const;
@@ -37,5 +39,8 @@ export const followUpAges = [3, 7, 14, 30] as const;
 /** How far ahead something can be put off, in days. */
 export const SNOOZE_DAYS = 180;
 
-/** How many can be reminded of at once. */
+/** How many follow-ups can be named at once to remind of. */
 export const REMIND_MAX = 500;
+
+/** How many people one call reminds at most. */
+export const REMIND_PEOPLE = 200;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isEvaluationOverdue } from '../pace/rules.ts';
-import { evaluationDue, isDueSoon, reflectionDue } from './rules.ts';
+import { byUrgency, evaluationDue, isDueSoon, reflectionDue } from './rules.ts';
 
 const days = { placedOn: '2026-01-01', start: '2026-02-01', end: '2026-06-01' };
 
@@ -36,4 +36,29 @@ test('work becomes a task two weeks before it is due, and remains one afterwards
   expect(isDueSoon('2026-06-01', '2026-05-17')).toBe(false);
   expect(isDueSoon('2026-06-01', '2026-05-18')).toBe(true);
   expect(isDueSoon('2026-06-01', '2026-07-01')).toBe(true);
+});
+
+test('what is overdue comes first, the longest first, then what is due within days, then the rest by kind', () => {
+  const tasks = (
+    [
+      ['sign agreement', '2026-01-01'],
+      ['applicants', '2026-02-01'],
+      ['evaluation', '2026-05-16'],
+      ['offer', '2026-05-20'],
+      ['final summary', '2026-05-01'],
+      ['agreement', null],
+      ['evaluation', '2026-05-21'],
+      ['reflections', '2026-05-17'],
+    ] as const
+  ).map(([kind, date]) => ({ kind, date }));
+  expect(byUrgency(tasks, '2026-05-17').map(({ kind, date }) => [kind, date])).toEqual([
+    ['final summary', '2026-05-01'],
+    ['evaluation', '2026-05-16'],
+    ['reflections', '2026-05-17'],
+    ['offer', '2026-05-20'],
+    ['sign agreement', '2026-01-01'],
+    ['applicants', '2026-02-01'],
+    ['agreement', null],
+    ['evaluation', '2026-05-21'],
+  ]);
 });

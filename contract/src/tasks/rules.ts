@@ -3,7 +3,7 @@ import { addDays } from '../dates.ts';
 import { daysBetween, EVALUATION_GRACE_DAYS, later } from '../pace/rules.ts';
 import { evaluationsRemaining } from '../projects/rules.ts';
 
-/** What each role may have to do, the most urgent first (docs/behavior/tasks.md#kinds). */
+/** What each role may have to do, in the order of what is not due within days (docs/behavior/tasks.md#kinds). */
 export const taskKinds = {
   Student: [
     ...[
@@ -20,11 +20,11 @@ export const taskKinds = {
   Business: ['hours', 'sign agreement', 'fill in agreement', 'interview time', 'applicants', 'evaluation'],
   Teacher: [
     ...['students to approve', 'businesses to approve', 'send agreement', 'guardian'],
-    ...['behind', 'at risk'],
+    ...['returned mail', 'behind', 'at risk'],
   ],
   Admin: [
-    ...['students to approve', 'businesses to approve', 'sign agreement', 'send agreement', 'sign-off'],
-    ...['guardian', 'ending soon', 'behind', 'at risk'],
+    ...['students to approve', 'businesses to approve', 'sign-off', 'sign agreement', 'send agreement'],
+    ...['guardian', 'returned mail', 'ending soon', 'behind', 'at risk'],
   ],
   SuperAdmin: ['no administrator'],
 } as const satisfies Record<Role, readonly string[]>;
@@ -42,6 +42,33 @@ export const DUE_SOON_DAYS = 14;
 export function isDueSoon(due: string, today: string): boolean {
   return daysBetween(today, due) <= DUE_SOON_DAYS;
 }
+
+/** Work that is due within this many days, or overdue, comes before everything else. */
+const URGENT_DAYS = 3;
+
+/** The kinds whose date is the last day to do them. Those of others say since when they wait, or what ends when. */
+const kindsWithDueDate: readonly TaskKind[] = [
+  ...(['offer', 'interview', 'interview time', 'evaluation'] as const),
+  ...(['reflections', 'final summary', 'final project'] as const),
+];
+
+interface DatedTask {
+  kind: TaskKind;
+  date: string | null;
+}
+
+/**
+ * The most urgent first: what is overdue, the longest first, then what is due within days, the earliest first. The rest
+ * keeps its order.
+ */
+export function byUrgency<Task extends DatedTask>(tasks: readonly Task[], today: string): Task[] {
+  const urgent = tasks.filter(({ kind, date }) => isUrgent(kind, date, today));
+  const rest = tasks.filter((task) => !urgent.includes(task));
+  return [...urgent.toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? '')), ...rest];
+}
+
+const isUrgent = (kind: TaskKind, due: string | null, today: string) =>
+  due !== null && kindsWithDueDate.includes(kind) && daysBetween(today, due) <= URGENT_DAYS;
 
 /** A placement's days, YYYY-MM-DD. Nothing is due before it was created. */
 export interface PlacementDays {

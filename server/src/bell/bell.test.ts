@@ -34,7 +34,7 @@ const tell = (
   });
 const bellOf = (user: Account) => server.as(user).call(getNotices, {});
 
-test('whoever is mailed of something is told at the bell as well, also where they muted the mail', async () => {
+test('everyone who gets an email also gets a notification, even if they muted the email', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, mutedMail: ['application'] });
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
@@ -68,7 +68,7 @@ test('staff are told of agreements at the bell, and mailed nothing', async () =>
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([student.email]);
 });
 
-test('one is read, then all that were shown, and nobody else’s', async () => {
+test('one is read, then all that were shown, and no one else’s', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   for (const text of ['First', 'Second', 'Third']) await tell([student, other], { text });
@@ -100,7 +100,7 @@ test('the latest are listed and all are counted', async () => {
   expect([unread, listed.length, listed[0]?.text]).toEqual([NOTICES_LISTED + 2, NOTICES_LISTED, '31']);
 });
 
-test('a notice goes with its reader, with whom it names, and after 90 days', async () => {
+test('deletes a notice with its reader or subject, and after 90 days', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const named = await server.aStudent({ client });
@@ -153,7 +153,7 @@ async function listen(origin: string, user: Account) {
 const until = (what: () => boolean) => expect.poll(what, { timeout: 20_000, interval: 20 }).toBe(true);
 const ringsIn = (text: string) => text.split('event: notices').length - 1;
 
-test('every server tells its own streams, whichever wrote it, and nobody else’s', async () => {
+test('every server tells its own streams, whichever wrote it, and no one else’s', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const [here, there] = [await anotherServer(), await anotherServer()];
@@ -185,7 +185,7 @@ test('a stream ends with its session, and at once with the server', async () => 
   await until(() => second.said.isOver);
 });
 
-test('nobody listens without a session, nor with one that may not', async () => {
+test('no one listens without a session, nor with one that may not', async () => {
   expect((await server.visitor().fetch('/api/bellEvents', {})).status).toBe(401);
   const unfinished = await server.aStudent({ saves: 0 });
   expect((await server.as(unfinished).fetch('/api/bellEvents', {})).status).toBe(403);
@@ -204,7 +204,7 @@ test('of one account the oldest stream makes room; a full network is asked to co
   expect([refused.reply.status, Number(refused.reply.headers.get('retry-after'))]).toEqual([429, 300]);
 });
 
-test('a broken connection to the database is made again, and everybody looks', async () => {
+test('a broken connection to the database is made again, and everyone looks', async () => {
   const student = await server.aStudent();
   const { origin } = await anotherServer();
   const { said } = await listen(origin, student);

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import { mayCall } from '@waypost/contract/access';
 import { SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
 import { BELL_EVENTS } from '@waypost/contract/bell/rules';
+import { mayCall } from '@waypost/contract/call-access';
 import { refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { networkOf, TooManyTries } from '../access/limits.ts';
+import { TooManyTries } from '../access/limits.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { asSession } from '../access/tenant.ts';
+import { networkOf } from '../addresses.ts';
 import type { Outside } from '../outside/outside.ts';
 import { listenForNotices } from './listening.ts';
 import { findLiveSessions } from './queries.ts';
@@ -99,7 +100,7 @@ export function mountBell(
   async function look(): Promise<void> {
     if (streams.size === 0) return;
     const now = outside.clock.now();
-    // Not those that are opened meanwhile: nothing is asked about them.
+    // Skip streams opened during this query.
     const open = [...streams];
     const hashes = open.map(({ session }) => session);
     const live = await asSession(pool, null, now, (tx) =>

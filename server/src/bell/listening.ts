@@ -8,8 +8,8 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Hears from the database, on one connection for the whole server, for whom there is something new, whichever server wrote it.
- * Where the connection breaks, it is made again; what was said meanwhile is lost, so everybody is told to look.
+ * Listens, on one connection for the whole server, for the users who have new notices, whichever server wrote them.
+ * Reconnects after a failure. Notices may be lost, so every browser refetches.
  */
 export function listenForNotices(pool: Pool, told: (userId: string | 'everybody') => void) {
   let isOver = false;

@@ -1,15 +1,17 @@
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
+import { REMIND_PEOPLE } from '@waypost/contract/follow-ups/rules';
 import { APPROVED } from '@waypost/contract/hours/rules';
-import { evaluationDue } from '@waypost/contract/tasks/rules';
-import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
-import { openLink } from '../../testing/links.ts';
+import { evaluationDue, reflectionDue } from '@waypost/contract/tasks/rules';
+import { and, eq, lte } from 'drizzle-orm';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { followUps } from '../database/tables/follow-ups.ts';
+import { guardians } from '../database/tables/guardians.ts';
 import { notices } from '../database/tables/notices.ts';
 import { students, users } from '../database/tables/people.ts';
-import { hourEntries, projects } from '../database/tables/projects.ts';
+import { hourEntries, projectApprovals, projectReflections, projects } from '../database/tables/projects.ts';
 
 /* What students and businesses still have to do, and staff follow up on (docs/behavior/follow-ups.md). */
 const server = startTestServer();
@@ -18,6 +20,12 @@ const every = {
   ...{ kind: null, older_than: null, snoozed: false },
   ...{ school_attending: [], affiliated_program: [] },
 };
+
+/** What staff are told after they reminded. */
+const reminded = (people: number, given: object = {}) => ({
+  ...{ people, no_email: 0, already: 0, left: 0 },
+  ...given,
+});
 
 beforeEach(() => {
   server.jobs.mail.length = 0;
@@ -112,6 +120,46 @@ test.each([
   );
 });
 
+test.each([
+  ['2026-02-02', '2026-03-06', 0],
+  ['2026-01-05', '2026-02-27', 0],
+  ['2026-01-05', '2026-02-27', 1],
+  ['2026-02-23', '2026-04-30', 0],
+  ['2026-01-12', '2026-05-01', 2],
+])(
+  'a reflection of %s to %s after %i of three is due on the day of the rule',
+  async (start, end, answered) => {
+    const { client, project, kinds } = await aPlacement({ start, end });
+    const added = { clientId: client.id, projectId: project.id, ordinal: 3, questionText: 'And then?' };
+    await server.db.insert(projectReflections).values(added);
+    await server.db
+      .update(projectReflections)
+      .set({ status: 'complete', answerText: 'Much.' })
+      .where(and(eq(projectReflections.projectId, project.id), lte(projectReflections.ordinal, answered)));
+    const due = reflectionDue({ placedOn: '2026-01-20', start, end }, answered + 1, 3);
+    expect(await kinds({ kind: 'reflections' })).toEqual(
+      due <= '2026-03-04' ? [['reflections', due, 'student']] : [],
+    );
+  },
+);
+
+test('reflections wait for no one once all are answered or approved, or the placement was terminated', async () => {
+  const given = { start: '2026-01-05', end: '2026-02-20' };
+  const [first, second, third] = [await aPlacement(given), await aPlacement(given), await aPlacement(given)];
+  const waits = async ({ kinds }: typeof first) => (await kinds({ kind: 'reflections' })).length;
+  expect([await waits(first), await waits(second), await waits(third)]).toEqual([1, 1, 1]);
+  const ofFirst = eq(projectReflections.projectId, first.project.id);
+  await server.db.update(projectReflections).set({ status: 'complete' }).where(ofFirst);
+  const ofSecond = eq(projects.id, second.project.id);
+  await server.db.update(projects).set({ businessStatus: 'terminated' }).where(ofSecond);
+  const admin = await server.anAdmin({ client: third.client });
+  await server.db.insert(projectApprovals).values({
+    ...{ clientId: third.client.id, projectId: third.project.id, item: 'reflection' },
+    ...{ approvedBy: admin.id, approvedAt: at('2026-03-01') },
+  });
+  expect([await waits(first), await waits(second), await waits(third)]).toEqual([0, 0, 0]);
+});
+
 test('final work waits for its student a week after the last day, unless the placement was terminated', async () => {
   const { project, kinds } = await aPlacement({ start: '2026-01-05', end: '2026-02-20' });
   expect(await kinds({ kind: 'final work' })).toEqual([['final work', '2026-02-27', 'student']]);
@@ -153,12 +201,12 @@ test('a business gets one email about all of its interns, whose links work, and 
   const { business, staff } = first;
   await server.someHours(first.project, { createdAt: at('2026-02-25') });
   const ids = (await first.list()).map(({ _id }) => _id);
-  const wanted = ids.filter((id) => !id.startsWith('final work'));
-  expect(await staff.call(remindFollowUps, { _ids: wanted })).toEqual({ people: 1, already: 0 });
+  const wanted = ids.filter((id) => /^(hours|evaluation):/.test(id));
+  expect(await staff.call(remindFollowUps, { _ids: wanted })).toEqual(reminded(1));
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([business.email]);
   const text = server.jobs.mail[0]?.text ?? '';
   expect(server.jobs.mail[0]?.subject).toBe('Reminder: 2 things are waiting for you');
-  expect(text).toContain('Approve the hours of Ada L.');
+  expect(text).toContain('Approve Ada L.’s hours');
   expect(text).not.toContain('Lovelace');
   const tokens = [...text.matchAll(/\/link\/([\w-]{43})/g)].map(([, token = '']) => token);
   expect(new Set(tokens).size).toBe(2);
@@ -166,14 +214,15 @@ test('a business gets one email about all of its interns, whose links work, and 
   const rang = await server.db.select().from(notices).where(eq(notices.userId, business.id));
   // No token is stored.
   expect(rang.map(({ kind, path }) => [kind, path.includes('/link/')])).toEqual([['reminder', false]]);
-  expect(await staff.call(remindFollowUps, { _ids: wanted })).toEqual({ people: 0, already: 1 });
+  expect(await staff.call(remindFollowUps, { _ids: wanted })).toEqual(reminded(0, { already: 1 }));
   expect(server.jobs.mail).toHaveLength(1);
   expect((await first.list({ kind: 'hours' })).map(({ reminded_at }) => reminded_at)).toEqual([
     server.clock.now().toISOString(),
   ]);
 });
 
-test('a supervisor without an account is reminded to evaluate, by a link, and the business is not', async () => {
+/** A placement whose evaluation is due, supervised by someone without an account. */
+async function aSupervised() {
   const client = await server.aClient();
   const business = await server.aBusiness({
     ...{ client, contacts: [{ name: 'Grace', email: 'grace@bay.example.org', roles: ['supervisor'] }] },
@@ -187,28 +236,145 @@ test('a supervisor without an account is reminded to evaluate, by a link, and th
     `update projects p set supervisor_id = c.id from business_contacts c where p.id = $1 and c.business_id = $2`,
     [project.id, business.id],
   );
-  const staff = server.as(await server.aTeacher({ client }));
-  const reminded = await staff.call(remindFollowUps, { _ids: [`evaluation:${project.id}`] });
-  expect([reminded, server.jobs.mail.map(({ to }) => to)]).toEqual([
-    { people: 1, already: 0 },
-    ['grace@bay.example.org'],
-  ]);
-  const [, token = ''] = /\/link\/([\w-]{43})/.exec(server.jobs.mail[0]?.text ?? '') ?? [];
-  expect(await (await openLink(server, token)).text()).toContain('Ada L.');
+  return { client, business, project, staff: server.as(await server.aTeacher({ client })) };
+}
+const tokenIn = (text = '') => /\/link\/([\w-]{43})/.exec(text)?.[1] ?? '';
+
+test('a supervisor without an account is reminded to evaluate, by a link, and the business is not', async () => {
+  const { project, staff } = await aSupervised();
+  const told = await staff.call(remindFollowUps, { _ids: [`evaluation:${project.id}`] });
+  expect([told, server.jobs.mail.map(({ to }) => to)]).toEqual([reminded(1), ['grace@bay.example.org']]);
+  expect(await (await openLink(server, tokenIn(server.jobs.mail[0]?.text))).text()).toContain('Ada L.');
 });
 
-test('whoever muted reminders gets none by mail, and hears the bell', async () => {
+test('after a supervisor passed it on, the colleague is reminded; after “This isn’t me”, the business', async () => {
+  const { client, business, project } = await aSupervised();
+  let days = 0;
+  onTestFinished(() => server.clock.moveBy(-days * 86_400_000));
+  /** Whom the next day's reminder reaches, and its link. */
+  const remind = async () => {
+    days += 1;
+    server.clock.moveBy(86_400_000);
+    server.jobs.mail.length = 0;
+    const staff = server.as(await server.aTeacher({ client }));
+    await staff.call(remindFollowUps, { _ids: [`evaluation:${project.id}`] });
+    const [mail, ...more] = server.jobs.mail;
+    expect(more).toEqual([]);
+    return { to: mail?.to, token: tokenIn(mail?.text) };
+  };
+  const first = await remind();
+  expect(first.to).toBe('grace@bay.example.org');
+  const passed = { from_name: 'Grace', to_name: 'Lee', to_email: 'lee@bay.example.org', do: 'pass-on' };
+  await postLink(server, first.token, passed);
+  for (const _ of [1, 2]) expect((await remind()).to).toBe('lee@bay.example.org');
+  const lees = await remind();
+  await postLink(server, lees.token, { who: 'Eve', do: 'not-me' });
+  const graces = await remind();
+  expect(graces.to).toBe('grace@bay.example.org');
+  await postLink(server, graces.token, { who: 'Eve', do: 'not-me' });
+  for (const _ of [1, 2]) expect((await remind()).to).toBe(business.email);
+  // Whoever corrects the address has the right person reminded.
+  await server.database.owner.query(`update business_contacts set email = $2 where business_id = $1`, [
+    business.id,
+    'grace.hopper@bay.example.org',
+  ]);
+  expect((await remind()).to).toBe('grace.hopper@bay.example.org');
+});
+
+test('a person who muted reminders gets no email, but a notification', async () => {
   const { project, student, staff } = await aPlacement();
   await server.db
     .update(users)
     .set({ mutedMail: ['reminder'] })
     .where(eq(users.id, student.id));
   await server.someHours(project, { businessApproved: -1, decidedAt: at('2026-02-26') });
-  await staff.call(remindFollowUps, { _ids: [`hours sent back:${project.id}`] });
+  const _ids = [`hours sent back:${project.id}`];
+  expect(await staff.call(remindFollowUps, { _ids })).toEqual(reminded(0, { no_email: 1 }));
   expect(server.jobs.mail).toEqual([]);
   const rang = await server.db.select().from(notices).where(eq(notices.userId, student.id));
   expect(rang.map(({ text }) => text)).toEqual([
     'Reminder: Correct the hours that were sent back: Boat builder',
+  ]);
+});
+
+test('a person whose address returns mail is not counted as reminded by email', async () => {
+  const { project, business, staff } = await aPlacement();
+  await server.db
+    .update(users)
+    .set({ mailReturnedAt: at('2026-02-01') })
+    .where(eq(users.id, business.id));
+  await server.someHours(project, { createdAt: at('2026-02-25') });
+  const _ids = [`hours:${project.id}`];
+  expect(await staff.call(remindFollowUps, { _ids })).toEqual(reminded(0, { no_email: 1 }));
+});
+
+test('guardians and signatories are reminded to sign, in their language, by a link that works', async () => {
+  const placement = await aLinkedPlacement(server);
+  const { client, project, student } = placement;
+  const { clientId } = student;
+  await server.db.update(guardians).set({ language: 'es' }).where(eq(guardians.email, ANNE));
+  await server.db.insert(guardians).values([
+    { clientId, studentId: student.id, ordinal: 6, name: 'Ben', email: 'ben@home.test', addedBy: 'student' },
+    // The student's own address: asked on the screen.
+    {
+      ...{ clientId, studentId: student.id, ordinal: 7, name: 'Cal', email: student.email },
+      ...{ addedBy: 'school', confirmed: true },
+    },
+  ]);
+  const staff = server.as(await server.aTeacher({ client }));
+  server.jobs.mail.length = 0;
+  const _ids = [`agreement:${project.id}`];
+  const told = await staff.call(remindFollowUps, { _ids });
+  const to = (email: string) => server.jobs.mail.filter((mail) => mail.to === email);
+  expect([to(ANNE).length, to(OWEN).length, to(student.email).length]).toEqual([1, 1, 1]);
+  expect(to('ben@home.test')).toEqual([]);
+  expect(told.people).toBe(server.jobs.mail.length);
+  expect(to(ANNE)[0]?.subject).toBe('Recordatorio: Firme el acuerdo de formación de Ada L.: Boat builder');
+  expect(to(OWEN)[0]?.text).toContain('Sign Ada L.’s training agreement: Boat builder');
+  for (const email of [ANNE, OWEN]) {
+    const [, token = ''] = /\/link\/([\w-]{43})/.exec(to(email)[0]?.text ?? '') ?? [];
+    const page = await openLink(server, token);
+    expect([page.status, (await page.text()).includes('name="text_hash"')]).toEqual([200, true]);
+  }
+  expect(await staff.call(remindFollowUps, { _ids })).toEqual(reminded(0, { already: told.people }));
+});
+
+test('everyone of a filter is reminded, a part with each call, until no one is left', async () => {
+  const first = await aPlacement();
+  const { client, staff } = first;
+  const business = await server.aBusiness({ client });
+  const opportunity = await server.anOpportunity({ business });
+  const people = REMIND_PEOPLE + 1;
+  for (let index = 0; index < people; index += 1) {
+    const student = await server.aStudent({ client });
+    await server.anApplication({ student, opportunity, status: 'Offered', updatedAt: at('2026-02-27') });
+  }
+  await server.someHours(first.project, { createdAt: at('2026-02-25') });
+  const all = { kind: 'offer' as const, snoozed: false, school_attending: [], affiliated_program: [] };
+  expect(await staff.call(remindFollowUps, { all })).toEqual(reminded(REMIND_PEOPLE, { left: 1 }));
+  expect(await staff.call(remindFollowUps, { all })).toEqual(reminded(1, { already: REMIND_PEOPLE }));
+  expect(new Set(server.jobs.mail.map(({ to }) => to)).size).toBe(people);
+  expect(server.jobs.mail).toHaveLength(people);
+  expect(await staff.call(remindFollowUps, { all: { ...all, kind: 'final work' } })).toEqual(reminded(0));
+  const both = { _ids: [`hours:${first.project.id}`], all };
+  expect((await staff.refusal(remindFollowUps, both)).status).toBe(400);
+  expect((await staff.refusal(remindFollowUps, {})).problem.errors).toEqual({
+    _ids: ['choose at least one'],
+  });
+});
+
+test('since when something waits is a day of the school system’s time zone', async () => {
+  const { project, student, business, kinds } = await aPlacement();
+  // Evening in New York, the next day in UTC.
+  const evening = new Date('2026-02-21T02:00:00Z');
+  await server.someHours(project, { createdAt: evening });
+  await server.someHours(project, { businessApproved: -1, decidedAt: evening });
+  const opportunity = await server.anOpportunity({ business });
+  await server.anApplication({ student, opportunity, status: 'Offered', updatedAt: evening });
+  expect((await kinds()).map(([kind, since]) => [kind, since])).toEqual([
+    ['hours', '2026-02-20'],
+    ['hours sent back', '2026-02-20'],
+    ['offer', '2026-02-20'],
   ]);
 });
 
@@ -243,7 +409,7 @@ test('one is put off until a day, and back on the list on it; what is done about
   expect(await kinds()).toEqual([['hours', '2026-03-01', 'business']]);
 });
 
-test('what nobody has to do, a past day and a far one are refused', async () => {
+test('what no one has to do, a past day and a far one are refused', async () => {
   const { project, staff } = await aPlacement();
   const _id = `hours:${project.id}`;
   expect((await staff.refusal(remindFollowUps, { _ids: [_id] })).status).toBe(404);

@@ -1,70 +1,96 @@
 import { addDays } from '@waypost/contract/dates';
-import type { followUpCalls } from '@waypost/contract/follow-ups/calls';
-import { SNOOZE_DAYS } from '@waypost/contract/follow-ups/rules';
+import type { FollowUpFilter, followUpCalls } from '@waypost/contract/follow-ups/calls';
+import { REMIND_PEOPLE, SNOOZE_DAYS } from '@waypost/contract/follow-ups/rules';
 import { t } from '@waypost/contract/i18n';
 import { partOf } from '@waypost/contract/list-part';
+import { weekdays } from '@waypost/contract/opportunities/schedule';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import { record } from '../access/audit.ts';
 import type { Handlers } from '../access/handler.ts';
 import type { Tx } from '../database/connect.ts';
 import { findDays } from '../settings/queries.ts';
-import { type FollowUpRow, findFollowUps, snooze } from './queries.ts';
+import { ALL } from './due.ts';
+import { findReminders, savePlan, saveReminderHours } from './plan-queries.ts';
+import { type FollowUpRow, type FollowUpsWanted, findFollowUps, snooze } from './queries.ts';
 import { remind } from './reminding.ts';
 
 /** What others still have to do, and staff's ways to see to it (docs/behavior/follow-ups.md). */
 export const followUpHandlers: Handlers<typeof followUpCalls> = {
   filterFollowUps: async (request, tx) => {
     const { actor, input, now } = request;
-    const today = await todayOf(tx, actor.clientId, now);
-    const found = await findFollowUps(
-      tx,
-      {
-        ...{ clientId: actor.clientId, now, today, kind: input.kind ?? null, ids: null },
-        ...{ schools: input.school_attending, programs: input.affiliated_program, snoozed: input.snoozed },
-        sinceAtLatest: input.older_than ? addDays(today, -input.older_than) : null,
-      },
-      partOf(input),
-    );
+    const time = await timeOf(tx, actor.clientId, now);
+    const found = await findFollowUps(tx, wantedBy(actor.clientId, input, time), partOf(input));
     request.announceTotal(found[0]?.total ?? 0);
     return found.map(toFollowUp);
   },
 
   remindFollowUps: async ({ actor, input, now, outside }, tx) => {
-    const today = await todayOf(tx, actor.clientId, now);
-    const ids = [...new Set(input._ids)];
-    const found = await findAll(tx, actor.clientId, ids, now, today);
-    if (found.length === 0) refuse('not-found');
-    const reminded = await remind(tx, outside, actor.clientId, found, { now, today });
-    const details = { people: reminded.people, entries: found.length };
+    const { clientId } = actor;
+    const time = await timeOf(tx, clientId, now);
+    const found = input.all
+      ? await findFollowUps(tx, wantedBy(clientId, input.all, time), { limit: ALL, offset: 0 })
+      : await findThese(tx, clientId, [...new Set(input._ids)], time);
+    if (found.length === 0 && !input.all) refuse('not-found');
+    const { entries, ...reminded } = await remind(tx, outside, clientId, found, {
+      ...time,
+      most: REMIND_PEOPLE,
+    });
+    const details = { people: reminded.people, entries };
     await record(tx, actor, { action: 'send reminders', details }, now);
     return reminded;
   },
 
   snoozeFollowUp: async ({ actor, input: { _id, until = null }, now }, tx) => {
-    const today = await todayOf(tx, actor.clientId, now);
+    const time = await timeOf(tx, actor.clientId, now);
+    const { today } = time;
     if (until !== null && (until <= today || until > addDays(today, SNOOZE_DAYS)))
       refuse('invalid-input', undefined, {
         until: [t('must be within the next {days} days', { days: SNOOZE_DAYS })],
       });
-    const [found] = await findAll(tx, actor.clientId, [_id], now, today);
+    const [found] = await findThese(tx, actor.clientId, [_id], time);
     if (!found) refuse('not-found');
     await snooze(tx, actor.clientId, found, until);
     return { snoozed_until: until };
   },
+
+  getReminders: ({ actor }, tx) => findReminders(tx, actor.clientId),
+
+  saveReminderPlan: async ({ actor, input: { kind, ...plan }, now }, tx) => {
+    await savePlan(tx, actor.clientId, kind, plan);
+    const details = { changed: 'reminders', name: kind };
+    await record(tx, actor, { action: 'save settings', details }, now);
+    return findReminders(tx, actor.clientId);
+  },
+
+  saveReminderHours: async ({ actor, input, now }, tx) => {
+    const { from, until } = input;
+    const days = weekdays.filter((day) => input.days.includes(day));
+    await saveReminderHours(tx, actor.clientId, { from, until, days });
+    const details = { changed: 'reminders', from: `${from}:00`, to: `${until}:00` };
+    await record(tx, actor, { action: 'save settings', details }, now);
+    return findReminders(tx, actor.clientId);
+  },
 };
 
-const todayOf = async (tx: Tx, clientId: string, now: Date) =>
-  dayIn((await findDays(tx, clientId)).timeZone, now);
+/** The moment, and the day that it is for the school system. */
+async function timeOf(tx: Tx, clientId: string, now: Date) {
+  const { timeZone } = await findDays(tx, clientId);
+  return { now, timeZone, today: dayIn(timeZone, now) };
+}
+type Time = Awaited<ReturnType<typeof timeOf>>;
+
+const wantedBy = (clientId: string, filter: FollowUpFilter, time: Time): FollowUpsWanted => ({
+  ...{ ...time, clientId, kind: filter.kind ?? null, ids: null },
+  ...{ schools: filter.school_attending, programs: filter.affiliated_program, snoozed: filter.snoozed },
+  sinceAtLatest: filter.older_than ? addDays(time.today, -filter.older_than) : null,
+});
 
 /** These follow-ups, put off or not. */
-const findAll = (tx: Tx, clientId: string, ids: string[], now: Date, today: string) =>
+const findThese = (tx: Tx, clientId: string, ids: string[], time: Time) =>
   findFollowUps(
     tx,
-    {
-      ...{ clientId, now, today, ids, kind: null, schools: [], programs: [], sinceAtLatest: null },
-      snoozed: null,
-    },
+    { ...time, clientId, ids, kind: null, schools: [], programs: [], sinceAtLatest: null, snoozed: null },
     { limit: ids.length, offset: 0 },
   );
 

@@ -1,5 +1,7 @@
+import { type LinkedParty, whyNotSigner } from '@waypost/contract/agreements/rules';
 import { SUMMARY_DUE_DAYS } from '@waypost/contract/final-work/rules';
 import type { FollowUpKind, FollowUpParty } from '@waypost/contract/follow-ups/rules';
+import type { Locale } from '@waypost/contract/i18n';
 import { EVALUATION_GRACE_DAYS } from '@waypost/contract/pace/rules';
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
 import type { Tx } from '../database/connect.ts';
@@ -9,6 +11,7 @@ export interface FollowUpsWanted {
   clientId: string;
   /** The day in the school system's time zone, YYYY-MM-DD. */
   today: string;
+  timeZone: string;
   now: Date;
   kind: FollowUpKind | null;
   schools: string[];
@@ -37,6 +40,8 @@ export interface FollowUpRow {
   waitsOn: FollowUpParty[];
   snoozedUntil: string | null;
   remindedAt: Date | null;
+  /** When each person was reminded last, by the hash of the address. */
+  remindedPeople: Record<string, string>;
   reminders: number;
   escalatedAt: Date | null;
   /** Who supervises the placement, if they have an address. */
@@ -47,18 +52,18 @@ export interface FollowUpRow {
 }
 
 /**
- * Everything that students and businesses of a client still have to do. An evaluation's day is that of `evaluationDue`:
- * `follow-ups.test.ts` compares both.
+ * Everything that students and businesses of a client still have to do. The days of evaluations and reflections are those
+ * of `evaluationDue` and `reflectionDue`: `follow-ups.test.ts` compares both.
  */
 const OPEN = `
   select 'offer' as kind, a.id as subject_id, a.student_id, o.business_id, o.title, null::uuid as supervisor_id,
-         (a.updated_at at time zone 'utc')::date as since, array['student'] as waits_on
+         (a.updated_at at time zone $12)::date as since, array['student'] as waits_on
     from applications a
     join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
    where a.client_id = $1 and a.status = 'Offered' and a.student_id is not null
   union all
   select 'agreement', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
-         (g.sent_at at time zone 'utc')::date,
+         (g.sent_at at time zone $12)::date,
          (array(select u.party from unnest(g.parties) with ordinality as u(party, place)
                  where not exists (select from agreement_signatures s where s.client_id = g.client_id
                                      and s.agreement_id = g.id and s.party = u.party)
@@ -71,7 +76,7 @@ const OPEN = `
   select case h.business_approved when 0 then 'hours' else 'hours sent back' end, p.id, p.student_id, p.business_id,
          o.title, p.supervisor_id,
          (min(case h.business_approved when 0 then h.created_at else coalesce(h.decided_at, h.created_at) end)
-           at time zone 'utc')::date,
+           at time zone $12)::date,
          array[case h.business_approved when 0 then 'business' else 'student' end]
     from hour_entries h
     join projects p on p.client_id = h.client_id and p.id = h.project_id
@@ -97,6 +102,22 @@ const OPEN = `
    where p.client_id = $1 and p.business_status = 'open' and v.submitted < ${EVALUATIONS_REQUIRED}
      and p.business_id is not null and e.due <= $3::date
   union all
+  select 'reflections', p.id, p.student_id, p.business_id, o.title, p.supervisor_id, e.due, array['student']
+    from projects p
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+    cross join lateral (
+      select count(*) as questions, count(*) filter (where r.status = 'complete') as answers
+        from project_reflections r where r.client_id = p.client_id and r.project_id = p.id) as r
+    cross join lateral (
+      select greatest(o.employment_start, (p.created_at at time zone 'utc')::date) as begin) as d
+    cross join lateral (
+      select least(o.employment_stop, d.begin + ceil(greatest(0, o.employment_stop - d.begin)
+        * ((r.answers + 1)::float8 / nullif(r.questions, 0)))::int) as due) as e
+   where p.client_id = $1 and p.business_status <> 'terminated' and p.student_id is not null
+     and r.answers < r.questions and e.due <= $3::date
+     and not exists (select from project_approvals d where d.client_id = p.client_id and d.project_id = p.id
+                       and d.item = 'reflection')
+  union all
   select 'final work', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
          o.employment_stop + ${SUMMARY_DUE_DAYS}, array['student']
     from projects p
@@ -106,13 +127,37 @@ const OPEN = `
      and (p.final_summary = '' or not exists (
        select from project_files f where f.client_id = p.client_id and f.project_id = p.id))`;
 
+/**
+ * Who evaluates: the placement's supervisor, unless the newest link went to a colleague to whom one was passed on. Nobody if the
+ * supervisor's address said that it is not theirs: then the business is asked.
+ */
+const EVALUATOR = `
+  select case when n.passed_on then n.recipient_name else c.name end as name,
+         case when n.passed_on then n.recipient_email
+              when not coalesce(own.refused, false) then c.email end as email
+    from business_contacts c
+    left join lateral (
+      select l.recipient_name, l.recipient_email,
+             l.revoked_at is null and l.done_at is null and exists (
+               select from links o where o.client_id = l.client_id and o.subject_id = l.subject_id
+                  and o.purpose = l.purpose and lower(o.passed_on_email) = lower(l.recipient_email)) as passed_on
+        from links l
+       where l.client_id = $1 and l.subject_id = x.subject_id and l.purpose = 'evaluation' and x.kind = 'evaluation'
+       order by l.created_at desc, l.revoked_at is null desc limit 1) n on true
+    left join lateral (
+      select l.refused from links l
+       where l.client_id = $1 and l.subject_id = x.subject_id and l.purpose = 'evaluation' and x.kind = 'evaluation'
+         and lower(l.recipient_email) = lower(c.email)
+       order by l.created_at desc limit 1) own on true
+   where c.client_id = $1 and c.id = x.supervisor_id`;
+
 /** A part of the follow-ups, those that have waited longest first. */
 export async function findFollowUps(
   tx: Tx,
   wanted: FollowUpsWanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FollowUpRow[]> {
-  const { clientId, now, today, kind, schools, programs, sinceAtLatest, snoozed, ids } = wanted;
+  const { clientId, now, today, timeZone, kind, schools, programs, sinceAtLatest, snoozed, ids } = wanted;
   const { rows } = await tx.client.query<FollowUpRow>({
     name: 'findFollowUps',
     text: `
@@ -122,6 +167,7 @@ export async function findFollowUps(
              coalesce(c.name, '') as school, coalesce(g.name, '') as program,
              coalesce(b.business_name, '') as business, x.title, x.since, x.waits_on as "waitsOn",
              f.snoozed_until as "snoozedUntil", f.reminded_at as "remindedAt", coalesce(f.reminders, 0) as reminders,
+             coalesce(f.reminded_people, '{}') as "remindedPeople",
              f.escalated_at as "escalatedAt", v.name as "supervisorName", nullif(v.email, '') as "supervisorEmail",
              (count(*) over ())::int as total
         from (${OPEN}) as x
@@ -130,7 +176,7 @@ export async function findFollowUps(
         left join schools c on c.client_id = $1 and c.id = t.school_id
         left join programs g on g.client_id = $1 and g.id = t.program_id
         left join users b on b.client_id = $1 and b.id = x.business_id
-        left join business_contacts v on v.client_id = $1 and v.id = x.supervisor_id
+        left join lateral (${EVALUATOR}) v on true
         left join follow_ups f
           on f.client_id = $1 and f.kind = x.kind and f.subject_id = x.subject_id and f.since = x.since
        where ($4::text is null or x.kind = $4)
@@ -141,7 +187,10 @@ export async function findFollowUps(
          and ($9::text[] is null or x.kind || ':' || x.subject_id = any($9))
        order by x.since, x.kind, x.subject_id
        limit $10 offset $11`,
-    values: [clientId, now, today, kind, schools, programs, sinceAtLatest, snoozed, ids, limit, offset],
+    values: [
+      ...[clientId, now, today, kind, schools, programs, sinceAtLatest, snoozed, ids, limit, offset],
+      timeZone,
+    ],
   });
   return rows;
 }
@@ -158,30 +207,40 @@ export async function snooze(tx: Tx, clientId: string, one: Key, until: string |
         snoozed_until = excluded.snoozed_until, since = excluded.since,
         reminders = case when follow_ups.since = excluded.since then follow_ups.reminders else 0 end,
         reminded_at = case when follow_ups.since = excluded.since then follow_ups.reminded_at end,
+        reminded_people = case when follow_ups.since = excluded.since then follow_ups.reminded_people else '{}' end,
         escalated_at = case when follow_ups.since = excluded.since then follow_ups.escalated_at end`,
     values: [clientId, one.kind, one.subjectId, one.since, until],
   });
 }
 
-/** Records the time of a reminder. */
-export async function noteReminders(tx: Tx, clientId: string, all: readonly Key[], now: Date): Promise<void> {
+/** Records the time of a reminder, and who was reminded: the hashes of their addresses. */
+export async function noteReminders(
+  tx: Tx,
+  clientId: string,
+  all: readonly { row: Key; people: readonly string[] }[],
+  now: Date,
+): Promise<void> {
   await tx.client.query({
     name: 'noteReminders',
     text: `
-      insert into follow_ups (client_id, kind, subject_id, since, reminders, reminded_at)
-      select $1, one.kind, one.subject_id, one.since, 1, $5
-        from unnest($2::text[], $3::uuid[], $4::date[]) as one(kind, subject_id, since)
+      insert into follow_ups (client_id, kind, subject_id, since, reminders, reminded_at, reminded_people)
+      select $1, one.kind, one.subject_id, one.since, 1, $5, one.people
+        from unnest($2::text[], $3::uuid[], $4::date[], $6::jsonb[]) as one(kind, subject_id, since, people)
+       order by one.kind, one.subject_id
       on conflict (client_id, kind, subject_id) do update set
         reminders = case when follow_ups.since = excluded.since then follow_ups.reminders + 1 else 1 end,
         snoozed_until = case when follow_ups.since = excluded.since then follow_ups.snoozed_until end,
         escalated_at = case when follow_ups.since = excluded.since then follow_ups.escalated_at end,
+        reminded_people = case when follow_ups.since = excluded.since then follow_ups.reminded_people else '{}' end
+          || excluded.reminded_people,
         since = excluded.since, reminded_at = excluded.reminded_at`,
     values: [
       clientId,
-      all.map(({ kind }) => kind),
-      all.map(({ subjectId }) => subjectId),
-      all.map(({ since }) => since),
+      all.map(({ row }) => row.kind),
+      all.map(({ row }) => row.subjectId),
+      all.map(({ row }) => row.since),
       now,
+      all.map(({ people }) => JSON.stringify(Object.fromEntries(people.map((one) => [one, now])))),
     ],
   });
 }
@@ -206,6 +265,68 @@ export async function claimPeople(
   return rows.map(({ hash }) => hash);
 }
 
+/** The hashes among these of people whom somebody has reminded on this day. */
+export async function findClaimed(
+  tx: Tx,
+  clientId: string,
+  day: string,
+  addressHashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const { rows } = await tx.client.query<{ hash: Buffer }>({
+    name: 'findRemindedPeople',
+    text: `select address_hash as hash from reminded_people
+            where client_id = $1 and day = $2 and address_hash = any($3::bytea[])`,
+    values: [clientId, day, addressHashes],
+  });
+  return rows.map(({ hash }) => hash);
+}
+
+/** A person on file who can sign an agreement that waits for its signatures, by a link. */
+export interface LinkSigner {
+  projectId: string;
+  agreementId: string;
+  party: LinkedParty;
+  /** The student's account for a guardian, the business's for its contact. */
+  accountId: string;
+  name: string;
+  email: string;
+  locale: Locale;
+  maySign: boolean;
+  confirmed: boolean;
+}
+
+/**
+ * The guardians and contacts who may sign for these placements. An account's own address is left out: it is asked on its
+ * screen.
+ */
+export async function listLinkSigners(
+  tx: Tx,
+  { clientId, projectIds, now }: { clientId: string; projectIds: readonly string[]; now: Date },
+): Promise<LinkSigner[]> {
+  const { rows } = await tx.client.query<LinkSigner>({
+    name: 'listLinkSigners',
+    text: `
+      select p.id as "projectId", a.id as "agreementId", s.party, u.id as "accountId", s.name, s.email,
+             coalesce(s.locale, u.locale, t.locale, 'en') as locale, s.may_sign as "maySign", s.confirmed
+        from agreements a
+        join projects p on p.client_id = a.client_id and p.id = a.project_id
+       cross join lateral (
+              select 'guardian' as party, g.student_id as account_id, g.name, g.email, g.language as locale, g.may_sign,
+                     g.confirmed, g.ordinal
+                from guardians g where g.client_id = p.client_id and g.student_id = p.student_id
+              union all
+              select 'business', c.business_id, c.name, c.email, null, 'signatory' = any(c.roles), true, c.ordinal
+                from business_contacts c where c.client_id = p.client_id and c.business_id = p.business_id) s
+        join users u on u.client_id = $1 and u.id = s.account_id and u.email_lower is distinct from lower(s.email)
+        left join settings t on t.client_id = $1
+       where a.client_id = $1 and a.project_id = any($2) and a.status in ('sent', 'partly signed')
+         and a.expires_at > $3
+       order by p.id, s.party desc, s.ordinal`,
+    values: [clientId, projectIds, now],
+  });
+  return rows.filter((one) => whyNotSigner(one) === null);
+}
+
 /** Notes that staff are told of these; returns of how many nobody had been told before. */
 export async function claimEscalations(
   tx: Tx,
@@ -223,6 +344,7 @@ export async function claimEscalations(
       on conflict (client_id, kind, subject_id) do update set
         reminders = case when follow_ups.since = excluded.since then follow_ups.reminders else 0 end,
         reminded_at = case when follow_ups.since = excluded.since then follow_ups.reminded_at end,
+        reminded_people = case when follow_ups.since = excluded.since then follow_ups.reminded_people else '{}' end,
         snoozed_until = case when follow_ups.since = excluded.since then follow_ups.snoozed_until end,
         since = excluded.since, escalated_at = excluded.escalated_at
       where follow_ups.since <> excluded.since or follow_ups.escalated_at is null`,

@@ -1,13 +1,14 @@
 import { addDays } from '@waypost/contract/dates';
-import { type ReminderPlan, reminderPlans } from '@waypost/contract/follow-ups/reminders';
-import { evaluationDue } from '@waypost/contract/tasks/rules';
+import { defaultPlans, type ReminderPlan } from '@waypost/contract/follow-ups/reminders';
+import { evaluationDue, reflectionDue } from '@waypost/contract/tasks/rules';
 import { momentIn } from '@waypost/contract/time-zones';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { followUps } from '../database/tables/follow-ups.ts';
+import { settings } from '../database/tables/lists.ts';
 import { notices } from '../database/tables/notices.ts';
-import { evaluations, hourEntries, projects } from '../database/tables/projects.ts';
+import { evaluations, hourEntries, projectReflections, projects } from '../database/tables/projects.ts';
 import { sendReminders } from './reminder-job.ts';
 
 /*
@@ -34,9 +35,15 @@ const at = (day: string, time: string) => momentIn(ZONE, day, time) ?? new Date(
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
 /** The days on which somebody is reminded of this: since when it waits, and the day on whose morning it is done. */
-function expectedDays(plan: ReminderPlan, since: string, done: string, from = FIRST): string[] {
+function expectedDays(
+  plan: ReminderPlan,
+  since: string,
+  done: string,
+  from = FIRST,
+  reminded?: string,
+): string[] {
   const days: string[] = [];
-  let next = addDays(since, plan.first);
+  let next = reminded === undefined ? addDays(since, plan.first) : addDays(reminded, plan.every);
   for (let day = since; day < done && day <= addDays(since, plan.last); day = addDays(day, 1)) {
     if (day < next || isWeekend(day) || day < FIRST || day < from || day >= addDays(FIRST, DAYS)) continue;
     days.push(day);
@@ -58,9 +65,7 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
     since: string,
     done: string,
   ) => {
-    const plan = reminderPlans[kind];
-    if (!('first' in plan)) throw new Error('it has no reminders');
-    for (const day of expectedDays(plan, since, done)) {
+    for (const day of expectedDays(defaultPlans[kind], since, done)) {
       expected.set(day, (expected.get(day) ?? new Set()).add(to));
       lines.set(`${day} ${to}`, (lines.get(`${day} ${to}`) ?? 0) + 1);
     }
@@ -101,22 +106,50 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
     // Both evaluations are late, by up to three weeks.
     const days = { placedOn: addDays(start, -5), start, end };
     let before = '';
+    let dueBefore = '';
+    let remindedBefore: string | undefined;
     for (const given of [0, 1]) {
       const due = evaluationDue(days, given) ?? end;
-      const from = due > before ? due : before;
+      const from = [due, before, FIRST].sort().at(-1) ?? due;
       const done = addDays(from, 1 + pick(21));
       happens.push({
         day: done,
         does: () => server.anEvaluation(project, { ordinal: given + 1 }),
       });
       // The second is not asked for before the first is in; how long it has waited is told by its own day.
-      const plan = reminderPlans.evaluation;
-      if (!('first' in plan)) throw new Error('it has no reminders');
-      for (const day of expectedDays(plan, due, done, before)) {
+      // If both are due on the same day, which is so in a short placement, the reminders of the first count.
+      const reminded = due === dueBefore ? remindedBefore : undefined;
+      const ours = expectedDays(defaultPlans.evaluation, due, done, before, reminded);
+      dueBefore = due;
+      remindedBefore = ours.at(-1) ?? reminded;
+      for (const day of ours) {
         expected.set(day, (expected.get(day) ?? new Set()).add(business.email));
         lines.set(`${day} ${business.email}`, (lines.get(`${day} ${business.email}`) ?? 0) + 1);
       }
       before = done;
+    }
+
+    // So are both reflections.
+    let answered = '';
+    for (const ordinal of [1, 2]) {
+      const due = reflectionDue(days, ordinal, 2);
+      const from = [due, answered, FIRST].sort().at(-1) ?? due;
+      const done = addDays(from, 1 + pick(21));
+      happens.push({
+        day: done,
+        does: () =>
+          server.db
+            .update(projectReflections)
+            .set({ status: 'complete' })
+            .where(
+              and(eq(projectReflections.projectId, project.id), eq(projectReflections.ordinal, ordinal)),
+            ),
+      });
+      for (const day of expectedDays(defaultPlans.reflections, due, done, answered)) {
+        expected.set(day, (expected.get(day) ?? new Set()).add(student.email));
+        lines.set(`${day} ${student.email}`, (lines.get(`${day} ${student.email}`) ?? 0) + 1);
+      }
+      answered = done;
     }
 
     // The summary is late; files are there.
@@ -187,4 +220,35 @@ test('what is put off is not reminded of until that day', async () => {
   expect([await mails('2026-03-10'), await mails('2026-03-11'), await mails('2026-03-12')]).toEqual([
     0, 0, 1,
   ]);
+});
+
+test('a school system that fails delays the reminders of no other', async () => {
+  const late = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const client = await server.aClient();
+      const student = await server.aStudent({ client });
+      const project = await server.aProject({ student });
+      await server.someHours(project, { businessApproved: -1, decidedAt: at('2026-03-02', '12:00') });
+      return { client, student };
+    }),
+  );
+  // In the order in which the job takes them.
+  const [first, ...others] = late.sort((one, other) => (one.client.id < other.client.id ? -1 : 1));
+  await server.db
+    .update(settings)
+    .set({ timeZone: 'Nowhere/Land' as never })
+    .where(eq(settings.clientId, first?.client.id ?? ''));
+  server.clock.moveTo(at('2026-03-10', '10:00').toISOString());
+  server.jobs.mail.length = 0;
+  const job = sendReminders(server.database.app, {
+    ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+  });
+  // The log still hears of it.
+  await expect(job).rejects.toThrow('Nowhere/Land');
+  const reminded = server.jobs.mail.map(({ to }) => to);
+  for (const { student } of others) expect(reminded).toContain(student.email);
+  await server.db
+    .update(settings)
+    .set({ timeZone: ZONE })
+    .where(eq(settings.clientId, first?.client.id ?? ''));
 });

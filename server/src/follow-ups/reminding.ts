@@ -7,25 +7,45 @@ import { issueLinks, type NewLink } from '../links/queries.ts';
 import { notify, type Told } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { findReaders } from '../mail/queries.ts';
+import { reasons } from '../mail/reasons.ts';
+import { findReturned } from '../mail/returned-queries.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
-import { claimPeople, type FollowUpRow, noteReminders } from './queries.ts';
+import { claimPeople, type FollowUpRow, findClaimed, listLinkSigners, noteReminders } from './queries.ts';
+
+/** Something to remind of. An agreement that is signed by a link names it, and for whose account. */
+interface Item extends FollowUpRow {
+  signs?: { agreementId: string; accountId: string };
+}
 
 /** A person to remind, with their follow-ups. */
 interface Addressee {
+  /** The hash of the address, by which a person is known. */
+  hash: string;
   email: string;
   name: string;
   locale: Locale;
-  /** Null for a supervisor, who has none. */
+  /** Null for a supervisor, guardian or signatory, who has none. */
   accountId: string | null;
-  rows: FollowUpRow[];
+  getsMail: boolean;
+  rows: Item[];
 }
 
+/** Whether a person whom somebody last reminded of it at this moment, or never, is reminded. */
+type IsDue = (row: FollowUpRow, remindedAt: Date | null) => boolean;
+
 interface Reminded {
+  /** Who gets an email. */
   people: number;
+  /** Who gets none, because they muted reminders or their address returns mail. */
+  no_email: number;
   /** Who had been reminded on that day already. */
   already: number;
+  /** Who was not, because there are more than the most. */
+  left: number;
+  /** How many follow-ups they were reminded of. */
+  entries: number;
 }
 
 /**
@@ -37,14 +57,40 @@ export async function remind(
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   clientId: string,
   rows: readonly FollowUpRow[],
-  { now, today }: { now: Date; today: string },
+  {
+    now,
+    today,
+    most = Number.POSITIVE_INFINITY,
+    isDue = () => true,
+  }: { now: Date; today: string; most?: number; isDue?: IsDue },
 ): Promise<Reminded> {
-  const all = await findAddressees(tx, clientId, rows);
-  const people = await claimToday(tx, clientId, today, all);
+  const all = await findAddressees(tx, clientId, rows, { now, isDue });
+  const hashes = all.map(({ hash }) => Buffer.from(hash, 'hex'));
+  const claimed = toHex(await findClaimed(tx, clientId, today, hashes));
+  const open = all.filter(({ hash }) => !claimed.has(hash));
+  const chosen = open.slice(0, most);
+  const people = await claimToday(tx, clientId, today, chosen);
   for (const one of people) await write(tx, post, clientId, one, now);
-  const noted = new Map(people.flatMap((one) => one.rows).map((row) => [row.id, row]));
+  const mailed = people.filter(({ getsMail }) => getsMail).length;
+  return {
+    ...{ people: mailed, no_email: people.length - mailed, already: all.length - open.length },
+    left: open.length - chosen.length,
+    entries: await note(tx, clientId, people, now),
+  };
+}
+
+/** Records that these people were reminded, each of their own. Returns of how many follow-ups. */
+export async function note(
+  tx: Tx,
+  clientId: string,
+  people: readonly Pick<Addressee, 'hash' | 'rows'>[],
+  now: Date,
+): Promise<number> {
+  const noted = new Map<string, { row: FollowUpRow; people: string[] }>();
+  for (const { hash, rows } of people)
+    for (const row of rows) noted.set(row.id, { row, people: [...(noted.get(row.id)?.people ?? []), hash] });
   if (noted.size > 0) await noteReminders(tx, clientId, [...noted.values()], now);
-  return { people: people.length, already: all.length - people.length };
+  return noted.size;
 }
 
 /** Claims the day's reminder for these people. Returns those who had none yet that day. */
@@ -54,43 +100,70 @@ export async function claimToday<One extends { email: string }>(
   today: string,
   people: readonly One[],
 ): Promise<One[]> {
-  const hashes = people.map(({ email }) => hashOf(email));
-  const claimed = new Set(
-    (await claimPeople(tx, clientId, today, hashes)).map((hash) => hash.toString('hex')),
-  );
-  return people.filter((_, index) => claimed.has(hashes[index]?.toString('hex') ?? ''));
+  const hashes = people.map(({ email }) => Buffer.from(hashOf(email), 'hex'));
+  const claimed = toHex(await claimPeople(tx, clientId, today, hashes));
+  return people.filter(({ email }) => claimed.has(hashOf(email)));
 }
 
-const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest();
+/** Of an address, in any case of letters. */
+export const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
+const toHex = (hashes: readonly Buffer[]) => new Set(hashes.map((hash) => hash.toString('hex')));
 
-/** Whom these wait for: an evaluation for the placement's supervisor, everything else for the student or the business. */
-async function findAddressees(tx: Tx, clientId: string, rows: readonly FollowUpRow[]): Promise<Addressee[]> {
+/**
+ * Whom these wait for: an evaluation for the placement's supervisor; an agreement also for guardians and signatories, who
+ * sign by a link; everything else for the student or the business.
+ */
+export async function findAddressees(
+  tx: Tx,
+  clientId: string,
+  rows: readonly FollowUpRow[],
+  { now, isDue }: { now: Date; isDue: IsDue },
+): Promise<Addressee[]> {
   const ids = [...new Set(rows.flatMap(({ studentId, businessId }) => [studentId, businessId]))].filter(
     (id) => id !== null,
   );
   const found = await findReaders(tx, { clientId, kind: 'reminder', ids, tellsStaff: false });
   const readers = new Map(found.map((reader) => [reader.id, reader]));
+  const own = new Map(found.map((reader) => [reader.email.toLowerCase(), reader]));
+  const projectIds = rows.filter(({ kind }) => kind === 'agreement').map(({ subjectId }) => subjectId);
+  const signers = await listLinkSigners(tx, { clientId, projectIds, now });
   const all = new Map<string, Addressee>();
-  const add = (row: FollowUpRow, to: Omit<Addressee, 'rows'>) => {
-    const key = to.email.toLowerCase();
-    const known = all.get(key) ?? { ...to, rows: [] };
-    known.rows.push(row);
-    // A person with an account also gets the notification.
-    all.set(key, known.accountId === null ? { ...known, accountId: to.accountId } : known);
+  const add = (row: Item, to: Pick<Addressee, 'email' | 'name' | 'locale'>) => {
+    const hash = hashOf(to.email);
+    const remindedAt = row.remindedPeople[hash];
+    if (!isDue(row, remindedAt === undefined ? null : new Date(remindedAt))) return;
+    const known = all.get(hash);
+    if (known?.rows.some(({ id }) => id === row.id)) return;
+    if (known) known.rows.push(row);
+    else {
+      // A person with an account also gets the notification.
+      const account = own.get(to.email.toLowerCase());
+      const accountId = account?.id ?? null;
+      all.set(hash, { ...to, hash, accountId, getsMail: !account?.isMuted, rows: [row] });
+    }
   };
   for (const row of rows)
     for (const party of row.waitsOn) {
       const reader = readers.get((party === 'student' ? row.studentId : row.businessId) ?? '');
-      if (!reader || (party !== 'student' && party !== 'business')) continue;
-      const { email, locale } = reader;
-      if (row.kind === 'evaluation' && row.supervisorEmail)
-        add(row, { email: row.supervisorEmail, name: row.supervisorName ?? '', locale, accountId: null });
-      else add(row, { email, name: '', locale, accountId: reader.id });
+      if (reader && (party === 'student' || party === 'business')) {
+        const { email, locale } = reader;
+        if (row.kind === 'evaluation' && row.supervisorEmail)
+          add(row, { email: row.supervisorEmail, name: row.supervisorName ?? '', locale });
+        else add(row, { email, name: '', locale });
+      }
+      if (row.kind === 'agreement')
+        for (const one of signers)
+          if (one.projectId === row.subjectId && one.party === party) {
+            const { agreementId, accountId, email, name, locale } = one;
+            add({ ...row, signs: { agreementId, accountId } }, { email, name, locale });
+          }
     }
-  for (const one of all.values()) {
-    const own = found.find(({ email }) => email.toLowerCase() === one.email.toLowerCase());
-    if (own) one.accountId = own.id;
-  }
+  const returned = await findReturned(
+    tx,
+    clientId,
+    [...all.values()].map(({ email }) => email),
+  );
+  for (const one of all.values()) if (returned.has(one.email.toLowerCase())) one.getsMail = false;
   return [...all.values()];
 }
 
@@ -98,7 +171,7 @@ async function findAddressees(tx: Tx, clientId: string, rows: readonly FollowUpR
 export async function pathsOf(
   tx: Tx,
   clientId: string,
-  { email, name, locale, rows }: Omit<Addressee, 'accountId'>,
+  { email, name, locale, rows }: Pick<Addressee, 'email' | 'name' | 'locale' | 'rows'>,
   now: Date,
 ): Promise<Map<string, string>> {
   const recipient = { name, email, locale };
@@ -121,6 +194,11 @@ export async function pathsOf(
   for (const { kind, id, subjectId, businessId: accountId } of rows)
     if (kind === 'evaluation' && accountId)
       linked.push([[id], { ...{ clientId, purpose: 'evaluation', subjectId, accountId, recipient } }]);
+  for (const { id, signs } of rows)
+    if (signs) {
+      const { agreementId: subjectId, accountId } = signs;
+      linked.push([[id], { ...{ clientId, purpose: 'sign', subjectId, accountId, recipient } }]);
+    }
   const tokens = await issueLinks(
     tx,
     linked.map(([, link]) => link),
@@ -140,6 +218,7 @@ const screens: Record<FollowUpKind, (id: string) => string> = {
   hours: () => '/interns/viewall?pending=true',
   'hours sent back': (id) => `/project/${id}/hours`,
   evaluation: (id) => `/evaluation/new/${id}`,
+  reflections: (id) => `/project/${id}/reflections`,
   'final work': (id) => `/project/${id}/summary`,
 };
 
@@ -153,18 +232,23 @@ async function write(
   const paths = await pathsOf(tx, clientId, one, now);
   const [first, ...rest] = one.rows;
   if (!first) return;
-  const pathOf = (row: FollowUpRow) => paths.get(row.id) ?? '/default';
+  const pathOf = (row: Item) => paths.get(row.id) ?? '/default';
+  // What is about several placements belongs to none of their conversations.
+  const thread = one.rows.every(({ subjectId }) => subjectId === first.subjectId)
+    ? first.subjectId
+    : undefined;
   const letter = (): Told => ({
+    thread,
     subject:
       rest.length === 0
-        ? t('Reminder: {what}', { what: sentences[first.kind](first) })
+        ? t('Reminder: {what}', { what: sentenceOf(first) })
         : t('Reminder: {n} things are waiting for you', { n: one.rows.length }),
     paragraphs: [
       t('{n, plural, one {This is} other {These are}} still waiting for you:', { n: one.rows.length }),
-      ...one.rows.map((row) => sentences[row.kind](row)),
+      ...one.rows.map(sentenceOf),
     ],
-    button: { label: sentences[first.kind](first), path: pathOf(first) },
-    footnotes: rest.map((row) => ({ text: `${sentences[row.kind](row)}:`, path: pathOf(row) })),
+    button: { label: sentenceOf(first), path: pathOf(first) },
+    footnotes: rest.map((row) => ({ text: `${sentenceOf(row)}:`, path: pathOf(row) })),
   });
   if (one.accountId !== null) {
     const event = { clientId, kind: 'reminder', to: [one.accountId] } as const;
@@ -174,6 +258,8 @@ async function write(
     const { subject, paragraphs, button, footnotes = [] } = letter();
     return toMail({
       to: one.email,
+      reason: reasons.named(),
+      thread,
       subject: toPlainText(subject),
       paragraphs: paragraphs.map(toPlainText),
       button: { label: toPlainText(button.label), url: post.publicUrl + button.path },
@@ -187,11 +273,18 @@ const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>
   shortName(studentFirstName, studentLastName) || t('A former student');
 
 /** What is to be done, as its doer reads it. A business's emails name students by first name and initial. */
-export const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
-  offer: ({ business, title }) => t('Answer the offer of {business}: {title}', { business, title }),
+export const sentenceOf = (row: Item): string =>
+  // A guardian knows the student, not the opportunity.
+  row.signs
+    ? t('Sign {name}’s training agreement: {title}', { name: intern(row), title: row.title })
+    : sentences[row.kind](row);
+
+const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
+  offer: ({ business, title }) => t('Answer the offer from {business}: {title}', { business, title }),
   agreement: ({ title }) => t('Sign the training agreement: {title}', { title }),
-  hours: (row) => t('Approve the hours of {name}', { name: intern(row) }),
+  hours: (row) => t('Approve {name}’s hours', { name: intern(row) }),
   'hours sent back': ({ title }) => t('Correct the hours that were sent back: {title}', { title }),
   evaluation: (row) => t('Evaluate {name}: {title}', { name: intern(row), title: row.title }),
+  reflections: ({ title }) => t('Answer your reflection questions: {title}', { title }),
   'final work': ({ title }) => t('Hand in your final work: {title}', { title }),
 };

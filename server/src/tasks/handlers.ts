@@ -1,7 +1,7 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import { utcDay } from '@waypost/contract/dates';
 import type { Task, Tasks, taskCalls } from '@waypost/contract/tasks/calls';
-import { TASKS_PER_KIND, type TaskKind, taskKinds } from '@waypost/contract/tasks/rules';
+import { byUrgency, TASKS_PER_KIND, type TaskKind, taskKinds } from '@waypost/contract/tasks/rules';
 import type { Actor } from '../access/actor.ts';
 import type { Handlers } from '../access/handler.ts';
 import type { Tx } from '../database/connect.ts';
@@ -20,6 +20,7 @@ import {
   toOwnWork,
   toPlacementAgreement,
   toPlacementWork,
+  toReturnedMail,
   toStudentInNeed,
 } from './present.ts';
 import {
@@ -33,6 +34,7 @@ import {
   listNewApplicants,
   listOffers,
   listOwnPlacements,
+  listReturnedMail,
   listStudentsInNeed,
   listWaitingAccounts,
 } from './queries.ts';
@@ -41,7 +43,7 @@ import {
 export const taskHandlers: Handlers<typeof taskCalls> = {
   loadTasks: async ({ actor, now }, tx) => {
     const found = await findTasks[actor.role](tx, actor, now);
-    return inOrder(taskKinds[actor.role], found);
+    return inOrder(taskKinds[actor.role], found, utcDay(now));
   },
 };
 
@@ -88,7 +90,7 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
     const evaluations = toEvaluations(interns, utcDay(now));
     return {
       tasks: [
-        ...[...hours.map(toHours), ...times.map(toInterviewTime)],
+        ...[...toHours(hours), ...times.map(toInterviewTime)],
         ...signing.map(toPlacementAgreement('sign agreement', 'Business')),
         ...drafts.map(toPlacementAgreement('fill in agreement', 'Business')),
         ...[...applicants.map(toApplicants), ...evaluations],
@@ -129,37 +131,41 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
 };
 
 async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<Found> {
-  const [waiting, guardians, sending, { placements, behind, atRisk }] = await Promise.all([
+  const [waiting, guardians, returned, sending, { placements, behind, atRisk }] = await Promise.all([
     listWaitingAccounts(tx, actor.clientId),
     listGuardiansToConfirm(tx, actor.clientId, utcDay(now)),
+    listReturnedMail(tx, actor.clientId),
     listAgreementsToSend(tx, actor.clientId, now),
     listStudentsInNeed(tx, actor.clientId, utcDay(now)),
   ]);
   const totalOf = (role: Role) => waiting.find((row) => row.role === role)?.total;
   return {
     tasks: [
-      ...[...toApprovals(waiting), ...guardians.map(toGuardian)],
+      ...[...toApprovals(waiting), ...guardians.map(toGuardian), ...returned.map(toReturnedMail)],
       ...sending.map(toPlacementAgreement('send agreement', actor.role)),
       ...placements.map((row) => toStudentInNeed(row, actor, now)),
     ],
     totals: {
       'send agreement': sending[0]?.total,
       ...{ 'students to approve': totalOf('Student'), 'businesses to approve': totalOf('Business') },
-      ...{ guardian: guardians[0]?.total, behind, 'at risk': atRisk },
+      ...{ guardian: guardians[0]?.total, 'returned mail': returned[0]?.total, behind, 'at risk': atRisk },
     },
   };
 }
 
 /**
- * The most urgent kind first, each with at most as many as are listed, and the total of each kind that is not empty.
+ * The most urgent first, of each kind at most as many as are listed, and the total of each kind that is not empty.
  */
-function inOrder(kinds: readonly TaskKind[], { tasks, totals }: Found): Tasks {
+function inOrder(kinds: readonly TaskKind[], { tasks, totals }: Found, today: string): Tasks {
   const byKind = kinds.map((kind) => {
     const ofKind = tasks.filter((task) => task.kind === kind);
     return { kind, total: totals[kind] ?? ofKind.length, listed: ofKind.slice(0, TASKS_PER_KIND) };
   });
   return {
-    tasks: byKind.flatMap(({ listed }) => listed),
+    tasks: byUrgency(
+      byKind.flatMap(({ listed }) => listed),
+      today,
+    ),
     totals: byKind.filter(({ total }) => total > 0).map(({ kind, total }) => ({ kind, total })),
   };
 }

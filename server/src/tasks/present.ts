@@ -19,6 +19,7 @@ import type {
   InterviewRow,
   OfferRow,
   OwnPlacementRow,
+  ReturnedMailRow,
   WaitingRow,
 } from './queries.ts';
 
@@ -72,8 +73,14 @@ export function toOwnWork(row: OwnPlacementRow, today: string): Task[] {
   return tasks;
 }
 
-export const toHours = ({ projectId, student, title, entries, since }: HoursRow): Task =>
-  task('hours', { _id: projectId, names: named(student), title, count: entries, date: since });
+/** One intern's pending hours, or one task for those of several, which a screen of their own lists together. */
+export function toHours(rows: readonly HoursRow[]): Task[] {
+  const [first] = rows;
+  if (!first) return [];
+  const { projectId, student, title, entries, since, total } = first;
+  if (total > 1) return [task('hours', { count: total, date: since })];
+  return [task('hours', { _id: projectId, names: named(student), title, count: entries, date: since })];
+}
 
 export const toApplicants = ({ opportunityId, title, applicants, since }: ApplicantsRow): Task =>
   task('applicants', { _id: opportunityId, title, count: applicants, date: since });
@@ -95,6 +102,9 @@ const named = (student: string | null) => (student === null ? [] : [student]);
 
 export const toGuardian = ({ studentId, student, guardian, since }: GuardianRow): Task =>
   task('guardian', { _id: studentId, names: [guardian, student], date: since });
+
+export const toReturnedMail = ({ userId, name, since }: ReturnedMailRow): Task =>
+  task('returned mail', { _id: userId, names: [name], date: since });
 
 const kindOfAccount = { Student: 'students to approve', Business: 'businesses to approve' } as const;
 

@@ -163,7 +163,7 @@ export interface HoursRow {
   total: number;
 }
 
-/** The business's interns with pending hours, the longest waiting first. */
+/** Of the business's interns with pending hours the one waiting longest, and how many there are. */
 export async function listInternsWithHours(tx: Tx, { clientId, id }: Own): Promise<HoursRow[]> {
   const { rows } = await tx.client.query<HoursRow>({
     name: 'listInternsWithHours',
@@ -177,7 +177,7 @@ export async function listInternsWithHours(tx: Tx, { clientId, id }: Own): Promi
        where p.client_id = $1 and p.business_id = $2
        group by p.id, o.title, s.first_name, s.last_name
        order by min(h.created_at), p.id
-       limit ${TASKS_PER_KIND}`,
+       limit 1`,
     values: [clientId, id],
   });
   return rows;
@@ -303,6 +303,36 @@ export async function listGuardiansToConfirm(
        order by g.created_at, g.id
        limit ${TASKS_PER_KIND}`,
     values: [clientId, today],
+  });
+  return rows;
+}
+
+export interface ReturnedMailRow {
+  userId: string;
+  name: string;
+  since: string;
+  total: number;
+}
+
+/** People whose address a mail server refused, with the account whose page has it; the longest ago first. */
+export async function listReturnedMail(tx: Tx, clientId: string): Promise<ReturnedMailRow[]> {
+  const { rows } = await tx.client.query<ReturnedMailRow>({
+    name: 'listReturnedMail',
+    text: `
+      select "userId", name, (since at time zone 'utc')::date::text as since, count(*) over ()::int as total
+        from (
+          select u.id as "userId", coalesce(nullif(u.business_name, ''), u.first_name || ' ' || u.last_name) as name,
+                 u.mail_returned_at as since
+            from users u where u.client_id = $1 and u.mail_returned_at is not null
+          union all
+          select g.student_id, g.name, g.mail_returned_at
+            from guardians g where g.client_id = $1 and g.mail_returned_at is not null
+          union all
+          select c.business_id, c.name, c.mail_returned_at
+            from business_contacts c where c.client_id = $1 and c.mail_returned_at is not null) as returned
+       order by returned.since, "userId", name
+       limit ${TASKS_PER_KIND}`,
+    values: [clientId],
   });
   return rows;
 }

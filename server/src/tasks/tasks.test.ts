@@ -13,6 +13,8 @@ import { expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { agreements } from '../database/tables/agreements.ts';
+import { businessContacts } from '../database/tables/contacts.ts';
+import { guardians } from '../database/tables/guardians.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { students, users } from '../database/tables/people.ts';
 import {
@@ -82,7 +84,7 @@ async function allAboutAgreements({
   return found.map(aboutAgreements);
 }
 
-test('an agreement is a task for whoever fills it in, sends it, or signs it now', async () => {
+test('an agreement is a task for the person who fills it in, sends it, or signs it now', async () => {
   const placement = await aPlacement();
   const { student, business, admin, project } = placement;
   const { startAgreement, saveAgreementTerms, sendAgreement, signAgreement, declineAgreement } =
@@ -110,11 +112,11 @@ test('an agreement is a task for whoever fills it in, sends it, or signs it now'
   expect(await allAboutAgreements(placement)).toEqual([[], [], toSend, toSend]);
 });
 
-test('in sequence an agreement is a task for whoever is next, and once it has expired for the school', async () => {
+test('in sequence an agreement is a task for the person who is next, and once it has expired for the school', async () => {
   const placement = await aPlacement();
   const { student, admin, project } = placement;
   const { startAgreement, saveAgreementTerms, sendAgreement, signAgreement } = agreementCalls;
-  const order = { signing_order: 'sequence' as const, hours_before_signed: true };
+  const order = { signing_order: 'sequence' as const, hours_before_signed: true, second_proof: false };
   await server.as(admin).call(agreementCalls.saveAgreementSettings, order);
   await server.as(admin).call(startAgreement, { project_id: project.id });
   const { agreement: _, ...draft } = await agreementOf(placement);
@@ -293,7 +295,7 @@ test('a terminated placement has no tasks, and neither has work without approval
   expect(kinds(await load(student))).toEqual([]);
 });
 
-test('a business approves hours intern by intern, the longest waiting first', async () => {
+test('hours of several interns are one task, those of one intern are theirs', async () => {
   const { client, business, opportunity, project } = await aPlacement();
   const cy = await server.aStudent({ client, firstName: 'Cy', lastName: 'Reed' });
   const second = await server.aProject({ student: cy, opportunity });
@@ -303,19 +305,20 @@ test('a business approves hours intern by intern, the longest waiting first', as
   await server.someHours(second, { businessApproved: 1 });
   const found = await load(business);
   expect(ofKind(found, 'hours')).toMatchObject([
-    { _id: second.id, names: ['Cy Reed'], count: 1, date: dayAt(-5), title: 'Robot builder' },
-    { _id: project.id, names: ['Maya Okafor'], count: 2, date: dayAt(-2) },
+    { _id: '', names: [], count: 2, date: dayAt(-5), title: '' },
   ]);
   expect(totalOf(found, 'hours')).toBe(2);
-  await server.as(business).call(hoursCalls.approveHours, {
-    ...{ project_id: project.id, hours_id: pending.id, business_approved: 1 },
-  });
-  expect(ofKind(await load(business), 'hours')[1]).toMatchObject({ count: 1 });
   await server.db
     .update(hourEntries)
     .set({ businessApproved: 1 })
     .where(eq(hourEntries.projectId, second.id));
-  expect(ofKind(await load(business), 'hours')).toMatchObject([{ _id: project.id }]);
+  expect(ofKind(await load(business), 'hours')).toMatchObject([
+    { _id: project.id, names: ['Maya Okafor'], count: 2, date: dayAt(-2), title: 'Robot builder' },
+  ]);
+  await server.as(business).call(hoursCalls.approveHours, {
+    ...{ project_id: project.id, hours_id: pending.id, business_approved: 1 },
+  });
+  expect(ofKind(await load(business), 'hours')).toMatchObject([{ _id: project.id, count: 1 }]);
 });
 
 test('new applicants are one task for each opportunity, until each gets a reply', async () => {
@@ -343,6 +346,12 @@ test('new applicants are one task for each opportunity, until each gets a reply'
     ...{ application_id: first.id, status: 'Interview Scheduled' },
   });
   expect((await load(business)).tasks.map(({ title }) => title)).toEqual(['Boat builder']);
+});
+
+test('an overdue evaluation comes before new applicants', async () => {
+  const { business, opportunity, client } = await aPlacement({ from: -90, to: -2 });
+  await server.anApplication({ student: await server.aStudent({ client }), opportunity });
+  expect(kinds(await load(business))).toEqual(['evaluation', 'applicants']);
 });
 
 test('evaluations are a task from two weeks before they are due, the earliest first', async () => {
@@ -438,6 +447,49 @@ test('a guardian whom only the student named is a task of staff, until they conf
   expect(await found()).toEqual([]);
 });
 
+test('a refused address is a task of staff, until it is corrected', async () => {
+  const { client, student, teacher, admin } = await aPlacement({ from: 0 });
+  const other = await server.aStudent({ client, guardians: [{ name: 'Ben', email: 'ben@home.test' }] });
+  const business = await server.aBusiness({ client, contacts: [{ name: 'Grace', email: 'grace@bay.test' }] });
+  const found = async (person = teacher) =>
+    ofKind(await load(person), 'returned mail').map(({ _id, names, date }) => [_id, names.join(), date]);
+  expect(await found()).toEqual([]);
+  const mailReturnedAt = (days: number) => ({ mailReturnedAt: momentAt(days) });
+  await server.db.update(users).set(mailReturnedAt(-3)).where(eq(users.id, student.id));
+  await server.db.update(guardians).set(mailReturnedAt(-2)).where(eq(guardians.studentId, other.id));
+  const ofBusiness = eq(businessContacts.businessId, business.id);
+  await server.db.update(businessContacts).set(mailReturnedAt(-1)).where(ofBusiness);
+  expect(await found()).toEqual([
+    [student.id, 'Maya Okafor', dayAt(-3)],
+    [other.id, 'Ben', dayAt(-2)],
+    [business.id, 'Grace', dayAt(-1)],
+  ]);
+  expect(totalOf(await load(admin), 'returned mail')).toBe(3);
+  await server.db.update(businessContacts).set({ email: 'grace@bayside.test' }).where(ofBusiness);
+  expect(await found()).toHaveLength(2);
+  expect(ofKind(await load(student), 'returned mail')).toEqual([]);
+});
+
+test('sign-offs come right after accounts to approve, before agreements', async () => {
+  const placement = await aPlacement();
+  const { client, admin, business, project } = placement;
+  const another = await server.anOpportunity({ business });
+  const second = await server.aProject({ student: await server.aStudent({ client }), opportunity: another });
+  for (const { id } of [project, second]) {
+    await server.as(admin).call(agreementCalls.startAgreement, { project_id: id });
+    const { agreement: _, ...draft } = await agreementOf({ ...placement, project: { ...project, id } });
+    await server.as(admin).call(agreementCalls.saveAgreementTerms, { ...draft, ...agreementTerms });
+  }
+  const { agreement: _, ...filled } = await agreementOf(placement);
+  await server.as(admin).call(agreementCalls.sendAgreement, filled);
+  await withAgreement(await server.aStudent({ client, approved: false }));
+  await server.aBusiness({ client, approved: false });
+  await server.someHours(project, { totalHours: 999, businessApproved: 1 });
+  expect(kinds(await load(admin)).slice(0, 5)).toEqual([
+    ...['students to approve', 'businesses to approve', 'sign-off', 'sign agreement', 'send agreement'],
+  ]);
+});
+
 test('work waiting for sign-off is an Admin’s task, until it is approved', async () => {
   const { admin, teacher, project } = await aPlacement();
   await server.someHours(project, { totalHours: 999, businessApproved: 1 });
@@ -510,7 +562,7 @@ test('a SuperAdmin sees school systems without accounts', async () => {
   expect(await named()).not.toContain(empty.id);
 });
 
-test('nobody gets the tasks of others or of another school system', async () => {
+test('no one gets the tasks of others or of another school system', async () => {
   const mine = await aPlacement({ from: -60, to: 7 });
   await server.someHours(mine.project);
   await server.someHours(mine.project, { businessApproved: -1, decidedAt: momentAt(-1) });
@@ -550,7 +602,9 @@ test('lists the first ten tasks of a kind and counts all, in a constant number o
     await server.anApplication({ opportunity: await server.anOpportunity({ business }) });
   }
   const found = await load(business);
-  for (const kind of ['hours', 'applicants', 'evaluation'] as const) {
+  expect(ofKind(found, 'hours')).toHaveLength(1);
+  expect(totalOf(found, 'hours')).toBe(TASKS_PER_KIND + 2);
+  for (const kind of ['applicants', 'evaluation'] as const) {
     expect(ofKind(found, kind)).toHaveLength(TASKS_PER_KIND);
     expect([kind, totalOf(found, kind)]).toEqual([kind, TASKS_PER_KIND + (kind === 'applicants' ? 1 : 2)]);
   }

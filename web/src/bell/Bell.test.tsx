@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Notices } from '@waypost/contract/bell/calls';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -9,7 +9,7 @@ import { userEvent } from '../../testing/user-event.ts';
 const offer = {
   _id: '00000000-0000-4000-8000-00000000000a',
   kind: 'offer',
-  text: 'You are offered a place: Boat builder',
+  text: 'You are offered a placement: Boat builder',
   path: '/profile',
   at: '2026-03-04T15:00:00.123456Z',
   is_read: false,
@@ -63,7 +63,7 @@ test('the bell counts what is unread, lists it, and marks what is opened as read
   await userEvent.click(await bell('Notifications, 2 unread'));
   const rows = screen.getAllByRole('link', { name: /^Unread:/ });
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringContaining('You are offered a place: Boat builder'),
+    expect.stringContaining('You are offered a placement: Boat builder'),
     expect.stringContaining('Your account is approved'),
   ]);
   await userEvent.click(rows[0] as HTMLElement);
@@ -91,7 +91,7 @@ test('with nothing to tell it says what will be there', async () => {
   expect(screen.getByText('News about what you do on Waypost appears here.')).toBeTruthy();
 });
 
-test('somebody who can be told of nothing has no bell', async () => {
+test('a person without notifications has no bell', async () => {
   const { asked } = land([], aSession({ role: 'SuperAdmin' }));
   await within(await screen.findByRole('navigation', { name: 'Main' })).findAllByRole('link');
   expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();

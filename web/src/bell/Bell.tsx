@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { bellCalls, type Notice } from '@waypost/contract/bell/calls';
 import { t } from '@waypost/contract/i18n';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { showMomentWithTime } from '../ui/dates.ts';
+import { AddressLink } from '../ui/links.tsx';
 import classes from './Bell.module.css';
 import { followBell } from './bell-events.ts';
 
@@ -77,23 +77,22 @@ export default function Bell() {
 
 /** A notice: its link opens the screen that it is about. */
 function Row({ notice: { text, path, at, is_read }, onRead }: { notice: Notice; onRead: () => void }) {
-  const router = useRouter();
-  const follow = (event: MouseEvent) => {
-    if (!is_read) onRead();
-    // Another tab is for the browser to open.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    router.history.push(path);
-  };
   return (
     <li>
-      <a href={path} className={classes.notice} data-unread={!is_read || undefined} onClick={follow}>
+      <AddressLink
+        href={path}
+        className={classes.notice}
+        data-unread={!is_read || undefined}
+        onFollow={() => {
+          if (!is_read) onRead();
+        }}
+      >
         <span className={classes.text}>
           {!is_read && <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
           {text}
         </span>
         <span className={classes.at}>{showMomentWithTime(at)}</span>
-      </a>
+      </AddressLink>
     </li>
   );
 }

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { FollowUp } from '@waypost/contract/follow-ups/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { kindOf } from '../../testing/notices.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { answer, partOf } from '../../testing/server.ts';
+import { linesOf } from '../../testing/saved.ts';
+import { answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-04T15:00:00Z') }));
@@ -14,12 +16,13 @@ const hours: FollowUp = {
   ...{ program: 'Boats', business: 'Bayside Marine', title: 'Boat builder', since: '2026-02-20' },
   ...{ waits_on: ['business'], snoozed_until: null, reminded_at: null },
 };
-const consent: FollowUp = {
+const agreement: FollowUp = {
   ...{ ...hours, _id: `agreement:${ID}`, kind: 'agreement' },
-  ...{ waits_on: ['guardian'], student: 'Ben Cole' },
+  ...{ waits_on: ['school'], student: 'Ben Cole' },
 };
+const reminded = { people: 1, no_email: 0, already: 1, left: 0 };
 
-function open(rows: FollowUp[], address = '') {
+function open(rows: FollowUp[], address = '', replies: object = {}) {
   const kept = { rows };
   const asked = answer({
     '/api/current-user': aSession({ role: 'Teacher' }),
@@ -28,11 +31,12 @@ function open(rows: FollowUp[], address = '') {
     '/api/getSchools': [{ _id: '1', name: 'Bay High' }],
     '/api/getPrograms': [{ _id: '1', name: 'Boats' }],
     '/api/filterFollowUps': () => partOf(kept.rows.length, kept.rows),
-    '/api/remindFollowUps': { people: 1, already: 1 },
+    '/api/remindFollowUps': reminded,
     '/api/snoozeFollowUp': ({ body }: { body: unknown }) => {
       kept.rows = kept.rows.slice(1);
       return { snoozed_until: (body as { until: string }).until };
     },
+    ...replies,
   });
   openApp(`/admin/follow_ups${address}`);
   return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
@@ -40,45 +44,107 @@ function open(rows: FollowUp[], address = '') {
 const table = async () => within(await screen.findByRole('table', { name: 'Follow-ups' }));
 
 test('each says what is waiting, for whom and since when, and can be reminded of and put off', async () => {
-  const asked = open([hours, consent]);
+  const asked = open([hours, agreement]);
   const rows = (await (await table()).findAllByRole('row')).slice(1).map((row) => row.textContent);
   expect(rows).toEqual([
     'Approve hours: Ada LovelaceBayside MarineBoat builderBay HighBoats02/20/26RemindPut off',
-    // Whoever has no account cannot be reminded.
-    'Sign an agreement: Ben ColeA guardianBoat builderBay HighBoats02/20/26Put off',
+    // The school does not remind itself.
+    'Sign an agreement: Ben ColeThe schoolBoat builderBay HighBoats02/20/26Put off',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Remind: Approve hours: Ada Lovelace' }));
   expect(
-    await screen.findByText('1 person was reminded. 1 person had a reminder today already.'),
+    await screen.findByText('1 person was reminded by email. 1 person had a reminder today already.'),
   ).toBeTruthy();
   expect(asked('/api/remindFollowUps')).toEqual([{ _ids: [hours._id] }]);
 });
 
-test('all that are listed are reminded at once, after a question', async () => {
-  const asked = open([hours, consent], '?kind=hours&age=7&schools=%5B%22Bay+High%22%5D');
+/** Presses "Remind everyone listed", and returns the question. */
+async function askAboutAll() {
   await table();
   await userEvent.click(screen.getByRole('button', { name: 'Remind everyone listed' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Remind everyone listed?' }));
-  expect(dialog.getByText(/1 follow-up\./)).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
-  await waitFor(() => expect(asked('/api/remindFollowUps')).toEqual([{ _ids: [hours._id] }]));
-  const filter = {
-    ...{
-      kind: 'hours',
-      older_than: 7,
-      snoozed: false,
-      school_attending: ['Bay High'],
-      affiliated_program: [],
+  return within(await screen.findByRole('dialog', { name: 'Remind everyone listed?' }));
+}
+
+test('all of the filter are reminded after a question, also those that are not loaded, until no one is left', async () => {
+  let calls = 0;
+  const asked = open([hours, agreement], '?kind=hours&age=7&schools=%5B%22Bay+High%22%5D', {
+    '/api/filterFollowUps': () => partOf(730, [hours, agreement]),
+    '/api/remindFollowUps': () => {
+      calls += 1;
+      return [
+        { people: 199, no_email: 1, already: 3, left: 40 },
+        { people: 40, no_email: 0, already: 203, left: 0 },
+      ][calls - 1];
     },
+  });
+  const dialog = await askAboutAll();
+  expect(dialog.getByText(/730 follow-ups\./)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
+  expect(
+    await screen.findByText(
+      '239 people were reminded by email. 1 person gets no emails: they turned reminders off, or their address returns mail. 3 people had a reminder today already.',
+    ),
+  ).toBeTruthy();
+  const all = {
+    ...{ kind: 'hours', older_than: 7, snoozed: false, school_attending: ['Bay High'] },
+    affiliated_program: [],
   };
-  expect(asked('/api/filterFollowUps').slice(0, 2)).toEqual([
-    { ...filter, limit: 100, offset: 0 },
-    { ...filter, limit: 500, offset: 0 },
+  expect(asked('/api/remindFollowUps')).toEqual([{ all }, { all }]);
+  expect(asked('/api/filterFollowUps')).toContainEqual({ ...all, limit: 1, offset: 0 });
+});
+
+test('a failure to find or to remind all is told', async () => {
+  let fails = false;
+  open([hours], '', {
+    '/api/filterFollowUps': ({ body }: { body: unknown }) =>
+      fails && (body as { limit: number }).limit === 1
+        ? refused(500, 'our-fault', 'Something went wrong')
+        : partOf(1, [hours]),
+    '/api/remindFollowUps': () => refused(500, 'our-fault', 'Something went wrong'),
+  });
+  await table();
+  fails = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Remind everyone listed' }));
+  expect(kindOf(await screen.findByText('500 ERROR'))).toBe('error');
+  fails = false;
+  const dialog = await askAboutAll();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+});
+
+test('the list is narrowed by kind and age', async () => {
+  const asked = open([hours]);
+  await table();
+  const choose = (label: string, choice: string) =>
+    userEvent.choose(screen.getByRole('combobox', { name: label }), choice);
+  await choose('What', 'Evaluate an intern');
+  await choose('Waiting for at least', '14 days');
+  await waitFor(() =>
+    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ kind: 'evaluation', older_than: 14 }),
+  );
+  await choose('What', 'Everything');
+  await choose('Waiting for at least', 'Any time');
+  await waitFor(() =>
+    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ kind: null, older_than: null }),
+  );
+});
+
+test('the export has every follow-up of the filter, in the words of the list', async () => {
+  const asked = open([hours, { ...agreement, reminded_at: '2026-03-02T15:00:00Z' }], '?age=7');
+  await table();
+  const saved = await userEvent.saveFile(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('2 rows saved as follow_ups.csv.')).toBeTruthy();
+  expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ older_than: 7, exporting: true, offset: 0 });
+  const [header, ...lines] = linesOf(saved);
+  expect(header).toBe('What,Student,School,Program,Business,Opportunity,Waiting for,Since,Last reminder');
+  expect(lines).toEqual([
+    'Approve hours,Ada Lovelace,Bay High,Boats,Bayside Marine,Boat builder,Bayside Marine,02/20/2026,',
+    'Sign an agreement,Ben Cole,Bay High,Boats,Bayside Marine,Boat builder,The school,02/20/2026,03/02/2026',
   ]);
 });
 
 test('one is put off until a day, and leaves the list', async () => {
-  const asked = open([hours, consent]);
+  const asked = open([hours, agreement]);
   await table();
   await userEvent.click(screen.getByRole('button', { name: 'Put off: Approve hours: Ada Lovelace' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Put this off?' }));

@@ -1,24 +1,23 @@
 import { Button, Group, NativeSelect, Switch } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FollowUp, followUpCalls } from '@waypost/contract/follow-ups/calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FollowUp, type FollowUpFilter, followUpCalls } from '@waypost/contract/follow-ups/calls';
 import {
-  canRemind,
   type FollowUpKind,
   followUpAges,
   followUpKinds,
   followUpWords,
-  REMIND_MAX,
 } from '@waypost/contract/follow-ups/rules';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { useMemo, useState } from 'react';
 import { oneOf, useAddress } from '../client/address.ts';
-import { callWithTotal } from '../client/call.ts';
+import { call, callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { ReportFilters } from '../reports/ReportFilters.tsx';
 import { ReportScreen } from '../reports/ReportScreen.tsx';
 import { type ReportSearch, readReportSearch } from '../reports/report-search.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { followUpColumns, followUpCsv } from './follow-up-columns.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
 
@@ -42,7 +41,7 @@ const read = (search: Record<string, unknown>): FollowUpSearch => ({
 export default function FollowUpsScreen() {
   const queries = useQueryClient();
   const [search, choose] = useAddress(read);
-  const [all, setAll] = useState<string[] | null>(null);
+  const [all, setAll] = useState<{ filter: FollowUpFilter; count: number } | null>(null);
   const [snoozing, setSnoozing] = useState<FollowUp | null>(null);
   const { kind, age, snoozed = false, schools = [], programs = [] } = search;
   const filter = {
@@ -51,24 +50,28 @@ export default function FollowUpsScreen() {
   };
   const again = () => refresh(queries, filterFollowUps);
   const remind = useCall(remindFollowUps, {
-    onSuccess: ({ people, already }) => {
-      notify.success(
-        [
-          t('{people, plural, =0 {Nobody was} one {1 person was} other {# people were}} reminded.', {
-            people,
-          }),
-          ...(already > 0
-            ? [
-                t('{already, plural, one {1 person had} other {# people had}} a reminder today already.', {
-                  already,
-                }),
-              ]
-            : []),
-        ].join(' '),
-      );
+    onSuccess: (reminded) => {
+      tell(reminded);
       return again();
     },
   });
+  // Each call reminds some people, until no one is left.
+  const remindAll = async () => {
+    const sum = { people: 0, no_email: 0, already: 0 };
+    try {
+      for (let left = 1; left > 0; ) {
+        const reminded = await call(remindFollowUps, { all: all?.filter });
+        // Whom the calls before this one reminded has been counted.
+        if (sum.people + sum.no_email === 0) sum.already = reminded.already;
+        sum.people += reminded.people;
+        sum.no_email += reminded.no_email;
+        left = reminded.left;
+      }
+    } finally {
+      await again();
+    }
+    tell(sum);
+  };
   const snooze = useCall(snoozeFollowUp, { onSuccess: again });
   const columns = useMemo(
     () =>
@@ -79,12 +82,13 @@ export default function FollowUpsScreen() {
       }),
     [remind.isPending, remind.mutate, snooze.mutate],
   );
-  const findAll = async () => {
-    const { rows } = await callWithTotal(filterFollowUps, { ...filter, limit: REMIND_MAX, offset: 0 });
-    const ids = rows.filter(canRemind).map(({ _id }) => _id);
-    if (ids.length === 0) notify.warning(t('There is nobody here to remind.'));
-    else setAll(ids);
-  };
+  const findAll = useMutation({
+    mutationFn: () => callWithTotal(filterFollowUps, { ...filter, limit: 1, offset: 0 }),
+    onSuccess: ({ total }) => {
+      if (total === 0) notify.warning(t('There is no one to remind here.'));
+      else setAll({ filter, count: total });
+    },
+  });
   return (
     <>
       <ReportScreen
@@ -116,11 +120,11 @@ export default function FollowUpsScreen() {
             />
             <Group gap="md" w="100%" style={{ order: 1 }}>
               <Switch
-                label={t('Show only what is put off')}
+                label={t('Show only follow-ups that are put off')}
                 checked={snoozed}
                 onChange={({ currentTarget }) => choose({ snoozed: currentTarget.checked || undefined })}
               />
-              <Button variant="default" onClick={() => void findAll()}>
+              <Button variant="default" onClick={() => findAll.isPending || findAll.mutate()}>
                 {t('Remind everyone listed')}
               </Button>
             </Group>
@@ -129,11 +133,11 @@ export default function FollowUpsScreen() {
         columns={columns}
         count={(n) =>
           t('{n} {n2, plural, one {follow-up} other {follow-ups}}', {
-            n: n.toLocaleString(currentLocale()),
+            n: showNumber(n),
             n2: n,
           })
         }
-        empty={t('Nothing is waiting for anyone')}
+        empty={t('No follow-ups are waiting')}
         sort={{ key: 'since', descending: false }}
         onSort={() => undefined}
         csv={{ name: 'follow_ups', columns: followUpCsv }}
@@ -141,13 +145,13 @@ export default function FollowUpsScreen() {
       <ConfirmDialog
         opened={all !== null}
         onClose={() => setAll(null)}
-        onConfirm={() => remind.mutateAsync({ _ids: all ?? [] })}
+        onConfirm={remindAll}
         title={t('Remind everyone listed?')}
         confirm={t('Send reminders')}
       >
         {t(
-          'Everyone gets one email about all that is waiting for them: {n, plural, one {1 follow-up} other {# follow-ups}}. Nobody gets a second one today.',
-          { n: all?.length ?? 0 },
+          'Everyone gets one email about everything that is waiting for them: {n, plural, one {1 follow-up} other {# follow-ups}}. No one gets a second email today.',
+          { n: all?.count ?? 0 },
         )}
       </ConfirmDialog>
       {snoozing && (
@@ -158,5 +162,30 @@ export default function FollowUpsScreen() {
         />
       )}
     </>
+  );
+}
+
+function tell({ people, no_email, already }: { people: number; no_email: number; already: number }): void {
+  notify.success(
+    [
+      t('{people, plural, =0 {No one was} one {1 person was} other {# people were}} reminded by email.', {
+        people,
+      }),
+      ...(no_email > 0
+        ? [
+            t(
+              '{n, plural, one {1 person gets} other {# people get}} no emails: they turned reminders off, or their address returns mail.',
+              { n: no_email },
+            ),
+          ]
+        : []),
+      ...(already > 0
+        ? [
+            t('{already, plural, one {1 person had} other {# people had}} a reminder today already.', {
+              already,
+            }),
+          ]
+        : []),
+    ].join(' '),
   );
 }

@@ -36,7 +36,7 @@ export function SnoozeDialog({ row, onClose, onSnooze }: SnoozeDialogProps) {
       title={t('Put this off?')}
       confirm={t('Put off')}
     >
-      {t('“{what}” leaves the list, and nobody is reminded of it automatically, until that day.', {
+      {t('Until that day, “{what}” leaves the list and causes no reminders.', {
         what: whatOf(row),
       })}
       <DateField

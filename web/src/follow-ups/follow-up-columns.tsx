@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { FollowUp } from '@waypost/contract/follow-ups/calls';
 import { canRemind, type FollowUpParty, followUpWords } from '@waypost/contract/follow-ups/rules';
 import { msg, t } from '@waypost/contract/i18n';
+import { OwnNames } from '../client/OwnText.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showDate, showMoment, showShortDate } from '../ui/dates.ts';
@@ -32,7 +33,7 @@ export function followUpColumns({ remind, snooze, wake }: Actions): readonly Col
     { key: 'waits', header: msg('Waiting for'), cell: waitsOn },
     { key: 'title', header: msg('Opportunity'), cell: ({ title }) => title },
     { key: 'school', header: msg('School'), cell: ({ school }) => school },
-    { key: 'program', header: msg('Program'), cell: ({ program }) => program },
+    { key: 'program', header: msg('Program'), cell: ({ program }) => <OwnNames names={[program]} /> },
     { key: 'since', header: msg('Since'), cell: ({ since }) => showShortDate(since), oneLine: true },
     {
       key: 'reminded',

@@ -1,6 +1,7 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { ENDING_DAYS } from '@waypost/contract/pace/rules';
+import { shownBusinessName } from '@waypost/contract/projects/rules';
 import type { Task } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
 import { showNearDay } from '../ui/dates.ts';
@@ -18,6 +19,7 @@ interface TaskWords {
 type Way = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 const nameIn = ({ names: [name] }: Task) => name ?? t('A former student');
+const businessIn = ({ names: [name = ''] }: Task) => shownBusinessName(name);
 const since = (day: string) => t('Since {day}', { day });
 const waitingAccounts = (role: 'Student' | 'Business') =>
   linkOptions({
@@ -27,15 +29,18 @@ const waitingAccounts = (role: 'Student' | 'Business') =>
 
 const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
   offer: {
-    sentence: ({ title, names: [business = ''] }) =>
-      t('{business} offered you a placement: {title}.', { business, title }),
+    sentence: (task) =>
+      t('{business} offered you a placement: {title}.', { business: businessIn(task), title: task.title }),
     date: (day) => t('Reply by {day}', { day }),
     button: msg('Answer offer'),
     link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
   },
   interview: {
-    sentence: ({ title, names: [business = ''] }) =>
-      t('{business} invited you to an interview: {title}.', { business, title }),
+    sentence: (task) =>
+      t('{business} invited you to an interview: {title}.', {
+        business: businessIn(task),
+        title: task.title,
+      }),
     date: (day) => t('On {day}', { day }),
     button: msg('Answer invitation'),
     link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
@@ -79,10 +84,10 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
     link: () => linkOptions({ to: '/profile' }),
   },
   'hours sent back': {
-    sentence: ({ count, names: [business = ''] }) =>
+    sentence: (task) =>
       t('{business} sent back {count, plural, one {# entry} other {# entries}} of your hours.', {
-        business,
-        count,
+        business: businessIn(task),
+        count: task.count,
       }),
     date: since,
     button: msg('Fix hours'),
@@ -129,15 +134,22 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
     link: ({ _id: id }) => linkOptions({ to: '/project/$id/file', params: { id } }),
   },
   hours: {
+    // Without a placement, it covers several interns.
     sentence: (task) =>
-      t('{name} has {count, plural, one {# entry} other {# entries}} for you to approve.', {
-        name: nameIn(task),
-        count: task.count,
-      }),
+      task._id === ''
+        ? t('{count, plural, one {# intern has} other {# interns have}} hours for you to approve.', {
+            count: task.count,
+          })
+        : t('{name} has {count, plural, one {# entry} other {# entries}} for you to approve.', {
+            name: nameIn(task),
+            count: task.count,
+          }),
     date: since,
     button: msg('Approve hours'),
     link: ({ _id: project_id }) =>
-      linkOptions({ to: '/interns/hours_log/$project_id', params: { project_id } }),
+      project_id === ''
+        ? linkOptions({ to: '/interns/hours' })
+        : linkOptions({ to: '/interns/hours_log/$project_id', params: { project_id } }),
   },
   applicants: {
     sentence: ({ count, title }) =>
@@ -175,6 +187,12 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
       t('{student} named {guardian} as a guardian: confirm who it is.', { student, guardian }),
     date: since,
     button: msg('See guardians'),
+    link: ({ _id: id }) => linkOptions({ to: '/profile/view/$id', params: { id } }),
+  },
+  'returned mail': {
+    sentence: (task) => t('Email to {name} was returned: correct the address.', { name: nameIn(task) }),
+    date: since,
+    button: msg('See the address'),
     link: ({ _id: id }) => linkOptions({ to: '/profile/view/$id', params: { id } }),
   },
   'sign-off': {

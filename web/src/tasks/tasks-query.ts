@@ -26,12 +26,12 @@ export function useTasks(): { data: Tasks | undefined; isLoading: boolean } {
 /** Refetches the tasks after every saved change, because any of them may add or complete one. */
 export function useFreshTasks(): void {
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      queries.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success')
-          void refresh(queries, taskCalls.loadTasks);
-      }),
-    [queries],
-  );
+  useEffect(() => {
+    const since = Date.now();
+    return queries.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      // The login ends only once its home screen, and so the first tasks, have loaded.
+      if (event.mutation.state.submittedAt >= since) void refresh(queries, taskCalls.loadTasks);
+    });
+  }, [queries]);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Task, Tasks } from '@waypost/contract/tasks/calls';
 import { expect, test } from 'vitest';
@@ -177,6 +177,14 @@ const sentences: [
   ],
   [
     'Business',
+    { kind: 'hours', _id: '', names: [], title: '', count: 3 },
+    '3 interns have hours for you to approve.',
+    'Since Tue, Mar 3',
+    'Approve hours',
+    '/interns/hours',
+  ],
+  [
+    'Business',
     { kind: 'interview time', names: ['Maya Okafor'] },
     'Maya Okafor proposes another time for an interview: Robot builder.',
     'On Tue, Mar 3',
@@ -213,6 +221,14 @@ const sentences: [
     'Maya Okafor named Ben Okafor as a guardian: confirm who it is.',
     'Since Tue, Mar 3',
     'See guardians',
+    '/profile/view/a1',
+  ],
+  [
+    'Teacher',
+    { kind: 'returned mail', _id: 'a1', names: ['Ben Okafor'], date: '2026-03-03' },
+    'Email to Ben Okafor was returned: correct the address.',
+    'Since Tue, Mar 3',
+    'See the address',
     '/profile/view/a1',
   ],
   [

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { flag } from '../fields.ts';
+import { msg, t } from '../i18n.ts';
+import { weekdays } from '../opportunities/schedule.ts';
+import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
+import { canHaveReminders, PLAN_DAYS } from './reminders.ts';
+import { followUpKinds } from './rules.ts';
+
+const notDays = {
+  error: () => t('must be a whole number from 1 to {max}', { max: `${PLAN_DAYS}` }),
+};
+const days = z.int(notDays).min(1, notDays).max(PLAN_DAYS, notDays);
+
+/** When people are reminded of one kind, and when staff are told (docs/behavior/follow-ups.md#settings). */
+export const ReminderPlanInput = z
+  .object({
+    kind: z.enum(followUpKinds, unlessMissing(NOT_A_CHOICE)),
+    reminds: flag,
+    first: days,
+    every: days,
+    last: days,
+    escalates: flag,
+    escalate: days,
+  })
+  .refine(({ first, last }) => last >= first, {
+    path: ['last'],
+    error: () => t('must not be before the first reminder'),
+  })
+  .refine(({ kind, reminds }) => !reminds || canHaveReminders(kind), {
+    path: ['reminds'],
+    error: () => t('hours have a daily email instead'),
+  });
+export type ReminderPlanInput = z.infer<typeof ReminderPlanInput>;
+
+const hour = (from: number, to: number) => {
+  const notAnHour = unlessMissing(msg('must be a full hour'));
+  return z.int(notAnHour).min(from, notAnHour).max(to, notAnHour);
+};
+
+/** When reminders are sent: full hours of the school system's clocks, and days of the week. */
+export const ReminderHoursInput = z
+  .object({
+    from: hour(0, 23),
+    until: hour(1, 24),
+    days: z
+      .array(z.enum(weekdays, unlessMissing(NOT_A_CHOICE)))
+      .min(1, worded(msg('choose at least one day')))
+      .max(7, worded(msg('choose each day once'))),
+  })
+  .refine(({ from, until }) => from < until, {
+    path: ['until'],
+    error: () => t('must be later than the start'),
+  });
+export type ReminderHoursInput = z.infer<typeof ReminderHoursInput>;

@@ -1,0 +1,269 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '@waypost/contract/call';
+import { followUpCalls, type Reminders } from '@waypost/contract/follow-ups/calls';
+import { ReminderHoursInput, ReminderPlanInput } from '@waypost/contract/follow-ups/forms';
+import { canHaveReminders } from '@waypost/contract/follow-ups/reminders';
+import { followUpWords } from '@waypost/contract/follow-ups/rules';
+import { t } from '@waypost/contract/i18n';
+import { weekdays } from '@waypost/contract/opportunities/schedule';
+import type { TimeZone } from '@waypost/contract/settings/rules';
+import { wireName } from '@waypost/contract/wire-names';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { hoursWords, planWords, showHour } from './reminder-words.ts';
+
+/** When people are reminded, and when staff are told (docs/behavior/follow-ups.md#settings). */
+export function ReminderSettings({ timeZone }: { timeZone: TimeZone }) {
+  const asked = useQuery(callQuery(followUpCalls.getReminders, {}));
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} mt="xl" component="section" aria-labelledby="reminders">
+      <Title order={2} size="h3" id="reminders">
+        {t('Reminders')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t(
+          'Students and businesses get at most one email a day about what they still have to do. Staff get a notification.',
+        )}
+      </Text>
+      <Loaded asked={asked}>
+        {({ plans, hours }) => (
+          <Stack>
+            <Entry title={t('When reminders are sent')} words={hoursWords(hours, timeZone)}>
+              {(onDone) => <HoursForm hours={hours} timeZone={timeZone} onDone={onDone} />}
+            </Entry>
+            {plans.map((plan) => (
+              <Entry key={plan.kind} title={t(followUpWords[plan.kind])} words={planWords(plan.kind, plan)}>
+                {(onDone) => <PlanForm plan={plan} onDone={onDone} />}
+              </Entry>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Paper>
+  );
+}
+
+interface EntryProps {
+  title: string;
+  words: string;
+  /** The form that changes it; `onDone` is called when it was saved or canceled. */
+  children: (onDone: () => void) => ReactNode;
+}
+
+/** One setting in words, or its form. */
+function Entry({ title, words, children }: EntryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // Closing removes the pressed button.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <Stack component="article" gap="xs" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Text fw={600}>{title}</Text>
+          {!isOpen && <Text size="sm">{words}</Text>}
+        </div>
+        {!isOpen && (
+          <Button
+            ref={button}
+            variant="default"
+            miw="fit-content"
+            aria-label={t('Change: {what}', { what: title })}
+            onClick={() => setOpen(true)}
+          >
+            {t('Change')}
+          </Button>
+        )}
+      </Group>
+      {isOpen && children(() => setOpen(false))}
+    </Stack>
+  );
+}
+
+/** A change of the reminders; its reply updates the cache. */
+function useReminderCall<In>(to: Call<In, Reminders>) {
+  const queries = useQueryClient();
+  return useCall(to, {
+    onSuccess: (fresh) => {
+      queries.setQueryData(keyOf(followUpCalls.getReminders, {}), fresh);
+      notify.success(t('This applies to reminders from now on.'), t('Reminders Saved'));
+    },
+  });
+}
+
+function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: () => void }) {
+  const save = useReminderCall(followUpCalls.saveReminderPlan);
+  const { first, every, last, escalate } = plan;
+  const { form, busy, formProps } = useCheckedForm({
+    schema: ReminderPlanInput,
+    initialValues: {
+      ...{ kind: plan.kind, reminds: plan.reminds, escalates: plan.escalates },
+      ...({ first, every, last, escalate } as Record<
+        'first' | 'every' | 'last' | 'escalate',
+        number | string
+      >),
+    },
+    submit: async (input) => {
+      await save.mutateAsync(input);
+      onDone();
+    },
+  });
+  const { values } = form;
+  const parsed = ReminderPlanInput.safeParse(values);
+  const days = (field: 'first' | 'every' | 'last' | 'escalate', label: string, isOff: boolean) => (
+    <NumberField
+      whole
+      label={label}
+      disabled={isOff}
+      {...form.getInputProps(field)}
+      value={values[field]}
+      onChange={(typed) => form.setFieldValue(field, typed)}
+    />
+  );
+  return (
+    <form {...formProps} aria-label={t(followUpWords[plan.kind])}>
+      <Stack gap="md">
+        {/* Above the fields, so that an error that appears in one moves no switch away from the pointer. */}
+        {canHaveReminders(plan.kind) && (
+          <Switch
+            label={t('Send reminders')}
+            checked={values.reminds}
+            ref={focusOnce}
+            // What is switched off keeps the saved days, so that nothing wrong is hidden.
+            onChange={({ currentTarget: { checked: reminds } }) =>
+              form.setValues({ reminds, ...(reminds ? {} : { first, every, last }) })
+            }
+          />
+        )}
+        <Switch
+          label={t('Tell staff what has waited too long')}
+          checked={values.escalates}
+          ref={canHaveReminders(plan.kind) ? null : focusOnce}
+          onChange={({ currentTarget: { checked: escalates } }) =>
+            form.setValues({ escalates, ...(escalates ? {} : { escalate }) })
+          }
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {canHaveReminders(plan.kind) && (
+            <>
+              {days('first', t('First after (days)'), !values.reminds)}
+              {days('every', t('Then every (days)'), !values.reminds)}
+              {days('last', t('None after (days)'), !values.reminds)}
+            </>
+          )}
+          {days('escalate', t('Staff are told after (days)'), !values.escalates)}
+        </SimpleGrid>
+        <Text role="status" mih="3em">
+          {parsed.success ? planWords(plan.kind, parsed.data) : ''}
+        </Text>
+        <Buttons busy={busy} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}
+
+interface HoursFormProps {
+  hours: Reminders['hours'];
+  timeZone: TimeZone;
+  onDone: () => void;
+}
+
+function HoursForm({ hours, timeZone, onDone }: HoursFormProps) {
+  const save = useReminderCall(followUpCalls.saveReminderHours);
+  const { form, busy, formProps } = useCheckedForm({
+    schema: ReminderHoursInput,
+    initialValues: { ...hours },
+    submit: async (input) => {
+      await save.mutateAsync(input);
+      onDone();
+    },
+  });
+  const { values } = form;
+  const parsed = ReminderHoursInput.safeParse(values);
+  const choices = (from: number) =>
+    Array.from({ length: 24 }, (_, index) => ({ value: `${from + index}`, label: showHour(from + index) }));
+  const select = (field: 'from' | 'until', label: string) => (
+    <NativeSelect
+      label={label}
+      data={choices(field === 'from' ? 0 : 1)}
+      {...form.getInputProps(field)}
+      value={`${values[field]}`}
+      onChange={({ currentTarget: { value } }) => form.setFieldValue(field, Number(value))}
+    />
+  );
+  return (
+    <form {...formProps} aria-label={t('When reminders are sent')}>
+      <Stack gap="md">
+        <Checkbox.Group
+          label={t('Days')}
+          {...form.getInputProps('days')}
+          value={values.days}
+          onChange={(chosen) => {
+            // In the order of the week.
+            form.setFieldValue(
+              'days',
+              weekdays.filter((day) => chosen.includes(day)),
+            );
+          }}
+        >
+          <Group gap="md" my={6}>
+            {weekdays.map((day) => (
+              <Checkbox
+                key={day}
+                value={day}
+                label={wireName(day)}
+                ref={day === weekdays[0] ? focusOnce : null}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {select('from', t('From'))}
+          {select('until', t('Until'))}
+        </SimpleGrid>
+        <Text role="status" mih="1.5em">
+          {parsed.success ? hoursWords(parsed.data, timeZone) : ''}
+        </Text>
+        <Buttons busy={busy} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Opening a form removes the pressed button, so its first control takes the focus. */
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+function Buttons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" loading={busy}>
+        {t('Save reminders')}
+      </Button>
+    </Group>
+  );
+}

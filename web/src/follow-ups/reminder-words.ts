@@ -1,0 +1,45 @@
+import {
+  canHaveReminders,
+  mostReminders,
+  type ReminderHours,
+  type ReminderPlan,
+} from '@waypost/contract/follow-ups/reminders';
+import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
+import { formatLocale, t } from '@waypost/contract/i18n';
+import { daysOf } from '@waypost/contract/opportunities/pay-and-schedule';
+import { type TimeZone, zoneNames } from '@waypost/contract/settings/rules';
+
+/** A plan as an administrator would say it. */
+export const planWords = (kind: FollowUpKind, plan: ReminderPlan): string =>
+  `${reminderWords(kind, plan)} ${staffWords(plan)}`;
+
+function reminderWords(kind: FollowUpKind, plan: ReminderPlan): string {
+  if (!canHaveReminders(kind)) return t('A daily email asks for them.');
+  const times = mostReminders(plan);
+  const { first, every } = plan;
+  if (times === 0) return t('No reminders are sent.');
+  if (times === 1) return t('Once, after {first, plural, one {1 day} other {# days}}.', { first });
+  return t(
+    'First after {first, plural, one {1 day} other {# days}}, then every {every, plural, one {day} other {# days}}, at most {times} times.',
+    { first, every, times },
+  );
+}
+
+const staffWords = ({ escalates, escalate }: ReminderPlan): string =>
+  escalates
+    ? t('Staff are told after {escalate, plural, one {1 day} other {# days}}.', { escalate })
+    : t('Staff are not told.');
+
+/** "Mon–Fri, 8 AM to 5 PM, Eastern Time." */
+export const hoursWords = ({ from, until, days }: ReminderHours, timeZone: TimeZone): string =>
+  t('{days}, {from} to {until}, {zone}.', {
+    ...{ days: daysOf(days), from: showHour(from), until: showHour(until), zone: t(zoneNames[timeZone]) },
+  });
+
+/** A full hour, from 0 to 24. */
+export const showHour = (hour: number): string =>
+  hour === 24
+    ? t('midnight')
+    : new Date(Date.UTC(2024, 0, 1, hour)).toLocaleTimeString(formatLocale(), {
+        ...{ hour: 'numeric', timeZone: 'UTC' },
+      } as const);
