@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { download, get, nothing, post, upload } from '../call.ts';
 import { id, line, moment, said, text } from '../fields.ts';
 import { ListOrder } from '../lists/order.ts';
+import { TranslatedResource } from './forms.ts';
 import { resourceTypes } from './rules.ts';
 
 /** A reference to a file; `path` is the path of its content, relative to the site's root. */
@@ -11,7 +12,12 @@ export type FileRef = z.infer<typeof FileRef>;
 export const StoredFile = FileRef.extend({ description: z.string(), createdAt: moment });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-export const ResourceFile = StoredFile.extend({ ordinal: z.number(), no_delete: z.boolean() });
+export const ResourceFile = StoredFile.extend({
+  /** Its name in Spanish; empty if it is not translated. */
+  name_es: z.string(),
+  ordinal: z.number(),
+  no_delete: z.boolean(),
+});
 export type ResourceFile = z.infer<typeof ResourceFile>;
 
 /** The file itself is in `fileupload`. `key` or `name` says what it is for, such as `student_resume_file`. */
@@ -19,6 +25,8 @@ export const UploadInput = z.object({
   description: line(500).optional(),
   key: line(100).optional(),
   name: line(200).optional(),
+  /** A resource's name in Spanish. */
+  name_es: line(200).optional(),
   no_delete: z.enum(['true', 'false']).optional(),
 });
 
@@ -42,6 +50,7 @@ export const fileCalls = {
     z.object({ type: text().toLowerCase().pipe(z.enum(resourceTypes)) }),
     z.array(ResourceFile),
   ),
+  translateResource: post('/api/translateResource', TranslatedResource, said('success')),
   /** All resources of one type, with the new order as ordinals. */
   reorderFiles: post('/api/reorderFiles', ListOrder, said('success')),
   getFile: download('/files/:id/:name', z.object({ id, name: z.string() })),

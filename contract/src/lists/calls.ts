@@ -3,15 +3,17 @@ import { get, nothing, post } from '../call.ts';
 import { EvaluationQuestion, evaluationCalls } from '../evaluations/calls.ts';
 import { id, said } from '../fields.ts';
 import { Location } from '../profiles/calls.ts';
-import { NewName, NewQuestion, NewSchool } from './forms.ts';
+import { NewName, NewQuestion, NewSchool, QuestionInSpanish } from './forms.ts';
 import { ListOrder } from './order.ts';
 import { schoolTypes, usePlaces } from './rules.ts';
 
-/** Focus areas and programs: a name and its position. */
-export const ListEntry = z.object({ _id: z.string(), name: z.string(), ordinal: z.number() });
+const Named = z.object({ _id: z.string(), name: z.string(), ordinal: z.number() });
+
+/** Focus areas and programs: a name, in Spanish too (empty if it is not translated), and its position. */
+export const ListEntry = Named.extend({ name_es: z.string() });
 export type ListEntry = z.infer<typeof ListEntry>;
 
-export const School = ListEntry.extend({ type: z.enum(schoolTypes), location: Location });
+export const School = Named.extend({ type: z.enum(schoolTypes), location: Location });
 export type School = z.infer<typeof School>;
 
 /** `default`: a platform default that new school systems can start with. */
@@ -75,6 +77,12 @@ export const listsByName = {
   evaluationQuestions: {
     all: evaluationCalls.getMyEvaluationQuestions,
     ...ofQuestions('EvaluationQuestion', EvaluationQuestion, '/api/loadDefaultEvaluationQuestions'),
+    /** Its Spanish alone. The question itself cannot be edited, because evaluations are compared with earlier ones. */
+    translate: post(
+      '/api/translateEvaluationQuestion',
+      QuestionInSpanish.extend(WithId.shape),
+      said('success'),
+    ),
   },
 };
 
@@ -117,6 +125,7 @@ export const listCalls = {
   getDefaultEvaluationQuestions: evaluationQuestions.defaults,
   loadDefaultEvaluationQuestions: evaluationQuestions.loadDefaults,
   createEvaluationQuestion: evaluationQuestions.create,
+  translateEvaluationQuestion: evaluationQuestions.translate,
   deleteEvaluationQuestion: evaluationQuestions.remove,
   reorderEvaluationQuestions: evaluationQuestions.reorder,
 };

@@ -200,7 +200,7 @@ test('an Admin’s upload for students is a resource, last on its shelf and not 
   expect(await server.as(admin).call(fileCalls.getUsersFiles, {})).toEqual([]);
 });
 
-test('nobody else can create a resource, or a file that cannot be deleted', async () => {
+test('no one else can create a resource, or a file that cannot be deleted', async () => {
   const teacher = await server.aTeacher();
   await upload(teacher, { description: 'student', name: 'Mine' });
   expect(await server.as(teacher).call(fileCalls.getResourceFiles, { type: 'student' })).toEqual([]);
@@ -234,7 +234,7 @@ test('a person deletes their own file: the row immediately, the bytes after the 
 });
 
 test.each(['student', 'teacher', 'admin', 'elsewhere'])(
-  'nobody can delete another person’s file: %s',
+  'no one can delete another person’s file: %s',
   async (who) => {
     const student = await server.aStudent();
     const { clientId } = student;
@@ -267,7 +267,7 @@ test('an approved student’s agreement stays on file; before the approval it ca
   }
 });
 
-test('a resource can be deleted by any Admin of its school system, and by nobody else', async () => {
+test('a resource can be deleted by any Admin of its school system, and by no one else', async () => {
   const admin = await server.anAdmin();
   const { clientId } = admin;
   const { _id } = await upload(admin, { description: 'student', name: 'Handbook' });

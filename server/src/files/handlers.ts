@@ -17,12 +17,13 @@ import { record } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
-import { type Bound, networkOf, withinLimits } from '../access/limits.ts';
-import { mayDeleteFile, maySeeAgreements, maySeeFile } from '../access/ownership.ts';
+import { type Bound, withinLimits } from '../access/limits.ts';
+import { mayDeleteFile, maySeeAgreements, maySeeFile, mayTranslateFile } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { TOO_LARGE } from '../access/upload.ts';
 import { recordStudentView } from '../access/views.ts';
-import type { Tx } from '../database/connect.ts';
+import { networkOf } from '../addresses.ts';
+import { mayBeKept, type Tx } from '../database/connect.ts';
 import { acceptDocument, plainName } from '../outside/documents.ts';
 import { FileMissing, newFileKey } from '../outside/file-store.ts';
 import { acceptPicture } from '../outside/pictures.ts';
@@ -42,6 +43,7 @@ import {
   lockFilesOf,
   lockShelf,
   renumberShelf,
+  translateFile,
 } from './queries.ts';
 
 /**
@@ -81,7 +83,8 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
         keep(tx, request, { storageKey, contentType: accepted.type, bytes: accepted.bytes.length }),
       );
     } catch (error) {
-      await outside.files.remove(storageKey);
+      // Bytes that no row names after all are swept up later.
+      if (!mayBeKept(error)) await outside.files.remove(storageKey);
       throw error;
     }
   }),
@@ -102,6 +105,15 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
       const details = { list: `${file.shelf} resources` };
       await record(tx, actor, { action: 'delete from list', subject: file, details }, now);
     }
+    return { message: 'success' };
+  },
+
+  translateResource: async ({ actor, input, now }, tx) => {
+    const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
+    const file = authorize(actor, found, mayTranslateFile);
+    await translateFile(tx, file, input.name_es);
+    const details = { list: `${file.shelf} resources`, name: file.name };
+    await record(tx, actor, { action: 'edit list entry', subject: file, details }, now);
     return { message: 'success' };
   },
 
@@ -227,6 +239,7 @@ async function keep(
     clientId: actor.clientId,
     ownerId: shelf ? null : actor.id,
     name: input.key || input.name || plainName(file?.name ?? '') || 'file',
+    nameEs: (shelf && input.name_es) || '',
     description: input.description ?? '',
     shelf,
     noDelete: input.no_delete === 'true',

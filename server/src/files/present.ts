@@ -35,8 +35,11 @@ export const toAgreement = (
   replaced_at: row.replacedAt?.toISOString() ?? null,
 });
 
-export const toResourceFile = (row: FileRecord & { ordinal: number; noDelete: boolean }): ResourceFile => ({
+export const toResourceFile = (
+  row: FileRecord & { nameEs: string; ordinal: number; noDelete: boolean },
+): ResourceFile => ({
   ...toStoredFile(row),
+  name_es: row.nameEs,
   ordinal: row.ordinal,
   no_delete: row.noDelete,
 });

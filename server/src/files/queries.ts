@@ -12,6 +12,7 @@ const shownOfFile = {
   id: files.id,
   ownerId: files.ownerId,
   name: files.name,
+  nameEs: files.nameEs,
   description: files.description,
   contentType: files.contentType,
   bytes: files.bytes,
@@ -123,6 +124,7 @@ interface NewFile {
   clientId: string;
   ownerId: string | null;
   name: string;
+  nameEs: string;
   description: string;
   contentType: string;
   bytes: number;
@@ -143,6 +145,17 @@ export async function insertFile(
     .values({ ...file, ordinal })
     .returning({ id: files.id, name: files.name });
   return row;
+}
+
+export async function translateFile(
+  tx: Tx,
+  file: Authorized<{ clientId: string; id: string }>,
+  nameEs: string,
+): Promise<void> {
+  await tx.db
+    .update(files)
+    .set({ nameEs })
+    .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
 }
 
 /** Makes a file the school system's logo. */

@@ -10,7 +10,7 @@ import { files } from '../database/tables/files.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
 const server = startTestServer();
-const { deleteFile, getResourceFiles, reorderFiles, uploadFile } = fileCalls;
+const { deleteFile, getResourceFiles, reorderFiles, translateResource, uploadFile } = fileCalls;
 
 /** An Admin, and three resources for students that they uploaded. */
 async function aShelf() {
@@ -42,6 +42,36 @@ test('resources are appended and can be reordered, numbered from 1', async () =>
     ['Letters', 3],
   ]);
   expect(await standing('business')).toMatchObject([{ name: 'For businesses', ordinal: 1 }]);
+});
+
+test('a resource’s Spanish name is uploaded with it, or added later, also to a permanent one', async () => {
+  const { client, admin, add, standing } = await aShelf();
+  const content = { name: 'x.pdf', content: aPdf() };
+  await admin.call(uploadFile, { key: 'Map', name_es: 'Mapa', description: 'student' }, content);
+  const law = await add('Law', 'student', 'true');
+  expect(await admin.call(translateResource, { file_id: law._id, name_es: 'Ley' })).toEqual({
+    message: 'success',
+  });
+  const shown = await server
+    .as(await server.aStudent({ client }))
+    .call(getResourceFiles, { type: 'student' });
+  expect(shown.map(({ name, name_es }) => [name, name_es])).toEqual([
+    ['Handbook', ''],
+    ['Letters', ''],
+    ['Safety', ''],
+    ['Map', 'Mapa'],
+    ['Law', 'Ley'],
+  ]);
+  await admin.send(translateResource, { file_id: law._id });
+  expect((await admin.call(getResourceFiles, { type: 'student' })).at(-1)?.name_es).toBe('');
+  const [handbook] = await standing();
+  const own = await server.aFile(await server.anAdmin({ client }));
+  const stranger = server.as(await server.anAdmin());
+  for (const [caller, file_id = ''] of [
+    [admin, own.id],
+    [stranger, handbook?._id],
+  ] as const)
+    expect((await caller.refusal(translateResource, { file_id, name_es: 'X' })).status).toBe(404);
 });
 
 test('two concurrent resources get different positions', async () => {

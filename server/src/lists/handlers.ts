@@ -1,5 +1,7 @@
 import type { listCalls, Use } from '@waypost/contract/lists/calls';
+import type { NewName } from '@waypost/contract/lists/forms';
 import type { DefaultedList, ListName } from '@waypost/contract/lists/rules';
+import { refuse } from '@waypost/contract/refusal';
 import type { Handlers, InTransaction } from '../access/handler.ts';
 import { createEntry, deleteEntry, editEntry, findDefaults, loadDefaults, reorderList } from './keeping.ts';
 import { toDefaultQuestion, toListEntry, toQuestion, toSchool, toSchoolColumns, toState } from './present.ts';
@@ -63,6 +65,13 @@ export const listHandlers: Handlers<typeof listCalls> = {
   getDefaultEvaluationQuestions: defaults('evaluationQuestions', toDefaultQuestion),
   loadDefaultEvaluationQuestions: load('evaluationQuestions', toQuestion),
   createEvaluationQuestion: createQuestion('evaluationQuestions'),
+  translateEvaluationQuestion: async (request, tx) => {
+    const { _id, question_text_es } = request.input;
+    const standing = await findEntries(tx, 'evaluationQuestions', request.actor.clientId);
+    const { question_text } = standing.find(({ id }) => id === _id) ?? refuse('not-found');
+    await editEntry(tx, 'evaluationQuestions', _id, { question_text, question_text_es }, request);
+    return { message: 'success' };
+  },
   deleteEvaluationQuestion: removeQuestion('evaluationQuestions'),
   reorderEvaluationQuestions: reorder('evaluationQuestions'),
 };
@@ -88,9 +97,7 @@ function load<List extends DefaultedList, Wire>(
   return async (request, tx) => (await loadDefaults(tx, list, request)).map((row) => show(row));
 }
 
-function createNamed(
-  list: NamedList,
-): InTransaction<{ name: string }, { message: 'success' | 'Already Exists' }> {
+function createNamed(list: NamedList): InTransaction<NewName, { message: 'success' | 'Already Exists' }> {
   return async (request, tx) => {
     const saved = await createEntry(tx, list, request.input, request);
     return { message: saved === 'taken' ? 'Already Exists' : 'success' };
@@ -99,17 +106,17 @@ function createNamed(
 
 function editNamed(
   list: NamedList,
-): InTransaction<{ _id: string; name: string }, { message: 'success' | 'Already Exists' }> {
+): InTransaction<NewName & { _id: string }, { message: 'success' | 'Already Exists' }> {
   return async (request, tx) => {
-    const { _id, name } = request.input;
-    const saved = await editEntry(tx, list, _id, { name }, request);
+    const { _id, ...names } = request.input;
+    const saved = await editEntry(tx, list, _id, names, request);
     return { message: saved === 'taken' ? 'Already Exists' : 'success' };
   };
 }
 
 function createQuestion(
   list: QuestionList,
-): InTransaction<{ question_text: string }, { message: 'success' }> {
+): InTransaction<{ question_text: string; question_text_es: string }, { message: 'success' }> {
   return async (request, tx) => {
     await createEntry(tx, list, request.input, request);
     return { message: 'success' };

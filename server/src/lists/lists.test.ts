@@ -6,7 +6,7 @@ import { schools } from '../database/tables/lists.ts';
 
 const server = startTestServer();
 
-test('anybody can list the states', async () => {
+test('anyone can list the states', async () => {
   const states = await server.visitor().call(listCalls.getStates, {});
   expect(states).toContainEqual(expect.objectContaining({ code: 'MD', name: 'Maryland' }));
 });

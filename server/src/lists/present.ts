@@ -3,17 +3,16 @@ import type { NewSchool } from '@waypost/contract/lists/forms';
 import type { schoolTypes } from '@waypost/contract/lists/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { settleLocation } from '@waypost/contract/profiles/rules';
-import type { AskedRow, NamedRow, RowOf } from './queries.ts';
+import type { AskedRow, NamedRow, RowOf, TranslatedRow } from './queries.ts';
 
-export const toListEntry = (row: NamedRow): ListEntry => ({
-  _id: row.id,
-  name: row.name,
-  ordinal: row.ordinal,
-});
+const toNamed = (row: NamedRow) => ({ _id: row.id, name: row.name, ordinal: row.ordinal });
+
+export const toListEntry = (row: TranslatedRow): ListEntry => ({ ...toNamed(row), name_es: row.name_es });
 
 export const toQuestion = (row: AskedRow): ReflectionQuestion => ({
   _id: row.id,
   question_text: row.question_text,
+  question_text_es: row.question_text_es,
   ordinal: row.ordinal,
   default: false,
 });
@@ -44,7 +43,7 @@ const placeOf = ({ user_overwrote_location, ...row }: RowOf<'schools'>): Locatio
   toLocation({ ...row, userOverwroteLocation: user_overwrote_location });
 
 export const toSchool = (row: RowOf<'schools'>): School => ({
-  ...toListEntry(row),
+  ...toNamed(row),
   type: row.type as (typeof schoolTypes)[number],
   location: placeOf(row),
 });

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { type ListName, listNames } from '@waypost/contract/lists/rules';
 import { type FieldErrors, refuse } from '@waypost/contract/refusal';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -21,14 +22,15 @@ interface Rows {
     lon: number | null;
     user_overwrote_location: boolean;
   };
-  focusAreas: NamedRow;
-  programs: NamedRow;
+  focusAreas: TranslatedRow;
+  programs: TranslatedRow;
   evaluationQuestions: AskedRow;
   reflectionQuestions: AskedRow;
 }
 export type RowOf<List extends ListName> = Rows[List];
 export type NamedRow = { id: string; ordinal: number; name: string };
-export type AskedRow = { id: string; ordinal: number; question_text: string };
+export type TranslatedRow = NamedRow & { name_es: string };
+export type AskedRow = { id: string; ordinal: number; question_text: string; question_text_es: string };
 
 /** The differences between the lists: their table and the entry's columns, its name or question first. */
 export const inDatabase: Record<ListName, { table: string; columns: readonly [words: string, ...string[]] }> =
@@ -37,10 +39,10 @@ export const inDatabase: Record<ListName, { table: string; columns: readonly [wo
       table: 'schools',
       columns: ['name', 'type', 'street', 'city', 'state', 'zip', 'lat', 'lon', 'user_overwrote_location'],
     },
-    focusAreas: { table: 'focus_areas', columns: ['name'] },
-    programs: { table: 'programs', columns: ['name'] },
-    evaluationQuestions: { table: 'evaluation_questions', columns: ['question_text'] },
-    reflectionQuestions: { table: 'reflection_questions', columns: ['question_text'] },
+    focusAreas: { table: 'focus_areas', columns: ['name', 'name_es'] },
+    programs: { table: 'programs', columns: ['name', 'name_es'] },
+    evaluationQuestions: { table: 'evaluation_questions', columns: ['question_text', 'question_text_es'] },
+    reflectionQuestions: { table: 'reflection_questions', columns: ['question_text', 'question_text_es'] },
   };
 
 /** A client's list, in order. */
@@ -121,7 +123,9 @@ export async function resolveTags(
 function missing(field: string, names: string[], found: { name: string }[]): FieldErrors {
   const known = new Set(found.map((row) => row.name));
   const unknown = [...new Set(names)].filter((name) => !known.has(name));
-  return unknown.length > 0 ? { [field]: unknown.map((name) => `“${name}” is not on the list`) } : {};
+  return unknown.length > 0
+    ? { [field]: unknown.map((name) => t('“{name}” is not on the list', { name })) }
+    : {};
 }
 
 type Named = { clientId: string; names: string[] };

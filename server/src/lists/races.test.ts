@@ -46,7 +46,9 @@ async function addAtOnce(server: TestServer) {
   const { admins, standing } = await someAdmins(server);
   for (let round = 0; round < 3; round++)
     await Promise.all(
-      admins.map((admin, index) => admin.call(listCalls.createFocusArea, { name: `${round} ${index}` })),
+      admins.map((admin, index) =>
+        admin.call(listCalls.createFocusArea, { name: `${round} ${index}`, name_es: '' }),
+      ),
     );
   return (await standing()).map(({ ordinal }) => ordinal);
 }
@@ -61,7 +63,7 @@ describe('concurrent admins', () => {
   test('add the same name: one succeeds, the others are refused', async () => {
     const { admins, standing } = await someAdmins(server);
     const told = await Promise.all(
-      admins.map((admin) => admin.call(listCalls.createFocusArea, { name: 'Boats' })),
+      admins.map((admin) => admin.call(listCalls.createFocusArea, { name: 'Boats', name_es: '' })),
     );
     expect(told.map(({ message }) => message).sort()).toEqual([
       ...Array<string>(ADMINS - 1).fill('Already Exists'),
@@ -73,7 +75,7 @@ describe('concurrent admins', () => {
   test('reorder the list: one order wins as a whole, never a mixture', async () => {
     const { admins, standing } = await someAdmins(server);
     for (let entry = 0; entry < 8; entry++)
-      await admins[0]?.call(listCalls.createFocusArea, { name: `Area ${entry}` });
+      await admins[0]?.call(listCalls.createFocusArea, { name: `Area ${entry}`, name_es: '' });
     const ids = (await standing()).map(({ id }) => id);
     const orders = admins.map((_, turn) => [...ids.slice(turn * 2), ...ids.slice(0, turn * 2)]);
     for (let round = 0; round < rounds(10, 4); round++) {
@@ -94,7 +96,7 @@ describe('concurrent admins', () => {
     for (let round = 0; round < rounds(10, 4); round++) {
       const { admins, standing } = await someAdmins(server);
       const [one, other] = admins;
-      for (const name of ['A', 'B', 'C']) await one?.call(listCalls.createFocusArea, { name });
+      for (const name of ['A', 'B', 'C']) await one?.call(listCalls.createFocusArea, { name, name_es: '' });
       const list = (await standing()).map(({ id }, index) => ({ _id: id, ordinal: 3 - index }));
       const [ordered, added] = await Promise.all([
         one?.send(listCalls.reorderFocusAreas, { list }),

@@ -86,8 +86,8 @@ test('an unused entry is deleted', async () => {
 test('renaming an entry renames it everywhere', async () => {
   const { client, student, business, opportunity, admin } = await aUsedClient();
   const { area, program, school } = client;
-  await admin.call(listCalls.editFocusArea, { _id: area.id, name: 'Ships' });
-  await admin.call(listCalls.editProgram, { _id: program.id, name: 'Harbor Trades' });
+  await admin.call(listCalls.editFocusArea, { _id: area.id, name: 'Ships', name_es: '' });
+  await admin.call(listCalls.editProgram, { _id: program.id, name: 'Harbor Trades', name_es: '' });
   await admin.call(listCalls.editSchool, {
     _id: school.id,
     name: 'Harbor High',
@@ -128,7 +128,9 @@ test('a placement keeps its questions when the list changes', async () => {
   const asked = () => admin.call(projectCalls.loadStudentProject, { project_id: project.id });
   const before = await asked();
   const [first, second] = await admin.call(listCalls.getMyReflectionQuestions, {});
-  await admin.call(listCalls.editReflectionQuestion, { _id: first?._id ?? '', question_text: 'Changed?' });
+  await admin.call(listCalls.editReflectionQuestion, {
+    ...{ _id: first?._id ?? '', question_text: 'Changed?', question_text_es: '' },
+  });
   await admin.call(listCalls.deleteReflectionQuestion, { id: second?._id ?? '' });
   expect(await asked()).toEqual(before);
   const left = await server.db

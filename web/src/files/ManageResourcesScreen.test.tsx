@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import type { ResourceFile } from '@waypost/contract/files/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -15,6 +15,7 @@ const aResource = (index: number, overrides: Partial<ResourceFile> = {}): Resour
   description: 'student',
   createdAt: '2026-03-04T15:00:00.000Z',
   ordinal: index + 1,
+  name_es: '',
   no_delete: false,
   ...overrides,
 });
@@ -56,12 +57,13 @@ test('adds a resource with its name and file', async () => {
   open(() => rows);
   await userEvent.click(await button('Add Your First Student Resource'));
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Handbook');
+  await userEvent.type(screen.getByLabelText(/^Spanish/), 'Manual');
   await userEvent.chooseFile(await button(upload), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
-  expect(uploads[0]?.fields).toMatchObject({ key: 'Handbook', description: 'student' });
+  expect(uploads[0]?.fields).toMatchObject({ key: 'Handbook', name_es: 'Manual', description: 'student' });
   expect(uploads[0]?.fields).not.toHaveProperty('no_delete');
   rows = [aResource(0, { name: 'Handbook' })];
-  await uploads[0]?.reply({ _id: ids[0], name: 'Handbook', path: 'files/0/handbook' });
+  uploads[0]?.reply({ _id: ids[0], name: 'Handbook', path: 'files/0/handbook' });
   expect(await screen.findByText('File successfully uploaded')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Open file Handbook' })).toBeTruthy();
 });
@@ -86,6 +88,26 @@ test('marks a protected resource, and offers no way to delete it', async () => {
   await userEvent.click(screen.getByLabelText(/Never delete/));
   await userEvent.chooseFile(await button(upload), pdf);
   await waitFor(() => expect(uploads[0]?.fields).toMatchObject({ key: 'Law', no_delete: 'true' }));
+});
+
+test('a resource’s Spanish name can be added later', async () => {
+  let rows = [aResource(0), aResource(1, { name_es: 'Recurso 1' })];
+  const { asked } = open(() => rows, {
+    '/api/translateResource': () => {
+      rows = [aResource(0, { name_es: 'Recurso 0' }), ...rows.slice(1)];
+      return { message: 'success' };
+    },
+  });
+  expect(await screen.findByText('Recurso 1')).toBeTruthy();
+  expect(screen.getByText('1 is not in Spanish yet')).toBeTruthy();
+  await userEvent.click(await button('Translate Resource 0'));
+  const field = await screen.findByLabelText(/^Spanish/);
+  expect(document.activeElement).toBe(field);
+  await userEvent.type(field, 'Recurso 0');
+  await userEvent.click(await button('Save and Go Back'));
+  expect(await screen.findByText('Resource Saved')).toBeTruthy();
+  expect(sentTo(asked, '/api/translateResource')).toEqual([{ file_id: ids[0], name_es: 'Recurso 0' }]);
+  expect(await screen.findByText('Recurso 0')).toBeTruthy();
 });
 
 test('deletes a resource after a confirmation', async () => {

@@ -12,6 +12,7 @@ import { showMoment } from '../ui/dates.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
+import { ResourceTranslation } from './ResourceTranslation.tsx';
 
 const titles: Record<ResourceType, Message> = {
   student: msg('Student Resources'),
@@ -57,11 +58,17 @@ function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
         {` · ${t('Added {date}', { date: showMoment(file.createdAt) })}${file.no_delete ? ` · ${t('Cannot be deleted')}` : ''}`}
       </>
     ),
-    canEdit: false,
+    spanishOf: ({ name_es }) => name_es,
+    change: 'translate',
     canDelete: (file) => !file.no_delete,
     remove: (id) => call(fileCalls.deleteFile, { file_id: id }),
     reorder: (list) => call(fileCalls.reorderFiles, { list }),
-    Form: ({ onSaved }) => <ResourceForm type={type} onSaved={onSaved} />,
+    Form: ({ entry, onSaved, onClose }) =>
+      entry ? (
+        <ResourceTranslation entry={entry} onSaved={onSaved} onClose={onClose} />
+      ) : (
+        <ResourceForm type={type} onSaved={onSaved} />
+      ),
   };
 }
 

@@ -4,6 +4,7 @@ import { t } from '@waypost/contract/i18n';
 import { REQUIRED } from '@waypost/contract/refusal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
+import { inSpanish } from '../lists/spanish.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { DOCUMENTS, sendFile } from './send-file.ts';
 
@@ -12,9 +13,10 @@ interface ResourceFormProps {
   onSaved: (another: boolean) => void;
 }
 
-/** A resource's name and file. The file is uploaded as soon as it is chosen. */
+/** A resource's name, in Spanish too, and its file. The file is uploaded as soon as it is chosen. */
 export function ResourceForm({ type, onSaved }: ResourceFormProps) {
   const [name, setName] = useState('');
+  const [spanish, setSpanish] = useState('');
   const [missing, setMissing] = useState(false);
   const [noDelete, setNoDelete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -27,7 +29,7 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
       field.current?.focus();
       throw new Error(t('Name the resource, then choose its file.'));
     }
-    await sendFile(file, { key: name.trim(), description: type, noDelete, ...way });
+    await sendFile(file, { key: name.trim(), nameEs: spanish.trim(), description: type, noDelete, ...way });
     notify.success(t('File successfully uploaded'), t('Success'));
     onSaved(false);
   }
@@ -52,6 +54,12 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
             setMissing(false);
           }}
           onBlur={() => setMissing(name.trim() === '')}
+        />
+        <TextInput
+          {...inSpanish()}
+          maxLength={200}
+          value={spanish}
+          onChange={({ currentTarget }) => setSpanish(currentTarget.value)}
         />
         <Checkbox
           label={t('Never delete')}

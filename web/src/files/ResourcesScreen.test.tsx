@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import type { ResourceFile } from '@waypost/contract/files/calls';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { speakLocale } from '../client/locale.ts';
+
+afterEach(() => speakLocale('en'));
 
 const aResource = (overrides: Partial<ResourceFile> = {}): ResourceFile => ({
   _id: 'guide',
@@ -13,6 +16,7 @@ const aResource = (overrides: Partial<ResourceFile> = {}): ResourceFile => ({
   description: 'Student',
   createdAt: '2026-03-02T15:00:00.000Z',
   ordinal: 1,
+  name_es: '',
   no_delete: false,
   ...overrides,
 });
@@ -40,6 +44,21 @@ test.each([
     '/files/form/Form.docx',
   ]);
   expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
+});
+
+test('who reads Spanish sees a resource’s Spanish name, or the original', async () => {
+  answer({
+    '/api/current-user': aSession({ role: 'Student' }, { locale: 'es' }),
+    '/api/getSettings': someSettings(),
+    '/api/getResourceFiles': [
+      aResource({ name_es: 'Guía de seguridad' }),
+      aResource({ _id: 'form', name: 'Form' }),
+    ],
+  });
+  openApp('/resources');
+  expect(await screen.findByText('Guía de seguridad')).toBeTruthy();
+  expect(screen.getByText('Form')).toBeTruthy();
+  expect(screen.queryByText('Safety guide.pdf')).toBeNull();
 });
 
 test('says whom to ask if a school system has no resources', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fileCalls, type ResourceFile } from '@waypost/contract/files/calls';
 import { t } from '@waypost/contract/i18n';
 import { fileAddress } from '../client/call.ts';
+import { OwnText } from '../client/OwnText.tsx';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { showMoment } from '../ui/dates.ts';
@@ -64,7 +65,9 @@ function Resource({ file }: { file: ResourceFile }) {
     >
       <IconFileText size={24} aria-hidden className={classes.icon} />
       <span className={classes.words}>
-        <span className={classes.name}>{file.name}</span>
+        <span className={classes.name}>
+          <OwnText original={file.name} spanish={file.name_es} />
+        </span>
         <Text component="span" size="sm" c="dimmed">
           {t('Added {date}', { date: showMoment(file.createdAt) })}
         </Text>

@@ -11,6 +11,8 @@ interface SendChoices {
    * its own name.
    */
   key?: string;
+  /** A resource's name in Spanish. */
+  nameEs?: string;
   /** The file's display name. */
   description?: string;
   /** Whether the file is protected from deletion; only an Admin may set this. */
@@ -29,8 +31,13 @@ const TOO_LARGE = msg('Please choose a smaller sized file');
 
 /** Stores a file that belongs to the signed-in user. */
 export function sendFile(file: Blob & { name?: string }, choices: SendChoices): Promise<FileRef> {
-  const { key, description, noDelete, onProgress, signal } = choices;
-  const fields = { key, description, no_delete: noDelete ? ('true' as const) : undefined };
+  const { key, nameEs, description, noDelete, onProgress, signal } = choices;
+  const fields = {
+    key,
+    name_es: nameEs || undefined,
+    description,
+    no_delete: noDelete ? ('true' as const) : undefined,
+  };
   return upload(file, () => uploadFile(fileCalls.uploadFile, fields, file, { onProgress, signal }));
 }
 

@@ -39,8 +39,9 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
     ),
   reads: [evaluationCalls.getMyEvaluationQuestions, listCalls.getDefaultEvaluationQuestions],
   nameOf: (question) => question.question_text,
+  spanishOf: (question) => question.question_text_es,
   // Evaluations are compared with earlier ones, so a changed question must be a new entry.
-  canEdit: false,
+  change: 'translate',
   canDelete: () => true,
   remove: (id) => call(listCalls.deleteEvaluationQuestion, { id }),
   reorder: (list) => call(listCalls.reorderEvaluationQuestions, { list }),

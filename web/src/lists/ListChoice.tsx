@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listCalls } from '@waypost/contract/lists/calls';
+import { useOwnName } from '../client/own-names.ts';
 import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 
@@ -23,5 +24,14 @@ interface ListChoiceProps {
 export function ListChoice({ list, label, value = [], onChange }: ListChoiceProps) {
   const { data } = useQuery<{ name: string }[]>(lists[list] as never);
   const names = (data ?? []).map(({ name }) => name);
-  return <ManyChoices label={label} options={names} value={value} onChange={onChange} />;
+  const ownName = useOwnName();
+  return (
+    <ManyChoices
+      label={label}
+      options={names}
+      {...(list !== 'schools' && { nameOf: ownName })}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { IconLanguage, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { OwnText } from '../client/OwnText.tsx';
 import { refresh } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -65,9 +66,12 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
       >
         {() => (
           <div>
-            <Text size="sm" c="dimmed" mb="xs" role="status">
-              {t(list.words.count, { n: order.entries.length })}
-            </Text>
+            <Group justify="space-between" gap="xs" mb="xs">
+              <Text size="sm" c="dimmed" role="status">
+                {t(list.words.count, { n: order.entries.length })}
+              </Text>
+              <Untranslated list={list} entries={order.entries} />
+            </Group>
             <SortableList
               label={t(title)}
               rows={order.entries}
@@ -85,10 +89,21 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
             >
               {(entry) => (
                 <>
-                  <Text fw={list.detailOf ? 600 : 400}>{list.nameOf(entry)}</Text>
+                  <Text fw={list.detailOf ? 600 : 400}>
+                    {list.spanishOf ? (
+                      <OwnText original={list.nameOf(entry)} spanish="" />
+                    ) : (
+                      list.nameOf(entry)
+                    )}
+                  </Text>
                   {list.detailOf && (
                     <Text size="sm" c="dimmed" component="div">
                       {list.detailOf(entry)}
+                    </Text>
+                  )}
+                  {list.spanishOf?.(entry) && (
+                    <Text size="sm" c="dimmed" lang="es">
+                      {list.spanishOf(entry)}
                     </Text>
                   )}
                 </>
@@ -149,6 +164,18 @@ function SaveOrder({ order }: { order: Pick<ReturnType<typeof useOrder>, 'undo' 
   );
 }
 
+/** How many entries Spanish readers see in the original. */
+function Untranslated<E extends Entry>({ list, entries }: { list: KeptList<E>; entries: readonly E[] }) {
+  const { spanishOf } = list;
+  const n = spanishOf ? entries.filter((entry) => spanishOf(entry) === '').length : 0;
+  if (n === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('{n, plural, one {# is not in Spanish yet} other {# are not in Spanish yet}}', { n })}
+    </Text>
+  );
+}
+
 interface ActionsProps<E extends Entry> {
   list: KeptList<E>;
   entry: E;
@@ -160,7 +187,7 @@ function Actions<E extends Entry>({ list, entry, onEdit, onDelete }: ActionsProp
   const name = list.nameOf(entry);
   return (
     <>
-      {list.canEdit && (
+      {list.change === 'edit' && (
         <ActionIcon
           variant="subtle"
           size={44}
@@ -169,6 +196,17 @@ function Actions<E extends Entry>({ list, entry, onEdit, onDelete }: ActionsProp
           onClick={onEdit}
         >
           <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {list.change === 'translate' && (
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('Translate {name}', { name })}
+          title={t('Translate')}
+          onClick={onEdit}
+        >
+          <IconLanguage size={18} aria-hidden />
         </ActionIcon>
       )}
       {list.canDelete(entry) && (

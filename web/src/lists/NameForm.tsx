@@ -6,6 +6,7 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import type { EntryFormProps } from './kept-list.ts';
+import { inSpanish } from './spanish.ts';
 import { NotSaved, useEntryForm } from './use-entry-form.ts';
 
 interface NameFormProps extends EntryFormProps<ListEntry> {
@@ -27,15 +28,15 @@ const messages = {
   },
 };
 
-/** A focus area's or a program's name. */
+/** A focus area's or a program's name, and its Spanish. */
 export function NameForm({ list, entry, onSaved, onClose }: NameFormProps) {
   const calls = listsByName[list];
   const create = useCall(calls.create);
   const edit = useCall(calls.edit);
   const entryForm = useEntryForm({
     schema: NewName,
-    initialValues: { name: entry?.name ?? '' },
-    isUnnamed: ({ name }) => name.trim() === '',
+    initialValues: { name: entry?.name ?? '', name_es: entry?.name_es ?? '' },
+    isUnnamed: (values) => Object.values(values).every((text) => text.trim() === ''),
     onSaved,
     onClose,
     save: async (parsed) => {
@@ -56,6 +57,7 @@ export function NameForm({ list, entry, onSaved, onClose }: NameFormProps) {
       entryForm={entryForm}
     >
       <TextInput label={t('Name')} required autoComplete="off" {...entryForm.form.getInputProps('name')} />
+      <TextInput {...inSpanish()} {...entryForm.form.getInputProps('name_es')} />
     </EntryFrame>
   );
 }

@@ -40,7 +40,8 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
   const edit = useCall(listCalls.editSchool);
   const schools = useQuery(callQuery(listCalls.getSchools, {}, { noticed: true }));
   const findPlace = useSchoolPlace();
-  const saved = entry?.location ?? nowhere;
+  const ownState = schools.data?.find(({ location }) => location.state !== '')?.location.state ?? '';
+  const saved = entry?.location ?? { ...nowhere, state: ownState };
   const entryForm = useEntryForm({
     schema: NewSchool,
     initialValues: { name: entry?.name ?? '', type: entry?.type ?? '', ...saved },
@@ -74,6 +75,10 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
         onChange={(field, text) => {
           form.setValues({ [field]: text, userOverwroteLocation: false });
           form.clearFieldError(field);
+        }}
+        onFill={(fields) => {
+          form.setValues({ ...fields, userOverwroteLocation: false });
+          for (const field of Object.keys(fields)) form.clearFieldError(field);
         }}
         onBlur={(field) => void form.validateField(field)}
         onMovePin={(to) => form.setValues({ ...to, userOverwroteLocation: true })}

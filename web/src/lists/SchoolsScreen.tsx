@@ -30,7 +30,7 @@ const schools: KeptList<School> = {
     const unplaced = isPlaced(location) ? [] : [t('not on the map')];
     return [wireName(type), place, ...unplaced].filter(Boolean).join(' · ');
   },
-  canEdit: true,
+  change: 'edit',
   canDelete: () => true,
   remove: (id) => call(listCalls.deleteSchool, { id }),
   reorder: (list) => call(listCalls.reorderSchools, { list }),

@@ -51,7 +51,10 @@ export interface KeptList<E extends Entry> {
   nameOf: (entry: E) => string;
   /** Details shown below an entry's name. */
   detailOf?: (entry: E) => ReactNode;
-  canEdit: boolean;
+  /** An entry's Spanish, or '' if it has none; undefined for a list that is not translated. */
+  spanishOf?: (entry: E) => string;
+  /** Whether an entry can be edited, or only translated. */
+  change: 'edit' | 'translate';
   canDelete: (entry: E) => boolean;
   remove: (id: string) => Promise<{ message: string; uses?: Use[] | undefined }>;
   reorder: (list: Entry[]) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -118,7 +118,7 @@ describe.each(lists)('$title', (list) => {
     await userEvent.type(field, 'Boats');
     await userEvent.click(await button('Save and Go Back'));
     expect(await screen.findByText(list.saved)).toBeTruthy();
-    expect(sentTo(asked, list.create)).toEqual([{ [list.field]: 'Boats' }]);
+    expect(sentTo(asked, list.create)).toMatchObject([{ [list.field]: 'Boats' }]);
     await waitFor(() => expect(names()).toEqual(['Boats']));
     expect(document.activeElement).toBe(await button(list.add));
   });
@@ -180,7 +180,8 @@ describe.each(lists)('$title', (list) => {
     expect(sentTo(asked, list.remove)).toEqual([{ id: ids[0] }]);
     await waitFor(() => expect(names()).toEqual(['Bread']));
     // The button that was pressed disappeared with its row.
-    expect(document.activeElement).toBe(await button(list.add));
+    const add = await button(list.add);
+    await waitFor(() => expect(document.activeElement).toBe(add));
   });
 });
 
@@ -251,6 +252,22 @@ test('keeps an entry in use, and says where it is used', async () => {
   );
 });
 
+test('a program’s Spanish is edited beside its name', async () => {
+  const { asked } = open('/admin/programs', {
+    '/api/getPrograms': [{ ...entries(['Welding'])[0], name_es: 'Soldadura' }],
+    '/api/editProgram': { message: 'success' },
+  });
+  await userEvent.click(await button('Edit Welding'));
+  const field = await screen.findByLabelText(/^Spanish/);
+  expect(field).toHaveProperty('value', 'Soldadura');
+  await userEvent.type(field, ' y metales');
+  await userEvent.click(await button('Save and Go Back'));
+  await screen.findByText('Program Saved');
+  expect(sentTo(asked, '/api/editProgram')).toEqual([
+    { _id: ids[0], name: 'Welding', name_es: 'Soldadura y metales' },
+  ]);
+});
+
 test('says what evaluation questions are for, and who gets the default ones', async () => {
   const { unmount } = open('/admin/evaluationQuestions', { '/api/getMyEvaluationQuestions': [] });
   expect(
@@ -299,7 +316,7 @@ describe('the form', () => {
       await userEvent.click(await button('Save and Add Another'));
       await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', ''));
     }
-    expect(sentTo(asked, '/api/createProgram')).toEqual([{ name: 'Welding' }, { name: 'Cooking' }]);
+    expect(sentTo(asked, '/api/createProgram')).toMatchObject([{ name: 'Welding' }, { name: 'Cooking' }]);
   });
 
   test('edits an existing entry', async () => {
@@ -314,16 +331,44 @@ describe('the form', () => {
     await userEvent.click(await button('Save and Go Back'));
     await screen.findByText('Question Saved');
     expect(sentTo(asked, '/api/editReflectionQuestion')).toEqual([
-      { _id: ids[0], question_text: 'Why? And how?' },
+      { _id: ids[0], question_text: 'Why? And how?', question_text_es: '' },
     ]);
   });
 
-  test('cannot edit an evaluation question', async () => {
-    open('/admin/evaluationQuestions', {
-      '/api/getMyEvaluationQuestions': entries(['Well?'], 'question_text'),
+  test('an evaluation question can be translated, but not edited', async () => {
+    let rows = entries(['Well?'], 'question_text').map((row) => ({ ...row, question_text_es: '' }));
+    const { asked } = open('/admin/evaluationQuestions', {
+      '/api/getMyEvaluationQuestions': () => rows,
+      '/api/translateEvaluationQuestion': () => {
+        rows = rows.map((row) => ({ ...row, question_text_es: '¿Bien?' }));
+        return { message: 'success' };
+      },
     });
-    await button('Delete Well?');
+    expect(await screen.findByText('1 is not in Spanish yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit Well?' })).toBeNull();
+    await userEvent.click(await button('Translate Well?'));
+    const field = await screen.findByLabelText(/^Spanish/);
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByLabelText(/^Question/)).toBeNull();
+    await userEvent.type(field, '¿Bien?');
+    await userEvent.click(await button('Save and Go Back'));
+    await screen.findByText('Question Saved');
+    expect(sentTo(asked, '/api/translateEvaluationQuestion')).toEqual([
+      { _id: ids[0], question_text_es: '¿Bien?' },
+    ]);
+    expect((await screen.findByText('¿Bien?')).lang).toBe('es');
+    expect(screen.queryByText(/in Spanish yet/)).toBeNull();
+  });
+
+  test('keeps a translation whose question is missing, and asks for the question', async () => {
+    const { asked } = open('/admin/reflectionQuestions', {
+      '/api/getMyReflectionQuestions': entries(['Why?'], 'question_text'),
+    });
+    await userEvent.click(await button('Add reflection question'));
+    await userEvent.type(await screen.findByLabelText(/^Spanish/), '¿Cómo?');
+    await userEvent.click(await button('Save and Go Back'));
+    expect(await screen.findByText('this field is required')).toBeTruthy();
+    expect(sentTo(asked, '/api/createReflectionQuestion')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { t } from '@waypost/contract/i18n';
 import { LIST_CHANGED } from '@waypost/contract/lists/rules';
 import { describe, expect, test } from 'vitest';
@@ -94,7 +94,7 @@ describe('the order of a list', () => {
     await button('Add focus area');
   });
 
-  test('is refetched with a notice when somebody else has changed the list', async () => {
+  test('is refetched with a notice when someone else has changed the list', async () => {
     let standing = rows;
     open('/admin/focusAreas', {
       '/api/getFocusAreas': () => standing,

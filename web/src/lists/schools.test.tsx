@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { School } from '@waypost/contract/lists/calls';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -64,6 +64,28 @@ test('saves a school at the coordinates found for its address', async () => {
   expect(await screen.findByText('School Saved')).toBeTruthy();
   expect(sentTo(asked, '/api/geocode')).toEqual([address]);
   expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, lat: 39, lon: -76 }]);
+});
+
+test('a new school starts in the state of the others, and its ZIP code fills in the city', async () => {
+  const easton = { city: 'Easton', state: 'MD' };
+  const lewes = { city: '', state: 'DE' };
+  open({
+    '/api/getSchools': [aSchool()],
+    '/api/getZipPlace': ({ query }: Asked) => (query.zip === '21601' ? easton : lewes),
+  });
+  await screen.findByText('Severn River High School');
+  await userEvent.click(await button('Add school'));
+  expect(await screen.findByLabelText(/^State/)).toHaveProperty('value', 'MD');
+  await userEvent.type(screen.getByLabelText(/^ZIP/), '21601');
+  expect(await screen.findByText('Filled in: Easton')).toBeTruthy();
+  expect(screen.getByLabelText(/^City/)).toHaveProperty('value', 'Easton');
+  // The state that it started with is a suggestion; a chosen one is not.
+  await userEvent.fill(screen.getByLabelText(/^ZIP/), '19958');
+  expect(await screen.findByText('Filled in: Delaware')).toBeTruthy();
+  await userEvent.choose(screen.getByLabelText(/^State/), 'VA');
+  await userEvent.fill(screen.getByLabelText(/^ZIP/), '21601');
+  expect(await screen.findByText('Filled in: Easton')).toBeTruthy();
+  expect(screen.getByLabelText(/^State/)).toHaveProperty('value', 'VA');
 });
 
 describe('an address that is not found', () => {
