@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { hashSecret } from '../server/src/access/sessions.ts';
 
+/** How much larger than usual: `STUDENTS=50000` makes everything two and a half times as large. */
+const TIMES = Number(process.env.STUDENTS ?? 20_000) / 20_000;
+
 /** A school system the size of a large district, in rows. */
 export const SIZE = {
-  students: 20_000,
-  businesses: 300,
-  opportunities: 3_000,
-  applications: 30_000,
-  projects: 10_000,
-  hours: 100_000,
+  students: 20_000 * TIMES,
+  businesses: 300 * TIMES,
+  opportunities: 3_000 * TIMES,
+  applications: 30_000 * TIMES,
+  projects: 10_000 * TIMES,
+  hours: 100_000 * TIMES,
 };
 
 export interface Loaded {
@@ -24,6 +27,9 @@ export interface Loaded {
   /** As many projects again, whose students are not signed in. */
   otherProjectIds: string[];
 }
+
+/** Of each student. The bell lists fewer. */
+const NOTICES = 40;
 
 /** The number of projects that a write benchmark is spread over, so that none of them grows. */
 const WRITTEN_TO = 4000;
@@ -115,6 +121,11 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     insert into hour_entries (client_id, project_id, start_date, end_date, total_hours, text_log, business_approved)
     select '${clientId}', ${id(8, `1 + n % ${SIZE.projects}`)}, current_date - (n % 90), current_date - (n % 90), 1 + n % 7, 'Sanded the hull.', (n % 3 > 0)::int
     from generate_series(1, ${SIZE.hours}) n`);
+  await run(`
+    insert into notices (client_id, user_id, kind, text, path, at, read_at)
+    select '${clientId}', ${id(5, 'n')}, 'offer', 'You are offered a placement: Opportunity ' || k, '/default', now() - k * interval '1 day',
+      case when k > 5 then now() end
+    from generate_series(1, ${SIZE.students}) n, generate_series(1, ${NOTICES}) k`);
   await run('vacuum analyze');
 
   const [project] = (await owner.query(`select id, student_id from projects order by id limit 1`)).rows;

@@ -14,7 +14,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../server/testing/free-port.ts';
 
 const CALLERS = 64;
 const PATHS = ['/login', '/api/getStates', '/api/getClients', '/api/current-user', '/assets/none.js'];

@@ -16,7 +16,7 @@ import { DEMO_PASSWORD } from '@waypost/contract/accounts/demo';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { freePort } from './free-port.ts';
+import { freePort } from '../server/testing/free-port.ts';
 
 const [only, runs = '5', kept] = process.argv.slice(2);
 const STUDENT = 'student@demo.waypost.test';

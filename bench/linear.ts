@@ -25,7 +25,7 @@ import {
 } from '@waypost/contract/imports/rules';
 import { Refusal } from '@waypost/contract/refusal';
 import { readInput } from '../server/src/access/input.ts';
-import { networkOf } from '../server/src/access/limits.ts';
+import { networkOf } from '../server/src/addresses.ts';
 import { readLines } from '../server/src/imports/reading.ts';
 import { toPlainText } from '../server/src/mail/plain-text.ts';
 import { topStreams } from '../server/src/outside/compound-file.ts';

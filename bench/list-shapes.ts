@@ -1,9 +1,11 @@
 import type { Call } from '@waypost/contract/call';
 import { duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { PART_MAX } from '@waypost/contract/list-part';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
+import { taskCalls } from '@waypost/contract/tasks/calls';
 import { SIZE } from './data.ts';
 
 /** A list that staff read, with its input. */
@@ -37,6 +39,8 @@ const lastPart = (rows: number) => rows / ROWS_OF_PART;
 const { filterUsers } = peopleCalls;
 const students = { role: 'Student', approved: 'Approved', graduation_year: 'All', search: '' };
 const nextYear = new Date().getFullYear() + 1;
+/** Of the 25 schools. Their students and businesses have about 5,000 things to do: see `bench/README.md`. */
+const coordinated = Array.from({ length: 9 }, (_, index) => `School ${index + 1}`);
 const twoSchools = { school_attending: ['School 3', 'School 8'], affiliated_program: ['Program 4'] };
 export const lists: List[] = [
   ...listsOf(
@@ -133,6 +137,21 @@ export const lists: List[] = [
       'first part': part(1, 'name'),
       'most first, 150': part(150, 'application_count', true),
       'of two schools': { ...twoSchools, graduation_year: nextYear, ...part(1, 'last_application') },
+    },
+  ),
+  // The same home screen for everybody of a role: there is no shorter one.
+  { name: 'to-do list of an Admin', call: taskCalls.loadTasks as Call, input: {}, shorter: {} },
+  ...listsOf(
+    {
+      name: 'follow-ups',
+      call: followUpCalls.filterFollowUps,
+      filter: { snoozed: false, school_attending: coordinated, affiliated_program: [] },
+      nobody: { school_attending: ['No school'] },
+    },
+    {
+      'first part': { limit: ROWS_OF_PART, offset: 0 },
+      'last part': { limit: ROWS_OF_PART, offset: 4900 },
+      'offers, first part': { kind: 'offer', limit: ROWS_OF_PART, offset: 0 },
     },
   ),
   ...listsOf(

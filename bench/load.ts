@@ -9,6 +9,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { applicationCalls } from '@waypost/contract/applications/calls';
+import { bellCalls } from '@waypost/contract/bell/calls';
 import type { Call } from '@waypost/contract/call';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { PART_MAX } from '@waypost/contract/list-part';
@@ -139,6 +140,13 @@ function whatIsMeasured(loaded: Loaded): Measured[] {
   return [
     { name: 'login', call: accountCalls.login as Call, input: {} },
     { name: 'current-user', call: accountCalls.getCurrentUser as Call, input: {}, as: 'student' },
+    {
+      name: 'bell',
+      call: bellCalls.getNotices as Call,
+      input: {},
+      requests: loaded.projects.map(({ token }) => firing(bellCalls.getNotices, {}, token)),
+      as: 'student',
+    },
     {
       name: 'browse-filtered-and-sorted',
       call: opportunityCalls.getOpportunities as Call,

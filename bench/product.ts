@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbedded } from '@waypost/embedded-database';
 import { hashPassword } from '../server/src/accounts/passwords.ts';
 import { createAppLogin } from '../server/src/database/app-login.ts';
 import { openPools, type Reach } from '../server/src/database/connect.ts';
-import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
+import { freePort } from '../server/testing/free-port.ts';
 import { type Loaded, load, SIZE } from './data.ts';
-import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -67,15 +68,22 @@ export interface Product {
   kill(): Promise<void>;
 }
 
+/** Another build, and who gets each line of the log, which is printed otherwise. */
+interface Started {
+  main?: string;
+  onLine?: (line: string) => void;
+}
+
 /** Starts the built product on a database. Resolves when it accepts requests. */
 export async function startProduct(
   { reach, folder }: Pick<BenchDatabase, 'reach' | 'folder'>,
   settings: Record<string, string> = {},
+  { main = join(root, 'server', 'dist', 'main.js'), onLine }: Started = {},
 ): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const watch = join(import.meta.dirname, 'event-loop.mjs');
-  const child = spawn(process.execPath, ['--import', watch, join(root, 'server', 'dist', 'main.js')], {
+  const child = spawn(process.execPath, ['--import', watch, main], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -87,8 +95,9 @@ export async function startProduct(
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
   });
+  if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
   const ended = once(child, 'exit');
   await untilReady(origin, child);
   const end = async (signal: NodeJS.Signals) => {

@@ -10,8 +10,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../server/testing/free-port.ts';
 import { aPdf, aProgressiveJpeg } from '../server/testing/sample-files.ts';
-import { freePort } from './free-port.ts';
 
 const main = process.argv[2] ?? join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
 const PASSWORD = 'a stranger at the gate';

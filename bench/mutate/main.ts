@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 
 /** The test files that run the product in their own process; the skipped ones only start others. */
-const observing = /^(contract|web)\/|^server\/(?!src\/(database\/(embedded|crash|backup)|outside\/parent))/;
+const observing = /^(contract|web)\/|^server\/(?!src\/(database\/backup|outside\/parent))/;
 
 const reach = new ReachMap(root, join(results, 'reach'));
 if (!values.unrecorded) await record();

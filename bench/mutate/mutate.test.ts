@@ -67,3 +67,16 @@ test('chooses the same places for the same seed, rotating through all kinds', ()
   expect(new Set(choose(7).map(({ kind }) => kind))).toEqual(new Set(mutants.map(({ kind }) => kind)));
   expect(sourceFiles(root)).toEqual([hours]);
 });
+
+test('keeps the chosen places when other code changes', () => {
+  const choose = (from: readonly Mutant[]) => sample('contract', from, { count: 50, seed: 7 }, () => true);
+  const left = choose(mutants)[0];
+  const fewer = mutants.filter((one) => one !== left).map((one) => ({ ...one, line: one.line + 40 }));
+  const names = (chosen: Mutant[]) => chosen.map(({ before, replacement }) => `${before} ${replacement}`);
+  const kept = names(choose(fewer));
+  expect(
+    names(choose(mutants))
+      .slice(1)
+      .filter((name) => !kept.includes(name)).length,
+  ).toBeLessThan(3);
+});

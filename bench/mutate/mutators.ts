@@ -65,7 +65,7 @@ const roles = ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'];
 /** Grants a role what a row of the access table denies, or vice versa. */
 function flipRole(place: Place): Edit[] {
   const { node, file } = place;
-  if (file !== 'contract/src/access.ts' || node.type !== 'VariableDeclarator') return [];
+  if (!/^contract\/src\/(call-)?access\.ts$/.test(file) || node.type !== 'VariableDeclarator') return [];
   if (!/^(call|screen)Access$/.test(String((node.id as Node).name))) return [];
   return list(withoutTypes(node.init as Node).properties).flatMap((row) => {
     const value = row.value as Node | undefined;

@@ -8,6 +8,7 @@ import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { reflectionCalls } from '@waypost/contract/reflections/calls';
@@ -71,8 +72,7 @@ export const filled = {
     pay_to: 18,
     days: ['Monday', 'Friday'],
     hours_per_week: 12,
-    dress_notes: 'Closed-toe shoes.',
-    transport_notes: 'Bus 40 stops at the gate.',
+    ...eachNote((field) => `About ${field}`),
     application_open: '2026-01-02',
     application_close: '2026-12-30',
     employment_start: '2026-06-03',
@@ -139,8 +139,12 @@ export async function aFilledWorld(server: TestServer) {
   const { lat, lon, userOverwroteLocation, ...address } = location;
   const pin = { lat, lon, userOverwroteLocation };
   await as.admin.call(listCalls.createSchool, { name: 'Bay High', type: 'Middle', ...address, ...pin });
-  await as.admin.call(listCalls.createEvaluationQuestion, { question_text: 'Arrives on time' });
-  await as.owner.call(listCalls.createReflectionQuestion, { question_text: 'Why?' });
+  await as.admin.call(listCalls.createEvaluationQuestion, {
+    ...{ question_text: 'Arrives on time', question_text_es: 'Llega a tiempo' },
+  });
+  await as.owner.call(listCalls.createReflectionQuestion, {
+    ...{ question_text: 'Why?', question_text_es: '¿Por qué?' },
+  });
   const names = {
     schools: ['Bay High'],
     programs: [client.program.name],

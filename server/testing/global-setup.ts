@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbedded } from '@waypost/embedded-database';
 import type { TestProject } from 'vitest/node';
 import { createAppLogin } from '../src/database/app-login.ts';
 import { openPools, type Reach } from '../src/database/connect.ts';
-import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { prepareJobs } from '../src/outside/jobs.ts';
 import { dropDatabase } from './drop-database.ts';

@@ -1,12 +1,18 @@
 import { parties } from '@waypost/contract/agreements/rules';
 import type { LinkPurpose } from '@waypost/contract/links/rules';
+import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../src/access/tenant.ts';
 import { hashOf } from '../src/agreements/queries.ts';
 import { agreements } from '../src/database/tables/agreements.ts';
 import { businessContacts } from '../src/database/tables/contacts.ts';
 import { guardians } from '../src/database/tables/guardians.ts';
 import { issueLinks } from '../src/links/queries.ts';
+import type { Clock } from '../src/outside/clock.ts';
+import type { Factories } from './factories.ts';
 import type { TestServer } from './server.ts';
+
+/** What the functions that create rows need of a server. */
+type Made = Factories & { clock: Clock; database: { app: Pool } };
 
 /** The student's guardian and the business's signatory on file. */
 export const ANNE = 'anne@home.test';
@@ -16,8 +22,8 @@ export const OWEN = 'owen@bay.test';
  * A business with an intern whose hours are pending and whose agreement was sent, and a link of each purpose for them.
  */
 export async function aLinkedPlacement(
-  server: TestServer,
-  given: { client?: { id: string }; business?: Parameters<TestServer['aBusiness']>[0] } = {},
+  server: Made,
+  given: { client?: { id: string }; business?: Parameters<Made['aBusiness']>[0] } = {},
 ) {
   const client = given.client ?? (await server.aClient());
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine', ...given.business });
@@ -38,6 +44,7 @@ export async function aLinkedPlacement(
   const subjects = {
     ...{ hours: business.id, evaluation: project.id },
     ...{ sign: agreement.id, consent: student.id, supervisor: project.id },
+    progress: project.id,
   };
   const issue = async (purpose: LinkPurpose, email = isGuardians(purpose) ? ANNE : business.email) => {
     const link = {
@@ -55,11 +62,11 @@ export async function aLinkedPlacement(
   return { client, business, student, opportunity, project, hours, agreement, issue };
 }
 
-const isGuardians = (purpose: LinkPurpose) => purpose === 'sign' || purpose === 'consent';
+const isGuardians = (purpose: LinkPurpose) => ['sign', 'consent', 'progress'].includes(purpose);
 
 /** A version of a placement's agreement that everyone can sign. */
 export async function aSentAgreement(
-  server: TestServer,
+  server: Pick<Made, 'db' | 'clock'>,
   { clientId, id: projectId }: { clientId: string; id: string },
   but: Partial<typeof agreements.$inferInsert> = {},
 ) {

@@ -58,6 +58,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     deleteAgreementTemplate: { as: 'admin', input: { _id: project_id }, status: 404 },
     getAgreementSample: { as: 'admin', input: {} },
     getAgreement: { as: 'student', input: { project_id } },
+    getProgress: { as: 'student', input: { project_id } },
     startAgreement: { as: 'teacher', input: { project_id } },
     // The placement has no agreement yet.
     saveAgreementTerms: {
@@ -175,6 +176,14 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     },
     confirmGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
     removeGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
+    getProofs: { as: 'teacher', input: { account_id: student.id } },
+    saveCodeAddress: { as: 'teacher', input: { account_id: student.id, _id: world.guardian.id } },
+    // The school system requires no codes.
+    readCode: {
+      as: 'teacher',
+      input: { account_id: student.id, _id: world.guardian.id, called: true },
+      status: 409,
+    },
     saveBirthDate: { as: 'teacher', input: { student_id: student.id, birth_date: '2009-04-17' } },
 
     getContacts: { as: 'business', input: { business_id: business.id } },
@@ -205,6 +214,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     uploadFile: { as: 'student', input: {}, file: { name: 'letter.pdf', content: world.pdf } },
     deleteFile: { as: 'student', input: { file_id: world.file.id } },
     getResourceFiles: { as: 'student', input: { type: 'student' } },
+    translateResource: { as: 'admin', input: { file_id: world.resource.id } },
     reorderFiles: { as: 'admin', input: inOrder(world.resource.id) },
     // The row has no stored bytes.
     getFile: { as: 'student', input: { id: world.file.id, name: 'resume.pdf' }, status: 404 },
@@ -279,6 +289,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getDefaultEvaluationQuestions: { as: 'admin', input: {} },
     loadDefaultEvaluationQuestions: { as: 'admin', input: {}, status: 409 },
     createEvaluationQuestion: { as: 'admin', input: { question_text: 'Why?' } },
+    translateEvaluationQuestion: { as: 'admin', input: { _id: world.evaluationQuestion.id } },
     deleteEvaluationQuestion: { as: 'admin', input: { id: world.evaluationQuestion.id } },
     reorderEvaluationQuestions: { as: 'admin', input: inOrder(world.evaluationQuestion.id) },
 
@@ -295,18 +306,38 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     stopSecondFactor: { as: 'student', input: { password: 'wrong' } },
     renewRecoveryCodes: { as: 'student', input: { password: 'wrong' } },
     exportPerson: { as: 'admin', input: { _id: student.id, password: 'wrong' }, status: 400 },
+    previewErasure: { as: 'admin', input: { _id: student.id } },
+    erasePerson: { as: 'admin', input: { _id: student.id, name: 'x', password: 'wrong' }, status: 400 },
     resetSecondFactor: { as: 'teacher', input: { _id: student.id } },
     endSessionsOfUser: { as: 'teacher', input: { _id: student.id } },
     getMailSettings: { as: 'student', input: {} },
     filterFollowUps: { as: 'teacher', input: {} },
+    getClientErasure: { as: 'owner', input: { id: client.id } },
+    startClientErasure: {
+      as: 'owner',
+      input: { id: client.id, name: 'x', password: 'wrong' },
+      status: 400,
+    },
+    stopClientErasure: { as: 'owner', input: { id: client.id } },
+    getRetention: { as: 'admin', input: {} },
+    saveRetention: { as: 'admin', input: { password: 'wrong' }, status: 400 },
+    filterLeftStudents: { as: 'admin', input: { years: 5 } },
     remindFollowUps: { as: 'teacher', input: { _ids: [`hours:${project_id}`] } },
     snoozeFollowUp: { as: 'teacher', input: { _id: `hours:${project_id}` } },
+    getReminders: { as: 'admin', input: {} },
+    saveReminderPlan: {
+      as: 'admin',
+      input: { kind: 'offer', first: 2, every: 2, last: 8, escalate: 9 },
+    },
+    saveReminderHours: { as: 'admin', input: { from: 9, until: 16, days: ['Monday'] } },
     getNotices: { as: 'student', input: {} },
     readNotices: { as: 'student', input: {} },
     getCalendarFeed: { as: 'student', input: {} },
     makeCalendarFeed: { as: 'student', input: {} },
     endCalendarFeed: { as: 'student', input: {} },
     saveMailSettings: { as: 'student', input: {} },
+    getReturnedMail: { as: 'teacher', input: { user_id: student.id } },
+    tryMailAgain: { as: 'teacher', input: { user_id: student.id, kind: 'account', _id: student.id } },
 
     getProjectNotes: { as: 'teacher', input: { project_id } },
     saveProjectNote: { as: 'teacher', input: { project_id, text: 'A note' } },
@@ -354,12 +385,14 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     },
     updateLatLong: { as: 'student', input: { collection: 'users', id: student.id, lat: 38, lon: -76 } },
     geocode: { as: 'student', input: { state: 'MD', zip: '21401' } },
+    getZipPlace: { as: 'student', input: { zip: '21401' } },
 
     loadStudentProject: { as: 'student', input: { project_id } },
     getProjectsByStudent: { as: 'student', input: {} },
     getProjectsByStudentId: { as: 'teacher', input: { student_id: student.id } },
     changeBusinessStatus: { as: 'business', input: { project_id, business_status: 'terminated' } },
     getInterns: { as: 'business', input: {} },
+    getHoursToApprove: { as: 'business', input: {} },
     setAdminApproval: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
     approveItems: { as: 'admin', input: { project_id, approval_types: ['reflection'] }, status: 409 },
     sendBackItem: {

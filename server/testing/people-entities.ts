@@ -160,7 +160,10 @@ export const peopleEntities: Entities = {
     replies: { uploadFile: async () => world.uploaded },
   }),
   'Resource file': (world) => ({
-    fields: { ...aFile, name: 'Handbook', ordinal: 1, description: 'student', no_delete: true },
+    fields: {
+      ...{ ...aFile, name: 'Handbook', name_es: '', ordinal: 1 },
+      ...{ description: 'student', no_delete: true },
+    },
     replies: {
       getResourceFiles: () => first(world.as.student.call(fileCalls.getResourceFiles, { type: 'student' })),
     },
@@ -200,28 +203,31 @@ export const peopleEntities: Entities = {
     replies: { getSchools: () => last(world.as.student.call(listCalls.getSchools, {})) },
   }),
   'Focus area': (world) => ({
-    fields: { _id: anId, name: world.client.area.name, ordinal: 1 },
+    fields: { _id: anId, name: world.client.area.name, name_es: '', ordinal: 1 },
     replies: { getFocusAreas: () => first(world.as.student.call(listCalls.getFocusAreas, {})) },
   }),
   Program: (world) => ({
-    fields: { _id: anId, name: world.client.program.name, ordinal: 1 },
+    fields: { _id: anId, name: world.client.program.name, name_es: '', ordinal: 1 },
     replies: { getPrograms: () => first(world.as.student.call(listCalls.getPrograms, {})) },
   }),
   'Evaluation question': (world) => ({
-    fields: { _id: anId, question_text: 'Arrives on time', ordinal: 1 },
+    fields: { _id: anId, question_text: 'Arrives on time', question_text_es: 'Llega a tiempo', ordinal: 1 },
     replies: {
       getMyEvaluationQuestions: () =>
         first(world.as.business.call(evaluationCalls.getMyEvaluationQuestions, {})),
     },
   }),
   'Reflection question': (world) => ({
-    fields: { question_text: 'What did you learn?', ordinal: 1, default: false },
+    fields: { question_text: 'What did you learn?', question_text_es: '', ordinal: 1, default: false },
     replies: {
       getMyReflectionQuestions: () => first(world.as.admin.call(listCalls.getMyReflectionQuestions, {})),
     },
   }),
   'Default reflection question': (world) => ({
-    fields: { question_text: 'Why?', ordinal: expect.any(Number), default: true },
+    fields: {
+      ...{ question_text: 'Why?', question_text_es: '¿Por qué?' },
+      ...{ ordinal: expect.any(Number), default: true },
+    },
     replies: {
       getDefaultReflectionQuestions: () =>
         last(world.as.admin.call(listCalls.getDefaultReflectionQuestions, {})),

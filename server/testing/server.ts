@@ -1,119 +1,20 @@
-import type { Call } from '@waypost/contract/call';
-import type { Problem } from '@waypost/contract/refusal';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { SESSION_COOKIE } from '../src/access/pipeline.ts';
 import { createApp } from '../src/app.ts';
 import { streamStudent } from '../src/database/client-archive.ts';
+import { countOfStudent, type ErasedBy, eraseStudentAndQueueFiles } from '../src/database/erasing.ts';
+import type { StudentKey } from '../src/database/of-student.ts';
 import { clockAt, type MovableClock } from '../src/outside/clock.ts';
 import { createMemoryStore } from '../src/outside/file-store.ts';
 import { createFakeGeocoder } from '../src/outside/geocoder.ts';
 import { collectJobs } from '../src/outside/jobs.ts';
 import type { Outside } from '../src/outside/outside.ts';
 import { makeVault } from '../src/outside/vault.ts';
+import { Caller } from './caller.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type Factories, makeFactories } from './factories.ts';
 
-/** The error for a refused call, as the caller sees it. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly problem: Problem;
-
-  constructor(status: number, problem: Problem) {
-    super(`${status} ${problem.type}: ${problem.detail} ${JSON.stringify(problem.errors ?? {})}`);
-    this.status = status;
-    this.problem = problem;
-  }
-}
-
-export interface TestFile {
-  name: string;
-  content: Uint8Array;
-}
-
-/** A test client: makes calls over HTTP and keeps its cookies. */
-export class Caller {
-  readonly #origin: string;
-  readonly #cookies = new Map<string, string>();
-
-  constructor(origin: string, token?: string) {
-    this.#origin = origin;
-    if (token) this.#cookies.set(SESSION_COOKIE, token);
-  }
-
-  /** The `Cookie` header of the next request. */
-  get cookie(): string | undefined {
-    const pairs = [...this.#cookies].map(([name, value]) => `${name}=${value}`);
-    return pairs.length > 0 ? pairs.join('; ') : undefined;
-  }
-
-  /** Another client with the same cookies. */
-  copy(): Caller {
-    const copy = new Caller(this.#origin);
-    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
-    return copy;
-  }
-
-  /** The reply, checked against its schema; throws `Refused`. */
-  async call<In, Out>(call: Call<In, Out>, input: NoInfer<In>, file?: TestFile): Promise<Out> {
-    const response = await this.send(call, input, file);
-    if (!response.ok) throw new Refused(response.status, (await response.json()) as Problem);
-    return call.reply.parse(await response.json());
-  }
-
-  /** The refusal of the call. Fails if the call succeeds. */
-  async refusal<In, Out>(call: Call<In, Out>, input: unknown, file?: TestFile): Promise<Refused> {
-    const response = await this.send(call, input, file);
-    if (response.ok) throw new Error(`${call.path} was not refused: ${await response.text()}`);
-    return new Refused(response.status, (await response.json()) as Problem);
-  }
-
-  /** The raw response, for what a type cannot express. */
-  async send(call: Call<never, unknown> | Call, input: unknown, file?: TestFile): Promise<Response> {
-    const values = (input ?? {}) as Record<string, unknown>;
-    if (call.carries === 'multipart')
-      return this.fetch(call.path, { method: 'POST', body: toForm(values, file) });
-    if (call.method === 'POST')
-      return this.fetch(call.path, {
-        method: 'POST',
-        body: JSON.stringify(input),
-        headers: { 'content-type': 'application/json' },
-      });
-    const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(values[name])));
-    return this.fetch(`${path}${path === call.path ? toQuery(values) : ''}`, {});
-  }
-
-  /** Sends any request with this caller's session. */
-  async fetch(path: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers);
-    if (this.cookie) headers.set('cookie', this.cookie);
-    const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value) this.#cookies.set(name, value);
-      else this.#cookies.delete(name);
-    }
-    return response;
-  }
-}
-
-function toQuery(values: Record<string, unknown>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(
-    given.map(([name, value]): [string, string] => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
-  )}`;
-}
-
-function toForm(values: Record<string, unknown>, file: TestFile | undefined): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.set(name, String(value));
-  if (file) form.set('fileupload', new Blob([Uint8Array.from(file.content)]), file.name);
-  return form;
-}
+export { Caller, Refused, type TestFile } from './caller.ts';
 
 export interface TestServer extends Factories {
   app: FastifyInstance;
@@ -148,22 +49,31 @@ const knownPlaces = {
   'Silent Street': 'unreachable',
 } as const;
 
+/** Fakes of all services outside of the server and its database. */
+export function fakeOutside({ owner }: Pick<TestDatabase, 'owner'>) {
+  const clock = clockAt(TEST_NOW);
+  const jobs = collectJobs();
+  const files = createMemoryStore();
+  const geocoder = createFakeGeocoder(knownPlaces);
+  const backups = async () => ({ newest: new Date('2026-03-04T02:00:00.000Z'), kept: 3 });
+  const outside: Outside = {
+    ...{ clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown },
+    ...{ vault: makeVault(Buffer.alloc(32, 7)), ownersNeedSecondFactor: false },
+    exportStudent: (student: StudentKey, made: Date) => streamStudent(owner, student, { files, made }),
+    countOfStudent: (student: StudentKey) => countOfStudent(owner, student),
+    eraseStudent: (student: StudentKey, by: ErasedBy, now: Date) =>
+      eraseStudentAndQueueFiles(owner, jobs, student, by, now),
+  };
+  return { clock, jobs, files, geocoder, outside };
+}
+
 /** The real server on a separate real database. Only the services outside of it are fakes. */
 export function startTestServer(): TestServer {
   const server = {} as TestServer;
   beforeAll(async () => {
     const database = await openTestDatabase();
-    const clock = clockAt(TEST_NOW);
-    const jobs = collectJobs();
-    const files = createMemoryStore();
-    const geocoder = createFakeGeocoder(knownPlaces);
-    const backups = async () => ({ newest: new Date('2026-03-04T02:00:00.000Z'), kept: 3 });
-    const outside = {
-      ...{ clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown },
-      ...{ vault: makeVault(Buffer.alloc(32, 7)), ownersNeedSecondFactor: false },
-      exportStudent: (student: { clientId: string; id: string }, made: Date) =>
-        streamStudent(database.owner, student, { files, made }),
-    };
+    const fakes = fakeOutside(database);
+    const { outside, clock } = fakes;
     const app = await createApp({
       pool: database.app,
       listPool: database.lists,
@@ -172,14 +82,10 @@ export function startTestServer(): TestServer {
     });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(server, makeFactories(database.owner, clock), {
+      ...fakes,
       app,
       origin,
       database,
-      clock,
-      jobs,
-      files,
-      outside,
-      geocoder,
       visitor: () => new Caller(origin),
       as: (user: { token: string }) => new Caller(origin, user.token),
     });

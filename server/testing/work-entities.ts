@@ -1,5 +1,6 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { expect } from 'vitest';
@@ -23,7 +24,7 @@ const { street, city, state, zip, lat, lon } = location;
 /** An opportunity as its owner sees it in a list, without the fields of its detail page. */
 const anOpportunityRow = (world: World) => {
   const { short_description, skills_required, full_description, ...shown } = filled.opportunity;
-  const { dress_notes, transport_notes, ...row } = shown;
+  const row = Object.fromEntries(Object.entries(shown).filter(([field]) => field in OpportunityRow.shape));
   return {
     ...row,
     ...{ _id: world.opportunity._id, city, state, lat, lon, focus_areas: world.names.focus_areas },
@@ -42,8 +43,8 @@ const anOpportunity = (world: World) => ({
   },
 });
 
-const { pay_from, pay_to, days, hours_per_week, dress_notes, transport_notes } = filled.opportunity;
-const terms = { pay_from, pay_to, days, hours_per_week, dress_notes, transport_notes };
+const { pay_from, pay_to, days, hours_per_week } = filled.opportunity;
+const terms = { pay_from, pay_to, days, hours_per_week, ...eachNote((field) => filled.opportunity[field]) };
 
 const anApplication = (world: World) => ({
   ...{ _id: world.application._id, cover_letter: '<p>Please.</p>', date_application: aMoment },
@@ -82,17 +83,23 @@ const aProjectRow = (world: World) => ({
   ...{ business_status: 'open', updatedAt: aMoment, reportData: expect.objectContaining(reportData()) },
 });
 
-const anEntry = (world: World) => ({ _id: world.hours_id, ...filled.entry, business_approved: 1 });
+const anEntry = (world: World) => ({
+  ...{ _id: world.hours_id, ...filled.entry, business_approved: 1 },
+  ...{ decided_by: 'Bayside Marine', decided_via: 'account' },
+});
 const aReflection = {
-  ...{ _id: anId, ordinal: 1, question_text: 'What did you learn?', answer_text: 'Patience.' },
+  ...{ _id: anId, ordinal: 1, question_text: 'What did you learn?', question_text_es: '' },
+  answer_text: 'Patience.',
   status: 'complete',
 };
 const anEvaluation = (world: World) => ({
   ...{ _id: anId, ...filled.evaluation },
+  ...{ submitted_by: 'Bayside Marine', submitted_via: 'account' },
   ratings: [
     {
       evaluation_question_id: world.question?._id,
       question_text: 'Arrives on time',
+      question_text_es: 'Llega a tiempo',
       rating: 'Highly Effective',
     },
   ],

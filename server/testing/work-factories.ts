@@ -1,20 +1,18 @@
-import type { Terms } from '@waypost/contract/opportunities/terms';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { anOpportunityForm } from '../../contract/testing/opportunity-form.ts';
 import { applications, opportunities, opportunityStudents } from '../src/database/tables/opportunities.ts';
 import { evaluations, hourEntries, projectReflections, projects } from '../src/database/tables/projects.ts';
 import type { Clock } from '../src/outside/clock.ts';
 import type { People } from './people-factories.ts';
 import { inserted, named, type Row } from './rows.ts';
 
-/** Pay and schedule in a form whose business gives none. */
-export const noTerms = {
-  pay_from: null,
-  pay_to: null,
-  days: [],
-  hours_per_week: null,
-  dress_notes: '',
-  transport_notes: '',
-} satisfies Terms;
+/** The same, offered to these students only. */
+export const aFormFor = (students: readonly { id: string }[], given: Partial<OpportunityInput> = {}) =>
+  anOpportunityForm({
+    ...{ audience: 'Specific', available_slots: 0, student_ids: students.map(({ id }) => id) },
+    ...given,
+  });
 
 /** Rows shared by students and businesses: opportunities, applications, projects. */
 export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, aBusiness }: People) {

@@ -1,0 +1,12 @@
+// `npm run scan`: attacks the built product with wapiti, sqlmap and slowhttptest. `npm run scan -- --planted` shows that
+// they find faults planted in a copy of it. Other arguments are listed in bench/scan/main.ts.
+import { insist, installFromDebian } from './debian-packages.mjs';
+import { run } from './stages.mjs';
+
+await installFromDebian({
+  '/usr/bin/wapiti': 'wapiti',
+  '/usr/bin/sqlmap': 'sqlmap',
+  '/usr/bin/slowhttptest': 'slowhttptest',
+});
+await insist('install and build', 'node', ['scripts/prepare.mjs']);
+process.exitCode = await run('scan', 'npx', ['tsx', 'bench/scan/main.ts', ...process.argv.slice(2)]);

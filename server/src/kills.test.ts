@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { runKillRounds } from '../testing/kill-rounds.ts';
+
+/* Kills the built product: `node scripts/prepare.mjs` builds it. `npm run kills -- 200` runs as many rounds. */
+const ROUNDS = process.env.TEST_ALL === 'on' ? 3 : 1;
+const NONE = { writes: 0, migrations: 0, backups: 0 };
+
+test.each([
+  ['writes and uploads', { ...NONE, writes: ROUNDS }],
+  ['migrations', { ...NONE, migrations: ROUNDS }],
+  ['backups', { ...NONE, backups: ROUNDS }],
+])(
+  'kills of the server, its database, or both during %s lose nothing and leave nothing behind',
+  async (_, rounds) => {
+    const folder = await mkdtemp('/tmp/waypost-kills-');
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+    // As root, the database runs under another account, which needs access to the folder.
+    await chmod(folder, 0o755);
+    const report = await runKillRounds(folder, rounds);
+    expect(report).toMatchObject({ lost: [], strange: [], leftBehind: [], orphans: [] });
+    expect(report.acknowledged).toBeGreaterThanOrEqual(rounds.writes * 20);
+  },
+  300_000,
+);

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type FaultName, faultNames, faults } from './simulation/faults.ts';
+import { playTerm } from './simulation/term.ts';
+import { openWorld } from './simulation/world.ts';
+
+/* School terms whose every statement is released by a seed, checked against a model. `npm run simulate` plays ten thousand; TERMS, SEED and PLANTED choose others (bench/README.md). */
+const TERMS = Number(process.env.TERMS ?? 80);
+const SEED = Number(process.env.SEED ?? 1);
+const PLANTED = process.env.PLANTED;
+
+/** Plays terms until one fails, and returns its seed with what was wrong. */
+async function findFault(seeds: number, name?: FaultName) {
+  const world = await openWorld(name && faults[name]);
+  try {
+    for (let seed = SEED; seed < SEED + seeds; seed += 1) {
+      const term = await playTerm(world, seed);
+      if (term.failure) return term;
+    }
+    return null;
+  } finally {
+    await world.close();
+  }
+}
+
+const report = ({ seed, failure, trace }: NonNullable<Awaited<ReturnType<typeof findFault>>>) =>
+  [`seed ${seed}: ${failure}`, ...trace].join('\n');
+
+test.skipIf(PLANTED)(
+  `${TERMS} terms from seed ${SEED} get the replies of the model`,
+  async () => {
+    const began = [performance.now(), process.cpuUsage()] as const;
+    const found = await findFault(TERMS);
+    if (process.env.TERMS) {
+      const { user, system } = process.cpuUsage(began[1]);
+      const seconds = (performance.now() - began[0]) / 1000;
+      console.log(
+        `${TERMS} terms from seed ${SEED}: ${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of CPU`,
+      );
+    }
+    expect(found && report(found)).toBeNull();
+  },
+  600_000 + TERMS * 10_000,
+);
+
+test.skipIf(PLANTED)('a seed makes the same choices each time', async () => {
+  const world = await openWorld();
+  try {
+    for (const seed of [3, 4, 5]) {
+      const { trace } = await playTerm(world, seed);
+      expect((await playTerm(world, seed)).trace).toEqual(trace);
+    }
+  } finally {
+    await world.close();
+  }
+});
+
+describe.skipIf(!PLANTED)('planted faults', () => {
+  test.each(faultNames)('%s', { timeout: TERMS * 10_000 }, async (name) => {
+    const found = await findFault(TERMS, name);
+    console.log(found ? `${name}: seed ${found.seed}, ${found.failure}` : `${name}: not found`);
+    expect(found).not.toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import type { QueryResult } from 'pg';
+
+/** A fault that is planted between the product and its database. */
+export interface Fault {
+  /** Statements for the database of all terms. */
+  setup?: string;
+  /** Changes what is sent. */
+  rewrite?(text: string): string;
+  /** Changes how it is sent. `plainly` sends it as it is. */
+  around?(sent: Sent, plainly: () => Promise<QueryResult>): Promise<unknown>;
+  /** COMMIT counts as done before it is sent. */
+  awaitsNoCommit?: boolean;
+}
+
+interface Sent {
+  text: string;
+  /** The arguments of the driver's `query`. */
+  args: unknown[];
+  send(...args: unknown[]): Promise<unknown>;
+}
+
+/** Replaces a part of the statements that match, which must be there. */
+const without =
+  (statement: RegExp, part: RegExp, instead = '') =>
+  (text: string) =>
+    statement.test(text) ? text.replace(part, instead) : text;
+
+/** Ten faults that the simulation must find, by name. */
+export const faults = {
+  'the lock on a placement is removed': {
+    rewrite: without(/^select .* from "projects" .*for no key update$/s, / for no key update$/),
+  },
+  'a spot is taken although none is left': {
+    setup: 'alter table opportunities drop constraint seats_never_overbooked',
+    rewrite: without(
+      /^update "opportunities" set "accepted_count"/,
+      /"opportunities"\."accepted_count" < "opportunities"\."available_slots"/,
+      'true',
+    ),
+  },
+  'a move ignores that the application was moved meanwhile': {
+    rewrite: without(
+      /^update "applications" set "status"/,
+      /and "applications"\."status" = (\$\d+)/,
+      'and $1::text is not null',
+    ),
+  },
+  'COMMIT is not awaited': { awaitsNoCommit: true },
+  'the session check is cached': cachedSessions(),
+  'a refused call is committed': { rewrite: without(/^rollback$/, /rollback/, 'commit') },
+  'sessions outlive the approval and the password': {
+    rewrite: without(/^delete from "sessions" .*"user_id"/s, /where/, 'where false and'),
+  },
+  'a decision leaves the approval of the hours': {
+    rewrite: without(/^delete from "project_approvals" .*"item" = /s, /where/, 'where false and'),
+  },
+  'a student can apply twice': {
+    setup: 'alter table applications drop constraint one_application_each',
+    rewrite: without(/^insert into "applications"/, / on conflict \([^)]*\) do nothing/),
+  },
+  'an offer is sent although it was undone': {
+    rewrite: without(
+      /^update "applications"/,
+      /and "applications"\."offer_sends_at" = (\$\d+)/,
+      'and $1::timestamptz is not null',
+    ),
+  },
+} satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+export const faultNames = Object.keys(faults) as FaultName[];
+
+/** Whoever was logged in once stays logged in, with the approval of that time. */
+function cachedSessions(): Fault {
+  const known = new Map<string, QueryResult>();
+  return {
+    around: async ({ text, args, send }, plainly) => {
+      const reply = await plainly();
+      if (!text.startsWith('select * from enter(')) return reply;
+      const [, given] = args as [unknown, unknown];
+      const values = (given ?? (args[0] as { values: unknown }).values) as [Buffer];
+      const token = values[0].toString('hex');
+      const cached = known.get(token);
+      if (!cached) {
+        if (reply.rows.length > 0) known.set(token, reply);
+        return reply;
+      }
+      await send(`select set_config('app.client_id', $1, true)`, [cached.rows[0].client_id]);
+      return cached;
+    },
+  };
+}

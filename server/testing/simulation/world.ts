@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { makeCosts } from '../../src/access/costs.ts';
+import { hashPassword } from '../../src/accounts/passwords.ts';
+import { createApp } from '../../src/app.ts';
+import { openPools } from '../../src/database/connect.ts';
+import { users } from '../../src/database/tables/people.ts';
+import { clockAt } from '../../src/outside/clock.ts';
+import { createMemoryStore } from '../../src/outside/file-store.ts';
+import { createFakeGeocoder } from '../../src/outside/geocoder.ts';
+import { collectJobs } from '../../src/outside/jobs.ts';
+import type { Outside } from '../../src/outside/outside.ts';
+import { makeVault } from '../../src/outside/vault.ts';
+import { openTestDatabase } from '../database.ts';
+import { makeFactories } from '../factories.ts';
+import { TEST_NOW } from '../server.ts';
+import type { Fault } from './faults.ts';
+import { students, type User } from './model.ts';
+import { Scheduler } from './scheduler.ts';
+
+/** Everybody's password at the start of a term. */
+export const PASSWORD = 'a boat on the bay';
+
+/** The sessions that exist at the start of a term, by label: the business has two browsers. */
+export const browsers: Record<string, User> = {
+  ...Object.fromEntries(students.map((student) => [student, student])),
+  business: 'business',
+  'business 2': 'business',
+  admin: 'admin',
+};
+
+/** Copied for each term, in the order of their references. */
+const TABLES = [
+  ...['settings', 'schools', 'programs', 'focus_areas', 'reflection_questions', 'users', 'files', 'students'],
+  ...['guardians', 'businesses', 'business_contacts', 'opportunities'],
+];
+
+export interface World {
+  app: FastifyInstance;
+  outside: Outside;
+  clock: ReturnType<typeof clockAt>;
+  jobs: ReturnType<typeof collectJobs>;
+  pools: ReturnType<typeof openPools>;
+  scheduler: Scheduler;
+  /** A new school system, with this many spots in its opportunity. */
+  begin(term: string, spots: number): Promise<Ids>;
+  close(): Promise<void>;
+}
+
+export interface Ids {
+  client: string;
+  opportunity: string;
+  users: Record<string, { id: string; email: string }>;
+}
+
+/** The application on a database of its own, whose statements wait for a scheduler. Terms share it, one after another. */
+export async function openWorld(fault?: Fault): Promise<World> {
+  const database = await openTestDatabase();
+  const { owner } = database;
+  const clock = clockAt(TEST_NOW);
+  const template = await aTemplate(makeFactories(owner, clock));
+  await owner.query(await copying(owner, template));
+  if (fault?.setup) await owner.query(fault.setup);
+
+  const pools = openPools(database.reach);
+  const scheduler = new Scheduler(owner, fault);
+  pools.app.on('connect', (client) => scheduler.attach(client));
+  const jobs = collectJobs();
+  const outside: Outside = {
+    ...{ clock, jobs, files: createMemoryStore(), geocoder: createFakeGeocoder({}) },
+    ...{ vault: makeVault(Buffer.alloc(32, 7)), backups: async () => null, ownersNeedSecondFactor: false },
+    exportStudent: async function* () {},
+    countOfStudent: async () => [],
+    eraseStudent: async () => false,
+    publicUrl: 'https://waypost.test',
+    shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
+  };
+  // Measured in time, which differs between runs.
+  const costs = makeCosts({ account: FREE, network: FREE });
+  const app = await createApp({
+    ...{ pool: pools.app, listPool: pools.lists, outside, costs, secureCookies: false },
+  });
+  await app.ready();
+  return {
+    ...{ app, outside, clock, jobs, pools, scheduler },
+    begin: async (term, spots) => {
+      clock.moveTo(TEST_NOW);
+      jobs.offers.length = 0;
+      const { rows } = await owner.query<{ client: string; opportunity: string; users: Ids['users'] }>({
+        name: 'begin term',
+        text: 'select * from begin_term($1, $2, $3, $4)',
+        values: [term, spots, clock.now(), JSON.stringify(tokensOf(term))],
+      });
+      const [made] = rows;
+      if (!made) throw new Error('the term did not begin');
+      return made;
+    },
+    close: async () => {
+      await app.close();
+      await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
+      await database.drop();
+    },
+  };
+}
+
+const FREE = { atOnce: Number.MAX_SAFE_INTEGER, ahead: Number.MAX_SAFE_INTEGER };
+
+/** The token of a session that exists at the start of a term. */
+export const tokenOf = (term: string, browser: string) => `${term} ${browser}`.replaceAll(' ', '-');
+
+const tokensOf = (term: string) =>
+  Object.entries(browsers).map(([browser, user]) => ({
+    user,
+    hash: createHash('sha256').update(tokenOf(term, browser)).digest('hex'),
+  }));
+
+/** A school system with everyone approved, which is copied for each term. Their first names are those of the model. */
+async function aTemplate(made: ReturnType<typeof makeFactories>): Promise<string> {
+  const client = await made.aClient();
+  const passwordHash = await hashPassword(PASSWORD);
+  const business = await made.aBusiness({ client, firstName: 'business', passwordHash });
+  await made.anAdmin({ client, firstName: 'admin', passwordHash });
+  for (const firstName of students) {
+    const student = await made.aStudent({ client, firstName, passwordHash });
+    const file = await made.aFile(student);
+    await made.db.update(users).set({ agreementFileId: file.id }).where(eq(users.id, student.id));
+  }
+  await made.anOpportunity({ business });
+  return client.id;
+}
+
+/** `begin_term`: copies the template under ids that its name determines, and creates its sessions. */
+async function copying(owner: { query: QueryOf }, template: string): Promise<string> {
+  const { rows } = await owner.query(`
+    select table_name as "table", column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' and is_identity = 'NO'
+     order by ordinal_position`);
+  const copies = ['clients', ...TABLES].map((table) => {
+    const columns = rows.filter((row) => row.table === table);
+    const values = columns.map(({ name, type }) => {
+      if (name === 'agreement_file_id') return 'null';
+      if (name === 'available_slots') return 'spots';
+      if (type === 'uuid') return idIn(`t.${name}::text || term`);
+      return name === 'email' && table === 'users' ? `term || '.' || t.${name}` : `t.${name}`;
+    });
+    const key = table === 'clients' ? 'id' : 'client_id';
+    return `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+      select ${values.join(', ')} from ${table} t where t.${key} = '${template}';`;
+  });
+  return `
+    create function begin_term(term text, spots integer, at timestamptz, tokens json)
+    returns table (client uuid, opportunity uuid, users json) language plpgsql as $$
+    #variable_conflict use_column
+    begin
+      client := ${idIn(`'${template}' || term`)};
+      ${copies.join('\n')}
+      update users u set agreement_file_id = f.id from files f
+       where u.client_id = client and f.client_id = client and f.owner_id = u.id;
+      insert into sessions (client_id, user_id, token_hash, created_at, last_seen_at, expires_at)
+      select client, u.id, decode(t.hash, 'hex'), at, at, at + interval '14 days'
+        from json_to_recordset(tokens) t ("user" text, hash text)
+        join users u on u.client_id = client and u.first_name = t."user";
+      select o.id into opportunity from opportunities o where o.client_id = client;
+      select json_object_agg(u.first_name, json_build_object('id', u.id, 'email', u.email)) into users
+        from users u where u.client_id = client;
+      return next;
+    end $$`;
+}
+
+/** An id that this text determines. */
+const idIn = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+
+type QueryOf = (text: string) => Promise<{ rows: { table: string; name: string; type: string }[] }>;
