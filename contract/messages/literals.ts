@@ -8,11 +8,11 @@ export interface Literal {
 
 /** Attributes whose text people see or screen readers announce. */
 const SPOKEN =
-  /^(aria-(label|description|roledescription|valuetext)|alt|caption|confirm|description|empty|heading|header|label|lead|message|name|none|placeholder|save|saved|text|title|way)$/;
+  /^(aria-(label|description|roledescription|valuetext)|alt|caption|confirm|description|empty|heading|header|label|lead|message|name|none|placeholder|save|saved|second|text|title|way)$/;
 /** Calls whose arguments people read: refusals and notices. */
 const SAYS = /^(notify\.(success|warning|error)|refuse|Refusal|FieldRefused)$/;
-/** Two or more words that start like a sentence or a title. */
-const PROSE = /^[\p{Lu}\d][\p{L}\d’']*[ ,]+\p{L}/u;
+/** Two or more words that start like a sentence, a title or a quotation. */
+const PROSE = /^([\p{Lu}\d][\p{L}\d’']*:?[ ,]+|“.*” )\p{L}/u;
 
 /**
  * Texts in a source file that a person would probably see, but that do not go through the catalog: JSX text, attributes

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  callAccess,
-  guardScreen,
-  mayCall,
-  mayCallByLink,
-  type Person,
-  type ScreenPath,
-  screenAccess,
-} from './access.ts';
+import { guardScreen, type Person, type ScreenPath, screenAccess } from './access.ts';
 import { roles } from './accounts/rules.ts';
 import { allCalls, type CallName } from './all-calls.ts';
+import { callAccess, mayCall, mayCallByLink } from './call-access.ts';
 import { linkPurposes } from './links/rules.ts';
 
 /**
@@ -55,7 +48,9 @@ const TABLE = `
   /project/$id/summary                         finished  finished  yes       yes       yes
   /project/$id/file                            finished  finished  yes       yes       yes
   /project/$id/agreement                       finished  approved  yes       yes       -
+  /project/$id/progress                        finished  approved  yes       yes       -
   /interns/viewall                             -         approved  -         -         -
+  /interns/hours                               -         approved  -         -         -
   /interns/hours_log/$project_id               -         approved  yes       yes       -
   /evaluation/new/$id                          -         approved  -         -         -
   /evaluation/view/$project_id/$evaluation_id  -         approved  yes       yes       -
@@ -73,6 +68,7 @@ const TABLE = `
   /admin/audit                                 -         -         -         yes       -
   /admin/masquerade/$admin_id/$user_id         -         -         yes       yes       yes
   /admin/siteSettings                          -         -         -         yes       -
+  /admin/retention                             -         -         -         yes       -
   /admin/resources/$type                       -         -         -         yes       -
   /admin/schools                               -         -         -         yes       -
   /admin/focusAreas                            -         -         -         yes       yes
@@ -154,6 +150,7 @@ test('a link allows the calls of its purpose and no others', () => {
     ['sign', 'declineAgreement'],
     ['consent', 'recordConsent'],
     ['supervisor', 'chooseSupervisor'],
+    ['progress', 'getProgress'],
   ]);
   expect(callAccess.login).toBe('anyone');
 });

@@ -32,6 +32,7 @@ test('lists the POSTs that only read', () => {
     'filterAvailableOpportunities',
     'filterFollowUps',
     'filterInternshipStatus',
+    'filterLeftStudents',
     'filterUsers',
     'find',
     'findDuplicateUsers',

@@ -26,10 +26,13 @@ import { noteCalls } from './notes/calls.ts';
 import { opportunityCalls } from './opportunities/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { profileCalls } from './profiles/calls.ts';
+import { progressCalls } from './progress/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { proofCalls } from './proofs/calls.ts';
 import { recordCalls } from './records/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
 import { reportCalls } from './reports/calls.ts';
+import { retentionCalls } from './retention/calls.ts';
 import { savedSearchCalls } from './saved-search/calls.ts';
 import { secondFactorCalls } from './second-factor/calls.ts';
 import { sessionCalls } from './sessions/calls.ts';
@@ -68,10 +71,13 @@ export const allCalls = {
   ...opportunityCalls,
   ...peopleCalls,
   ...profileCalls,
+  ...progressCalls,
   ...projectCalls,
+  ...proofCalls,
   ...recordCalls,
   ...reflectionCalls,
   ...reportCalls,
+  ...retentionCalls,
   ...sessionCalls,
   ...savedSearchCalls,
   ...secondFactorCalls,

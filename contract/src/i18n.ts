@@ -31,7 +31,7 @@ type Compile = Parameters<I18n['setMessagesCompiler']>[0];
 
 const instances: Record<Locale, I18n> = {
   en: setupI18n({ locale: 'en', messages: { en: {} } }),
-  es: setupI18n({ locale: 'es', messages: { es: {} } }),
+  es: setupI18n({ locale: 'es', locales: 'es-US', messages: { es: {} } }),
 };
 
 let readerNow: () => Reader = () => ({ locale: 'en', you: 'usted' });
@@ -42,6 +42,9 @@ export function provideReader(provide: () => Reader): void {
 }
 
 export const currentLocale = (): Locale => readerNow().locale;
+
+/** The reader's language with the number and date formats of the United States, for `Intl`: "$15.50" in Spanish too. */
+export const formatLocale = (): string => `${currentLocale()}-US`;
 
 /** Sets how a text with arguments is compiled. In the browser, the build has compiled them already. */
 export function compileWith(compile: (message: string) => Compiled): void {

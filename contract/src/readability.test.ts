@@ -8,7 +8,7 @@ import {
   syllablesOf,
 } from '../messages/readability.ts';
 
-/** The wording is prescribed by the documents or by law (29 CFR 570.50(c)). */
+/** The wording is prescribed by the handbook (docs/behavior/accounts.md) or by law (29 CFR 570.50(c)). */
 const prescribed = [
   'Another user already is using that email. Contact an administrator',
   'It is intermittent and for short periods, under the direct and close supervision of a qualified and experienced person.',

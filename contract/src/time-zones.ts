@@ -1,4 +1,4 @@
-import { currentLocale } from './i18n.ts';
+import { formatLocale } from './i18n.ts';
 
 /** The calendar date, YYYY-MM-DD, in a time zone. */
 export const dayIn = (timeZone: string, now: Date): string =>
@@ -35,7 +35,7 @@ export function wallTimeIn(timeZone: string, at: Date): { day: string; time: str
 
 /** A moment in a zone's local time, in the reader's language: Mon, Dec 21, 3:00 PM EST. */
 export const shownIn = (timeZone: string, at: Date): string =>
-  at.toLocaleString(`${currentLocale()}-US`, {
+  at.toLocaleString(formatLocale(), {
     ...{ timeZone, weekday: 'short', month: 'short', day: 'numeric' },
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   } as const);

@@ -1,6 +1,6 @@
 import { type Message, msg, t } from './i18n.ts';
 
-/** The names of values on the wire and in the database. The wire uses the documents' English in every language. */
+/** The names of values on the wire and in the database. The wire uses the same English in every language. */
 const names: Record<string, Message> = {
   // Roles.
   Student: msg('Student'),

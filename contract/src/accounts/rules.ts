@@ -79,8 +79,9 @@ export function passwordProblem(
   const name = email.toLowerCase().split('@')[0] ?? '';
   if (email !== '' && (lower.includes(email.toLowerCase()) || (name.length > 3 && lower.includes(name))))
     return t('choose a password that does not contain your email');
-  if (isOnlyNames(lower, names)) return t('choose a password that is more than a name everyone here knows');
-  if (isCommon(lower)) return t('this password is among the most common ones, choose another');
+  if (isOnlyNames(lower, names))
+    return t('choose a password that is more than the name of Waypost or your school system');
+  if (isCommon(lower)) return t('this password is too common; choose another');
   return null;
 }
 

@@ -3,6 +3,7 @@ import { download, get, nothing, post } from '../call.ts';
 import { calendarDate, id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
+import { proofs } from '../proofs/rules.ts';
 import { documentStates } from './document.ts';
 import {
   AgreementSettingsInput,
@@ -56,6 +57,9 @@ const Signature = z.object({
   signed_at: moment.nullable(),
   /** The masked address of the link used for the signature; empty otherwise. */
   sent_to: z.string(),
+  /** The second proof of a signature by link, and its masked address or phone number; null and empty without one. */
+  proof: z.enum(proofs).nullable(),
+  proof_to: z.string(),
   /** Who recorded a signature on paper; empty otherwise. */
   recorded_by: z.string(),
   /** The scan of a signature on paper, for the student and staff. */
@@ -152,6 +156,7 @@ export const AgreementSetup = z.object({
   default_body: z.string(),
   signing_order: z.enum(signingOrders),
   hours_before_signed: z.boolean(),
+  second_proof: z.boolean(),
 });
 export type AgreementSetup = z.infer<typeof AgreementSetup>;
 

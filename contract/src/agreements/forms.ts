@@ -69,6 +69,8 @@ export type TemplateInput = z.infer<typeof TemplateInput>;
 export const AgreementSettingsInput = z.object({
   signing_order: z.enum(signingOrders, unlessMissing(NOT_A_CHOICE)),
   hours_before_signed: z.boolean(),
+  /** Whether signing and consenting by link takes a code as well. */
+  second_proof: flag,
 });
 export type AgreementSettingsInput = z.infer<typeof AgreementSettingsInput>;
 

@@ -197,7 +197,7 @@ export const statusWords: Record<AgreementStatus, Message> = {
   sent: msg('Waiting for signatures'),
   'partly signed': msg('Partly signed'),
   signed: msg('Signed by everyone'),
-  declined: msg('Declined'),
+  declined: msg('Declined to sign'),
   expired: msg('Expired'),
   void: msg('Void'),
 };

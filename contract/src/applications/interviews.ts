@@ -12,7 +12,7 @@ export const USUAL_MINUTES = 30;
 
 export const NO_INTERVIEW = msg('There is no interview to answer. It may have been canceled');
 export const TIME_CHANGED = msg('The interview’s time has changed. Look at the new one');
-export const INTERVIEW_OVER = msg('The time of this interview is over. Agree on another');
+export const INTERVIEW_OVER = msg('This interview’s time has passed. Agree on a new one');
 
 export const isLive = (state: InterviewState) => state !== 'Canceled';
 
@@ -23,7 +23,7 @@ export function readTime(
   now: Date,
 ): { at: Date } | { wrong: { date: string } | { time: string } } {
   const at = momentIn(timeZone, date, time);
-  if (!at) return { wrong: { time: t('the clocks skip this time on that day') } };
+  if (!at) return { wrong: { time: t('this time does not exist on that day, because the clocks change') } };
   if (at <= now) return { wrong: { date: t('must be in the future') } };
   const latest = addDays(now.toISOString().slice(0, 10), 366);
   return date > latest ? { wrong: { date: farFromToday(1) } } : { at };

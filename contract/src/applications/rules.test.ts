@@ -76,7 +76,7 @@ test('the window includes its first and last day', () => {
   expect(whyNotApply(opportunity, at('2026-03-31'))).toBeNull();
 });
 
-test('nobody can apply to a business that is not approved', () => {
+test('no one can apply to a business that is not approved', () => {
   const refused = whyNotApply({ ...opportunity, business_approved: false }, at('2026-03-10'));
   expect(refused).toBe('This business can’t take applications right now');
 });

@@ -15,7 +15,7 @@ test('the details of an entry are shown in words', () => {
   expect(words({ file: 'MyResume.pdf', count: 3 })).toBe('file: MyResume.pdf, count: 3');
   expect(words({ key: 'resume_file_id_fk' })).toBe('file: résumé');
   expect(words({ list: 'focus areas', item: 'evals', is_complete: true, to: 'completed' })).toBe(
-    'list: focus areas, item: evaluations, set-up complete: yes, to: completed',
+    'list: focus areas, item: evaluations, setup complete: yes, to: completed',
   );
   const id = '00000000-0000-4000-8000-000000000001';
   expect(words({ call: 'createApplication', opportunity_id_fk: id })).toBe('call: create application');
@@ -48,7 +48,7 @@ test.each([
     { call: 'filterInternshipStatus', rows: 0, graduation_year: 2027, internship_type: 'All' },
     'Work-Based Learning Status, 0 rows, graduation year: 2027',
   ],
-  [{ call: 'getAllBusinesses', rows: 30 }, 'All partners, 30 rows'],
+  [{ call: 'getAllBusinesses', rows: 30 }, 'All businesses, 30 rows'],
 ])('an export names the list, its length and its filters: %j', (details, words) => {
   expect(detailWords('export list', details)).toBe(words);
 });

@@ -17,6 +17,7 @@ const A_DAY = 24 * 60;
 export const budgets = {
   'student searches': { per: 'account', units: 100, minutes: A_DAY },
   'person exports': { per: 'account', units: 30, minutes: A_DAY },
+  'person erasures': { per: 'account', units: 30, minutes: A_DAY },
   // A student's searches. A person does not reach this in an hour, but a script does.
   browses: { per: 'account', units: 1000, minutes: 60 },
   // Each pause in typing asks once.
@@ -63,6 +64,8 @@ export const budgets = {
   'evaluation emails': { per: 'account', units: 100, minutes: A_DAY },
   'supervisor links': { per: 'account', units: 100, minutes: A_DAY },
   'signing links': { per: 'account', units: 100, minutes: A_DAY },
+  // With five tries each, one guess in 40,000 an hour.
+  'codes by link': { per: 'account', units: 5, minutes: 60 },
   offers: { per: 'account', units: 50, minutes: A_DAY },
 } as const satisfies Record<string, Budget>;
 
@@ -88,10 +91,12 @@ const refusals = {
   'evaluation emails': msg('You have used all {units} evaluation emails for now. Try again in {wait}.'),
   'supervisor links': msg('You have used all {units} links for supervisors for now. Try again in {wait}.'),
   'signing links': msg('You have used all {units} links to sign for now. Try again in {wait}.'),
+  'codes by link': msg('This person has reached the limit of {units} codes. Try again in {wait}.'),
   finds: msg('You have used all {units} searches for now. Try again in {wait}.'),
   browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),
   'student views': msg('You have used all {units} views of student records for now. Try again in {wait}.'),
-  'person exports': msg('You have exported {units} students’ data today. Try again in {wait}.'),
+  'person exports': msg('You can export the data of {units} students a day. Try again in {wait}.'),
+  'person erasures': msg('You can erase the data of {units} students a day. Try again in {wait}.'),
   offers: msg('You have used all {units} offers to students for now. Try again in {wait}.'),
 } as const satisfies Partial<Record<BudgetName, Message>>;
 

@@ -146,13 +146,13 @@ export const businessEntries = (placements: readonly FeedPlacement[], today: str
       ...on('start', start, t('{name} starts: {title}', { name, title })),
       ...on('end', end, t('{name}’s last day: {title}', { name, title })),
       ...(first !== null && first <= end
-        ? on('week', first, t('{name} is here', { name }), {
+        ? on('week', first, t('{name} works with you', { name }), {
             description: title,
             weekly: { days, until: end },
           })
         : []),
       ...evaluationsOf(placement, entriesOf(placement, `/evaluation/new/${id}`, today), () =>
-        t('Evaluation of {name} is due: {title}', { name, title }),
+        t('{name}’s evaluation is due: {title}', { name, title }),
       ),
     ];
   });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { email, requiredLine } from '../fields.ts';
+import { email, emailOrNone, line, requiredLine } from '../fields.ts';
 import { msg, t } from '../i18n.ts';
+import { REQUIRED } from '../refusal.ts';
 import { unlessMissing, worded } from '../wording.ts';
-import { MAX_USERS } from './rules.ts';
+import { MAX_USERS, splitName } from './rules.ts';
 
 /** A school system's form (docs/behavior/clients.md#client-form). */
 export const ClientForm = z.object({
@@ -23,3 +24,18 @@ export const AdminForm = z.object({
   email: email,
 });
 export type AdminForm = z.infer<typeof AdminForm>;
+
+/**
+ * The form for a new school system, which can have its first administrator too: both the name and the email, or neither.
+ */
+export const NewClientForm = ClientForm.extend({
+  admin_name: line(201),
+  admin_email: emailOrNone,
+}).superRefine(({ admin_name, admin_email }, context) => {
+  if (admin_name === '' && admin_email === '') return;
+  const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (admin_name === '') add('admin_name', t(REQUIRED));
+  else if (splitName(admin_name).last_name === '') add('admin_name', t(msg('enter a first and a last name')));
+  if (admin_email === '') add('admin_email', t(REQUIRED));
+});
+export type NewClientForm = z.infer<typeof NewClientForm>;

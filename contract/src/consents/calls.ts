@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { get, post } from '../call.ts';
 import { calendarDate, id, moment } from '../fields.ts';
+import { proofs } from '../proofs/rules.ts';
 import { PaperConsentInput } from './forms.ts';
 import { consentDecisions, consentMethods } from './rules.ts';
 
@@ -17,6 +18,9 @@ export const Release = z.object({
       decided_at: moment.nullable(),
       /** The address of that link, masked; empty on paper. */
       sent_to: z.string(),
+      /** The second proof, and its masked address or phone number; null and empty without one. */
+      proof: z.enum(proofs).nullable(),
+      proof_to: z.string(),
       /** Who recorded it from paper; empty otherwise. */
       recorded_by: z.string(),
     })

@@ -17,7 +17,7 @@ export type Contact = z.infer<typeof Contact>;
 
 export const contactCalls = {
   /**
-   * In the business's order: the first is `contact` in the documents, and the next one responsible for administration
+   * In the business's order: the first is `contact` in the profile, and the next one responsible for administration
    * is `admin`.
    */
   getContacts: get('/api/getContacts', z.object({ business_id: id }), z.array(Contact)),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { calendarDate, id, said } from '../fields.ts';
+import { actingWays } from '../links/rules.ts';
 import { EvaluationInput } from './forms.ts';
 import { ratingChoices } from './rules.ts';
 
@@ -8,11 +9,13 @@ import { ratingChoices } from './rules.ts';
 export const EvaluationQuestion = z.object({
   _id: z.string(),
   question_text: z.string(),
+  /** In Spanish; empty if it is not translated. */
+  question_text_es: z.string(),
   ordinal: z.number(),
 });
 export type EvaluationQuestion = z.infer<typeof EvaluationQuestion>;
 
-/** A submitted evaluation, with each question's text at that time. */
+/** A submitted evaluation, with each question's text at that time and its current translation. */
 export const BusinessEvaluation = z.object({
   _id: z.string(),
   evaluation_date: calendarDate,
@@ -24,11 +27,15 @@ export const BusinessEvaluation = z.object({
     z.object({
       evaluation_question_id: z.string(),
       question_text: z.string(),
+      question_text_es: z.string(),
       rating: z.enum(ratingChoices),
     }),
   ),
   comments: z.string(),
   discussed: z.boolean(),
+  /** Who submitted it, and how they were identified; empty and null if it was not recorded then. */
+  submitted_by: z.string(),
+  submitted_via: z.enum(actingWays).nullable(),
 });
 export type BusinessEvaluation = z.infer<typeof BusinessEvaluation>;
 

@@ -40,7 +40,7 @@ test('an intern can be evaluated twice, until the placement ends', () => {
   expect(whyNotEvaluate(open, 2)).toBe('This intern already has both evaluations');
   for (const business_status of ['completed', 'terminated'])
     expect(whyNotEvaluate({ business_status }, 0)).toBe(
-      `This internship is ${business_status}, so you can’t evaluate it now`,
+      `This placement is ${business_status}, so you can’t evaluate it now`,
     );
 });
 

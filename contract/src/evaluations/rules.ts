@@ -89,7 +89,7 @@ export function whyNotEvaluate(
 ): string | null {
   if (evaluationsRemaining(submitted) === 0) return t(BOTH_IN);
   if (project.business_status !== ('open' satisfies BusinessStatus))
-    return t('This internship is {businessStatus}, so you can’t evaluate it now', {
+    return t('This placement is {businessStatus}, so you can’t evaluate it now', {
       businessStatus: project.business_status,
     });
   return seen === submitted ? null : t(ANOTHER_CAME_FIRST);

@@ -25,7 +25,7 @@ export type Guardian = z.infer<typeof Guardian>;
 const guardianOf = { student_id: id, _id: id };
 
 export const guardianCalls = {
-  /** In the student's order: the first two are `parent` and `alternate_parent` in the documents. */
+  /** In the student's order: the first two are `parent` and `alternate_parent` in the profile. */
   getGuardians: get('/api/getGuardians', z.object({ student_id: id }), z.array(Guardian)),
   /** Adds a guardian, or updates the one in `_id`. Replies with all of them, like the next two calls. */
   saveGuardian: post(

@@ -1,3 +1,6 @@
+import type { OpportunityInput } from '../opportunities/forms.ts';
+import type { ImportedStudent } from './calls.ts';
+
 /** What can be imported; each kind has its own file. */
 export const importKinds = ['opportunities', 'students'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -16,67 +19,72 @@ export interface ImportColumn {
   example: string;
 }
 
-const column = (title: string, field: string, example: string, required = true): ImportColumn => ({
-  title,
-  field,
-  example,
-  required,
-});
+type Column = Omit<ImportColumn, 'field'>;
+
+const column = (title: string, example: string, required = true): Column => ({ title, example, required });
+
+const listed = (columns: Record<string, Column>): ImportColumn[] =>
+  Object.entries(columns).map(([field, one]) => ({ field, ...one }));
+
+/** Every field of the form, apart from those that follow from others in an import. */
+type OpportunityField =
+  | 'business_email'
+  | Exclude<keyof OpportunityInput, 'audience' | 'student_ids' | 'lat' | 'lon' | 'userOverwroteLocation'>;
 
 /**
  * The columns of each file (docs/behavior/imports.md#opportunities). Several names in a cell are separated by
  * semicolons.
  */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
-  opportunities: [
-    column('Title', 'opportunity_title', 'Boatyard intern'),
-    column('Business email', 'business_email', 'office@bayside.example'),
-    column('Short description', 'short_description', 'Learn how boats are built.'),
-    column('Full description', 'full_description', 'You plank, caulk and paint beside two boatbuilders.'),
-    column('Skills', 'skills_required', 'Patience and a steady hand'),
-    column('Slots', 'available_slots', '2'),
-    column('Street', 'street', '18 Severn Avenue'),
-    column('City', 'city', 'Annapolis'),
-    column('State', 'state', 'MD'),
-    column('ZIP', 'zip', '21403'),
-    column('Application open', 'application_open', '09/01/2026'),
-    column('Application close', 'application_close', '10/15/2026'),
-    column('Employment start', 'employment_start', '11/01/2026'),
-    column('Employment stop', 'employment_stop', '12/20/2026'),
-    column('Type', 'internship_type', 'Internship'),
-    column('Format', 'opportunity_type', 'Onsite'),
-    column('Paid', 'paidUnpaid', 'Paid'),
-    column('Time frame', 'time_frame', 'Fall'),
-    column('Pay from', 'pay_from', '15.50', false),
-    column('Pay to', 'pay_to', '17.00', false),
-    column('Days', 'days', 'Monday; Wednesday; Friday', false),
-    column('Hours a week', 'hours_per_week', '12', false),
-    column('Dress', 'dress_notes', 'Closed-toe shoes', false),
-    column('Transport', 'transport_notes', 'Bus 40 stops at the gate', false),
-    column('Focus areas', 'focus_areas', 'Marine Trades; Carpentry', false),
-    column('Schools', 'schools', '', false),
-    column('Programs', 'programs', '', false),
-  ],
-  students: [
-    column('First name', 'first_name', 'Maya'),
-    column('Last name', 'last_name', 'Torres'),
-    column('Email', 'email', 'maya.torres@students.example'),
-    column('Student ID', 'student_id', '4471902'),
-    column('School', 'school_attending', 'Severn River High School'),
-    column('Program', 'affiliated_program', 'Marine Trades'),
-    column('Graduation year', 'graduation_year', '2027'),
-    column('Birth date', 'birth_date', '04/17/2009', false),
-    column('Parent name', 'parent_name', 'Elena Torres', false),
-    column('Parent relationship', 'parent_relationship', 'Mother', false),
-    column('Parent email', 'parent_email', 'elena.torres@mail.example', false),
-    column('Parent phone', 'parent_phone', '(410)555-0142', false),
-    column('Parent language', 'parent_language', 'Spanish', false),
-    column('Alternate parent name', 'alternate_parent_name', '', false),
-    column('Alternate parent relationship', 'alternate_parent_relationship', '', false),
-    column('Alternate parent email', 'alternate_parent_email', '', false),
-    column('Alternate parent phone', 'alternate_parent_phone', '', false),
-    column('Alternate parent language', 'alternate_parent_language', '', false),
-  ],
+  opportunities: listed({
+    opportunity_title: column('Title', 'Boatyard intern'),
+    business_email: column('Business email', 'office@bayside.example'),
+    short_description: column('Short description', 'Learn how boats are built.'),
+    full_description: column('Full description', 'You plank, caulk and paint beside two boatbuilders.'),
+    skills_required: column('Skills', 'Patience and a steady hand'),
+    available_slots: column('Slots', '2'),
+    street: column('Street', '18 Severn Avenue'),
+    city: column('City', 'Annapolis'),
+    state: column('State', 'MD'),
+    zip: column('ZIP', '21403'),
+    application_open: column('Application open', '09/01/2026'),
+    application_close: column('Application close', '10/15/2026'),
+    employment_start: column('Employment start', '11/01/2026'),
+    employment_stop: column('Employment stop', '12/20/2026'),
+    internship_type: column('Type', 'Internship'),
+    opportunity_type: column('Format', 'Onsite'),
+    paidUnpaid: column('Paid', 'Paid'),
+    time_frame: column('Time frame', 'Fall'),
+    pay_from: column('Pay from', '15.50', false),
+    pay_to: column('Pay to', '17.00', false),
+    days: column('Days', 'Monday; Wednesday; Friday', false),
+    hours_per_week: column('Hours a week', '12', false),
+    dress_notes: column('Dress', 'Closed-toe shoes', false),
+    transport_notes: column('Transport', 'Bus 40 stops at the gate', false),
+    focus_areas: column('Focus areas', 'Marine Trades; Carpentry', false),
+    schools: column('Schools', '', false),
+    programs: column('Programs', '', false),
+  } satisfies Record<OpportunityField, Column>),
+  students: listed({
+    first_name: column('First name', 'Maya'),
+    last_name: column('Last name', 'Torres'),
+    email: column('Email', 'maya.torres@students.example'),
+    student_id: column('Student ID', '4471902'),
+    school_attending: column('School', 'Severn River High School'),
+    affiliated_program: column('Program', 'Marine Trades'),
+    graduation_year: column('Graduation year', '2027'),
+    birth_date: column('Birth date', '04/17/2009', false),
+    parent_name: column('Parent name', 'Elena Torres', false),
+    parent_relationship: column('Parent relationship', 'Mother', false),
+    parent_email: column('Parent email', 'elena.torres@mail.example', false),
+    parent_phone: column('Parent phone', '(410)555-0142', false),
+    parent_language: column('Parent language', 'Spanish', false),
+    alternate_parent_name: column('Alternate parent name', '', false),
+    alternate_parent_relationship: column('Alternate parent relationship', '', false),
+    alternate_parent_email: column('Alternate parent email', '', false),
+    alternate_parent_phone: column('Alternate parent phone', '', false),
+    alternate_parent_language: column('Alternate parent language', '', false),
+  } satisfies Record<keyof ImportedStudent, Column>),
 };
 
 /** A file of students may have one column `Name` instead of two. */

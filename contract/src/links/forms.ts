@@ -9,7 +9,7 @@ export const SignedInput = z.object({ name: requiredLine(100, msg('Type your nam
 
 /** The name of the person who reports that a link is not for them. */
 export const NotMeInput = z.object({
-  who: requiredLine(200, msg('Type who you are, so the school can tell')),
+  who: requiredLine(200, msg('Type who you are, so the school knows')),
 });
 
 /** The colleague that a link is passed on to, and the person who passes it on. */

@@ -1,6 +1,10 @@
 /** What a link can be for. A link has one purpose, one subject and one recipient (docs/behavior/links.md). */
-export const linkPurposes = ['hours', 'evaluation', 'sign', 'consent', 'supervisor'] as const;
+export const linkPurposes = ['hours', 'evaluation', 'sign', 'consent', 'supervisor', 'progress'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** How a person was identified: by their account, or by a link sent to their address and a typed name. */
+export const actingWays = ['account', 'link'] as const;
+export type ActingWay = (typeof actingWays)[number];
 
 /** How long a link works, unless it is used or revoked before. */
 export const LINK_DAYS = 30;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anOpportunityForm } from '../../testing/opportunity-form.ts';
 import { OpportunityInput, PlacedOpportunityInput } from './forms.ts';
 import { audiences, compensations, internshipTypes, opportunityTypes, timeFrames } from './rules.ts';
 
@@ -9,31 +10,17 @@ const wrongFields = (form: unknown) => {
 
 test('reports every wrong field at once, including rules between two fields', () => {
   const form = {
+    ...anOpportunityForm(),
     opportunity_title: '',
-    short_description: '<p>Text</p>',
-    skills_required: '<p>Text</p>',
-    full_description: '<p>Text</p>',
-    audience: 'Open',
     available_slots: '',
-    student_ids: [],
-    opportunity_type: 'Onsite',
     internship_type: 'Apprenticeship',
-    time_frame: 'Summer',
     paidUnpaid: 'Unpaid',
     application_open: '2026-03-02',
     application_close: '2026-03-01',
     employment_start: '2026-06-02',
     employment_stop: '2026-06-01',
     street: '',
-    city: 'Annapolis',
-    state: 'MD',
     zip: '214',
-    lat: null,
-    lon: null,
-    userOverwroteLocation: false,
-    focus_areas: [],
-    schools: [],
-    programs: [],
   };
   expect(wrongFields(form).sort()).toEqual([
     'application_close',

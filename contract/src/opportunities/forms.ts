@@ -5,6 +5,7 @@ import { type Message, msg, t } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
+import { eachNote, opportunityNotes } from './notes.ts';
 import {
   audiences,
   compensations,
@@ -42,8 +43,7 @@ const scheduleFields = {
     .max(MOST_HOURS_A_WEEK, weeklyHours)
     .nullable()
     .default(null),
-  dress_notes: line(300),
-  transport_notes: line(300),
+  ...eachNote((field) => line(opportunityNotes[field].most)),
 };
 
 /**
@@ -125,7 +125,7 @@ const formRules: readonly FormRule[] = [
   },
   {
     field: 'available_slots',
-    message: msg('offer at least one position'),
+    message: msg('offer at least one spot'),
     breaks: (form) => form.audience === 'Open' && form.available_slots === 0,
   },
   {

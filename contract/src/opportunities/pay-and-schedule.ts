@@ -1,4 +1,4 @@
-import { currentLocale, t } from '../i18n.ts';
+import { formatLocale, t } from '../i18n.ts';
 import { wireName } from '../wire-names.ts';
 import { type Weekday, weekdays } from './schedule.ts';
 
@@ -19,7 +19,7 @@ export function payOf({ paidUnpaid, pay_from, pay_to }: Omit<Given, 'days' | 'ho
 }
 
 const dollars = (amount: number) =>
-  amount.toLocaleString(currentLocale(), {
+  amount.toLocaleString(formatLocale(), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
@@ -36,7 +36,7 @@ export function daysOf(days: readonly Weekday[]): string {
 
 /** January 1, 2024 was a Monday. */
 const shortDay = (place: number) =>
-  new Date(Date.UTC(2024, 0, 1 + place)).toLocaleDateString(currentLocale(), {
+  new Date(Date.UTC(2024, 0, 1 + place)).toLocaleDateString(formatLocale(), {
     weekday: 'short',
     timeZone: 'UTC',
   });

@@ -156,11 +156,11 @@ export function canDeselect(status: string | null): boolean {
   return status !== 'Accepted';
 }
 
-/** Why the number of positions cannot be this low, or null if it can. */
+/** Why the number of spots cannot be this low, or null if it can. */
 export function tooFewSlots(slots: number, acceptedCount: number): string | null {
   if (slots >= acceptedCount) return null;
   return t(
-    '{acceptedCount, plural, one {1 position is taken already: offer at least 1} other {{acceptedCount} positions are taken already: offer at least {acceptedCount}}}',
+    '{acceptedCount, plural, one {1 spot is taken already: offer at least 1} other {{acceptedCount} spots are taken already: offer at least {acceptedCount}}}',
     { acceptedCount },
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { eachNote } from './notes.ts';
 import { weekdays } from './schedule.ts';
 
 /** Pay and schedule as lists show them; all of it is optional (docs/behavior/opportunities.md#pay-and-schedule). */
@@ -12,5 +13,5 @@ export const PayAndSchedule = z.object({
 export type PayAndSchedule = z.infer<typeof PayAndSchedule>;
 
 /** With its notes, for screens where someone decides about one opportunity. */
-export const Terms = PayAndSchedule.extend({ dress_notes: z.string(), transport_notes: z.string() });
+export const Terms = PayAndSchedule.extend(eachNote(() => z.string()));
 export type Terms = z.infer<typeof Terms>;

@@ -18,7 +18,7 @@ const account = {
   hasAgreement: true,
 };
 
-test('a student is approved only with a signed agreement on file, everybody else without one', () => {
+test('a student is approved only with a signed agreement on file, everyone else without one', () => {
   expect(canApprove({ role: 'Student', hasAgreement: false })).toBe(false);
   expect(canApprove({ role: 'Student', hasAgreement: true })).toBe(true);
   expect(canApprove({ role: 'Business', hasAgreement: false })).toBe(true);
@@ -55,9 +55,9 @@ test('rejects deleting an account with a running placement, with the number and 
   const student = { role: 'Student', name: 'Mara Quinn', running: 1 };
   expect(whyNotDelete({ ...student, running: 0 })).toBeNull();
   expect(whyNotDelete(student)).toBe(
-    'There is an internship of Mara Quinn still running, and its hours would be lost. Deactivate the account instead.',
+    'Mara Quinn has a placement that is still running, and its hours would be lost. Deactivate the account instead.',
   );
   expect(whyNotDelete({ role: 'Business', name: 'Bayside Marine', running: 3 })).toBe(
-    'There are 3 internships at Bayside Marine still running, and their hours would be lost. Deactivate the account instead.',
+    '3 placements at Bayside Marine are still running, and their hours would be lost. Deactivate the account instead.',
   );
 });

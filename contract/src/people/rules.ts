@@ -99,11 +99,11 @@ export function whyNotDelete(account: { role: string; name: string; running: num
   const { name, running } = account;
   return account.role === 'Business'
     ? t(
-        '{running, plural, one {There is an internship at {name} still running, and its hours would be lost.} other {There are {running} internships at {name} still running, and their hours would be lost.}} Deactivate the account instead.',
+        '{running, plural, one {A placement at {name} is still running, and its hours would be lost.} other {{running} placements at {name} are still running, and their hours would be lost.}} Deactivate the account instead.',
         { running, name },
       )
     : t(
-        '{running, plural, one {There is an internship of {name} still running, and its hours would be lost.} other {There are {running} internships of {name} still running, and their hours would be lost.}} Deactivate the account instead.',
+        '{running, plural, one {{name} has a placement that is still running, and its hours would be lost.} other {{name} has {running} placements that are still running, and their hours would be lost.}} Deactivate the account instead.',
         { running, name },
       );
 }

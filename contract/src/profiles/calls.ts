@@ -113,4 +113,6 @@ export const profileCalls = {
       precision: z.enum(['address', 'zip']).optional(),
     }),
   ),
+  /** The town and state of a ZIP code, for filling in an address; each is empty if it is unknown. */
+  getZipPlace: get('/api/getZipPlace', z.object({ zip }), z.object({ city: z.string(), state: z.string() })),
 };

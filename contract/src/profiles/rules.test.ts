@@ -32,7 +32,7 @@ test('saves a pin that is moved again, and an address without a pin as sent', ()
 const seenBy = (looker: (typeof roles)[number], knowsLooker: boolean) =>
   roles.map((role) => viewOf({ id: 'a', role: looker }, { id: 'b', role, knowsLooker }));
 
-test("everybody sees their own whole account, staff everybody's, a SuperAdmin the Admins'", () => {
+test("everyone sees their own whole account, staff everyone's, a SuperAdmin the Admins'", () => {
   for (const role of roles)
     expect(viewOf({ id: 'a', role }, { id: 'a', role, knowsLooker: false })).toBe('whole');
   expect(new Set([...seenBy('Teacher', false), ...seenBy('Admin', false)])).toEqual(new Set(['whole']));

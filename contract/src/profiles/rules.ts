@@ -50,11 +50,16 @@ interface Named {
   business_name: string;
 }
 
+/** A person's first and last name. */
+export const fullName = (person: Pick<Named, 'first_name' | 'last_name'>): string =>
+  `${person.first_name} ${person.last_name}`.trim();
+
 /** The name a person is shown by: a business by its business name. */
-export function displayName(user: Named): string {
-  if (user.role === 'Business') return user.business_name;
-  return `${user.first_name} ${user.last_name}`.trim();
-}
+export const displayName = (user: Named): string =>
+  user.role === 'Business' ? user.business_name : fullName(user);
+
+/** The name of an account; its email until it has one. */
+export const accountName = (user: Named & { email: string }): string => displayName(user) || user.email;
 
 /** 0,0 means that no service found the address (docs/behavior/profiles.md#location). */
 export function isPlaced(location: {

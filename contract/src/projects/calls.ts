@@ -4,6 +4,7 @@ import { BusinessEvaluation } from '../evaluations/calls.ts';
 import { calendarDate, id, line, moment, requiredLine } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { msg } from '../i18n.ts';
+import { actingWays } from '../links/rules.ts';
 import { listPartOfGet } from '../list-part.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
 import { worded } from '../wording.ts';
@@ -27,6 +28,9 @@ export const HoursEntry = z.object({
   business_approved: z.union([z.literal(0), z.literal(1), z.literal(-1)]),
   /** Why the business disapproved it; empty without a reason or if it is not disapproved. */
   reason: z.string(),
+  /** Who decided, and how they were identified; empty and null while it is pending, or if it was not recorded then. */
+  decided_by: z.string(),
+  decided_via: z.enum(actingWays).nullable(),
 });
 export type HoursEntry = z.infer<typeof HoursEntry>;
 
@@ -34,6 +38,8 @@ export const ProjectReflection = z.object({
   _id: z.string(),
   ordinal: z.number(),
   question_text: z.string(),
+  /** In Spanish; empty if it is not translated. */
+  question_text_es: z.string(),
   answer_text: z.string(),
   status: z.enum(reflectionStatuses),
 });
@@ -128,6 +134,8 @@ export const ProjectRow = z.object({
   /** Null if the business has named nobody, or was deleted. */
   supervisor_id_fk: ProjectSupervisor.nullable(),
   business_status: z.enum(businessStatuses),
+  /** When it was completed or terminated; null while it is open, or if that was not recorded. */
+  ended_at: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
   /** The last day with hours that were not disapproved; null if there are none. */

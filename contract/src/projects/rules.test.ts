@@ -1,6 +1,18 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { readCatalog } from '../../messages/collect.ts';
 import { roles } from '../accounts/rules.ts';
-import { businessStatuses, evaluationsRemaining, statusMovesFrom, whyNotMoveStatus } from './rules.ts';
+import { addMessages, provideReader } from '../i18n.ts';
+import {
+  businessStatuses,
+  evaluationsRemaining,
+  MISSING_BUSINESS,
+  shownBusiness,
+  shownBusinessName,
+  statusMovesFrom,
+  whyNotMoveStatus,
+} from './rules.ts';
+
+afterEach(() => provideReader(() => ({ locale: 'en', you: 'usted' })));
 
 test('a business ends a placement and cannot undo it; an administrator sets any status from any other', () => {
   const moves = roles.flatMap((role) =>
@@ -34,11 +46,28 @@ test('an administrator can complete without evaluations', () => {
 
 test('refuses a move that is not in the table with a sentence', () => {
   expect(whyNotMoveStatus('Business', 'completed', 'open', 2)).toBe(
-    'This internship is completed, which only the school system can change',
+    'This placement is completed, which only the school system can change',
   );
-  expect(whyNotMoveStatus('Admin', 'open', 'open', 0)).toBe('This internship is already open');
+  expect(whyNotMoveStatus('Admin', 'open', 'open', 0)).toBe('This placement is already open');
 });
 
 test('two evaluations minus those submitted remain, never below zero', () => {
   expect([0, 1, 2, 3].map(evaluationsRemaining)).toEqual([2, 1, 0, 0]);
+});
+
+test('a deleted business is named in the reader’s language, and any other by its name', () => {
+  const gone = { _id: '', business_name: MISSING_BUSINESS };
+  expect([shownBusiness(gone), shownBusiness(null), shownBusinessName(gone.business_name)]).toEqual(
+    Array(3).fill('Missing'),
+  );
+  for (const { message, translation } of readCatalog('es', 'projects'))
+    if (message === 'Missing') addMessages('es', { [message]: translation });
+  provideReader(() => ({ locale: 'es', you: 'usted' }));
+  expect([shownBusiness(gone), shownBusiness(undefined), shownBusinessName(gone.business_name)]).toEqual(
+    Array(3).fill('Empresa eliminada'),
+  );
+  expect([
+    shownBusiness({ _id: 'b', business_name: 'Missing' }),
+    shownBusinessName('Bayside Marine'),
+  ]).toEqual(['Missing', 'Bayside Marine']);
 });

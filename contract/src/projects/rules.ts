@@ -32,9 +32,9 @@ export function whyNotMoveStatus(
   to: BusinessStatus,
   evaluations: number,
 ): string | null {
-  if (from === to) return t('This internship is already {to}', { to });
+  if (from === to) return t('This placement is already {to}', { to });
   if (!statusMovesFrom(role, from).includes(to))
-    return t('This internship is {from}, which only the school system can change', { from });
+    return t('This placement is {from}, which only the school system can change', { from });
   const missing = evaluationsRemaining(evaluations);
   if (role !== 'Business' || to !== 'completed' || missing === 0) return null;
   return t(
@@ -134,5 +134,16 @@ export function evaluationsRemaining(submitted: number): number {
   return Math.max(0, EVALUATIONS_REQUIRED - submitted);
 }
 
-/** What is shown instead of the name of a deleted business (docs/behavior/projects.md#fields). */
+/** What the wire has instead of the name of a deleted business (docs/behavior/projects.md#fields). */
 export const MISSING_BUSINESS = 'Missing';
+
+/** What people read instead of it, in their language. */
+export const missingBusiness = (): string => t('Missing');
+
+/** A business's name as people read it. */
+export const shownBusiness = (business: { _id: string; business_name: string } | null | undefined): string =>
+  business?._id ? business.business_name : missingBusiness();
+
+/** The same for a name without an id. */
+export const shownBusinessName = (name: string): string =>
+  name === MISSING_BUSINESS ? missingBusiness() : name;
