@@ -10,10 +10,11 @@ export const checksOfSources = [
   ['types of bench', 'npx', ['tsc', '-p', 'bench']],
   ['nothing unused', 'npx', ['knip']],
   ['types of e2e', 'npx', ['tsc', '-p', 'e2e']],
+  ['types of the embedded database', 'npx', ['tsc', '-p', 'embedded-database']],
   ['types of contract', 'npx', ['tsc', '-p', 'contract']],
 ];
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const codes = await runTogether('style, types and nothing unused', checksOfSources);
-  process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+  const ended = await runTogether('style, types and nothing unused', checksOfSources);
+  process.exitCode = ended.every(({ code }) => code === 0) ? 0 : 1;
 }

@@ -2,9 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readHandbook } from '../bench/mutate/handbook.ts';
-import { callAccess, screenAccess } from '../contract/src/access.ts';
+import { screenAccess } from '../contract/src/access.ts';
 import { roles } from '../contract/src/accounts/rules.ts';
 import { allCalls } from '../contract/src/all-calls.ts';
+import { callAccess } from '../contract/src/call-access.ts';
+import { importColumns } from '../contract/src/imports/rules.ts';
+import { OpportunityInput } from '../contract/src/opportunities/forms.ts';
 
 // docs/behavior is the handbook: what the product does, each statement with the tests that prove it. These
 // tests fail if it names a missing test, leaves out a call or screen, or if anything links to a missing
@@ -117,6 +120,21 @@ test('has each call and screen once, with the roles that may use it', () => {
   expect(said.sort()).toEqual([...calls, ...screens].sort());
 });
 
+test('names every field of an opportunity', () => {
+  const page = readFileSync(join(folder, 'opportunities.md'), 'utf8');
+  expect(Object.keys(OpportunityInput.shape).filter((field) => !page.includes(`\`${field}\``))).toEqual([]);
+});
+
+test('names every column of an imported opportunity', () => {
+  const said = rows.find(
+    ({ page, statement }) => page === 'imports.md' && statement.startsWith('Columns: Title'),
+  );
+  const named = said.statement.split('. ')[0].split(/, |: |optionally /);
+  expect(
+    importColumns.opportunities.map(({ title }) => title).filter((title) => !named.includes(title)),
+  ).toEqual([]);
+});
+
 test('has every heading that is linked to', () => {
   const fromOutside = filesBelow(root).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/behavior\/([\w-]+\.md)(?:#([\w-]+))?/g)].map((found) => [
@@ -138,7 +156,9 @@ test('has every heading that is linked to', () => {
 
 test('replaces every specification that is not in the repository', () => {
   const foreign = filesBelow(root).filter((path) =>
-    /\b[Dd]ocuments? [12]\b|\b[Rr]ulings\b/.test(readFileSync(path, 'utf8')),
+    /\b[Dd]ocuments? [12]\b|\b[Rr]ulings\b|\b[Tt]he (documents|specification)\b/.test(
+      readFileSync(path, 'utf8'),
+    ),
   );
   expect(foreign.filter((path) => !path.endsWith('handbook.test.mjs'))).toEqual([]);
 });

@@ -12,7 +12,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The builds that `npm start` needs, and their sources. */
 const BUILDS = [
   { name: 'web', entry: 'web/dist/index.html', sources: ['web', 'contract', 'tsconfig.base.json'] },
-  { name: 'server', entry: 'server/dist/main.js', sources: ['server', 'contract', 'tsconfig.base.json'] },
+  {
+    name: 'server',
+    entry: 'server/dist/main.js',
+    sources: ['server', 'contract', 'embedded-database', 'tsconfig.base.json'],
+  },
 ];
 
 /** Folders among the sources that no build reads. */

@@ -24,6 +24,7 @@ test.each([
   ['a source of the server', 'server/src/main.ts', [BUILD_SERVER]],
   ['a source of the web', 'web/src/main.tsx', [BUILD_WEB]],
   ['the contract', 'contract/src/accounts/calls.ts', [BUILD_SERVER, BUILD_WEB]],
+  ['the embedded database', 'embedded-database/src/index.ts', [BUILD_SERVER]],
   ['a test', 'server/src/main.test.ts', []],
   ['a migration, which is read at run time', 'server/migrations/0001.sql', []],
 ])('after a change to %s, builds only what depends on it', (_what, file, builds) => {
@@ -73,6 +74,7 @@ function aClone() {
   write('package-lock.json', '{}');
   write('tsconfig.base.json', '{}');
   write('contract/src/accounts/calls.ts', '');
+  write('embedded-database/src/index.ts', '');
   write('server/src/main.ts', '');
   write('web/src/main.tsx', '');
   write('npm.js', `(${npm})(process.argv.slice(2).join(' '))`);

@@ -36,7 +36,7 @@ test('screen tests use only the browser’s own pointer and keyboard', () => {
 });
 
 test.each([
-  "import { fireEvent, screen } from '@testing-library/react';",
+  "import { fireEvent, screen } from '@testing-library/dom';",
   "window.dispatchEvent(new Event('scroll'));",
   "import { userEvent } from '@testing-library/user-event';",
   "screen.getByRole('button').click();",

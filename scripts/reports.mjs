@@ -1,5 +1,6 @@
-// Reads the test runners' JSON reports: how many tests passed, and which were slowest.
+// Reads the test runners' JSON reports: how many tests passed, which failed and why, and which were slowest.
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** `[passed, failed]` */
 export function countIn(runner, report) {
@@ -8,27 +9,46 @@ export function countIn(runner, report) {
   return [report.stats.expected, report.stats.unexpected + report.stats.flaky];
 }
 
-/** Every test with its file and its duration in milliseconds. */
+/** Every test with its file, its duration in milliseconds and, if it failed, the reason. */
 export function testsIn(runner, report, root) {
   if (runner === 'vitest')
     return report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, duration }) => ({
+      assertionResults.map(({ fullName, duration, status, failureMessages }) => ({
         file: relative(root, name),
         title: fullName,
         took: duration ?? 0,
+        reason: status === 'failed' ? failureMessages.join('\n') : null,
       })),
     );
   const below = (suite, file) => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests.map(({ results }) => ({
+      tests.map(({ results, status }) => ({
         file,
         title,
         took: results.reduce((sum, { duration }) => sum + duration, 0),
+        reason: ['unexpected', 'flaky'].includes(status) ? messagesOf(results) : null,
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => below(inner, file)),
   ];
   return report.suites.flatMap((suite) => below(suite, `e2e/${suite.file}`));
+}
+
+const messagesOf = (results) =>
+  results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n');
+
+/** Lines with every failed test and the start of its reason. A log may show only its end, so they go there. */
+export function failures(tests, manyLines = 12) {
+  const failed = tests.filter(({ reason }) => reason !== null);
+  if (failed.length === 0) return [];
+  const linesOf = ({ file, title, reason }) => [
+    `  ${file} › ${title}`,
+    ...stripVTControlCharacters(reason)
+      .split('\n')
+      .slice(0, manyLines)
+      .map((line) => `    ${line.slice(0, 240)}`),
+  ];
+  return ['', 'Failed tests:', ...failed.flatMap(linesOf)];
 }
 
 /** Lines with the slowest `many` tests and files. */

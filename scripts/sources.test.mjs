@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import processTests from '../server/testing/process-tests.json' with { type: 'json' };
-import { changedSinceIntegration, reachedFrom } from './sources.mjs';
+import { changedSinceIntegration, processTests, reachedFrom } from './sources.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,13 +14,26 @@ function aRepository() {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   };
-  write('server/src/a.test.ts', "import { a } from './a.ts';\nspawn(join(here, 'program.ts'));");
+  write(
+    'server/src/a.test.ts',
+    "import { a } from './a.ts';\nimport { createApp } from './app.ts';\nspawn(join(here, 'program.ts'));",
+  );
   write('server/src/a.ts', "export * from '../other/b.ts';\nconst { c } = await import('./c.ts');");
-  write('server/other/b.ts', "import { calls } from '@waypost/contract/lists/calls';");
-  write('server/src/c.ts', "import { join } from 'node:path';\nimport type { U } from './unrelated.ts';");
+  write(
+    'server/other/b.ts',
+    "import { calls } from '@waypost/contract/lists/calls';\nimport { start } from '@waypost/embedded-database';",
+  );
+  write(
+    'server/src/c.ts',
+    "import { aFolder } from '@waypost/embedded-database/testing/folders';\nimport type { U } from './unrelated.ts';",
+  );
   write('server/src/program.ts', '');
+  write('server/src/app.ts', "import './handlers.ts';");
+  write('server/src/handlers.ts', '');
   write('server/src/unrelated.ts', '');
   write('contract/src/lists/calls.ts', '');
+  write('embedded-database/src/index.ts', '');
+  write('embedded-database/testing/folders.ts', '');
   write('server/migrations/0001.sql', '');
   const git = (...args) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.test', ...args], { cwd: folder });
@@ -40,6 +52,8 @@ test('a test depends on its imports, their imports, and the programs it starts',
   const reached = reachedFrom(folder, ['server/src/a.test.ts']).map((file) => relative(folder, file));
   expect(reached).toEqual([
     'contract/src/lists/calls.ts',
+    'embedded-database/src/index.ts',
+    'embedded-database/testing/folders.ts',
     'server/other/b.ts',
     'server/src/a.test.ts',
     'server/src/a.ts',
@@ -67,11 +81,14 @@ test.each([
   expect(changed()).toBe(false);
 });
 
-test('a change elsewhere does not count', () => {
-  const { write, changed } = aRepository();
-  write('server/src/unrelated.ts', '// changed');
-  expect(changed()).toBe(false);
-});
+test.each(['unrelated.ts', 'app.ts', 'handlers.ts'])(
+  'a change to %s, elsewhere or in the whole product, does not count',
+  (file) => {
+    const { write, changed } = aRepository();
+    write(`server/src/${file}`, '// changed');
+    expect(changed()).toBe(false);
+  },
+);
 
 test('without a repository, everything counts as changed', () => {
   const { folder, changed } = aRepository();
@@ -80,14 +97,13 @@ test('without a repository, everything counts as changed', () => {
 });
 
 test('the tests of database processes depend on the supervisor, its test program and the backup', () => {
-  const tests = processTests.map((file) => `server/${file}`);
-  const reached = reachedFrom(root, tests).map((file) => relative(root, file));
+  const reached = reachedFrom(root, processTests(root)).map((file) => relative(root, file));
   expect(reached).toEqual(
     expect.arrayContaining([
+      'embedded-database/src/supervisor.ts',
+      'embedded-database/testing/program.ts',
       'server/src/database/backup.ts',
-      'server/src/database/embedded-supervisor.ts',
       'server/src/database/tables/people.ts',
-      'server/testing/embedded-program.ts',
     ]),
   );
   expect(reached).not.toContain('server/src/app.ts');

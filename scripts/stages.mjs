@@ -16,26 +16,26 @@ export async function run(name, command, args, environment = {}) {
 
 /**
  * Runs `[name, command, args]` in parallel, one per core, and shows the output only of failures. Resolves
- * with the exit codes.
+ * with each one's name, exit code and output.
  */
 export async function runTogether(title, commands) {
   console.log(`\n== ${title}`);
   const allEnded = clock(title);
-  const codes = [];
+  const ended = [];
   const queue = [...commands.entries()];
   const lane = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [index, [name, command, args]] = next;
       const began = performance.now();
       const { code, output } = await start(command, args, {}, 'pipe');
-      codes[index] = code;
+      ended[index] = { name, code, output };
       console.log(`${code === 0 ? 'passed' : 'FAILED'} in ${seconds(performance.now() - began)}: ${name}`);
       if (code !== 0) console.log(output);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  console.log(`== ${title}: ${allEnded(codes.find((code) => code !== 0) ?? 0)}`);
-  return codes;
+  console.log(`== ${title}: ${allEnded(ended.find(({ code }) => code !== 0)?.code ?? 0)}`);
+  return ended;
 }
 
 /** A table of all stages so far, with their durations. */

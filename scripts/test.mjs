@@ -4,9 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksOfSources } from './check.mjs';
+import { insist, installFromDebian } from './debian-packages.mjs';
 import { startServer } from './debian-postgres.mjs';
-import { countIn, slowest, testsIn } from './reports.mjs';
-import { changedSinceIntegration } from './sources.mjs';
+import { countIn, failures, slowest, testsIn } from './reports.mjs';
+import { changedSinceIntegration, processTests } from './sources.mjs';
 import { run, runTogether, timesOfStages } from './stages.mjs';
 
 /** Run everything in full, as continuous integration does. */
@@ -23,7 +24,13 @@ const tests = [];
 process.chdir(root);
 if (all) process.env.TEST_ALL = 'on';
 await insist('install and build', 'node', ['scripts/prepare.mjs']);
-await installFromDebian();
+// A browser, a PostgreSQL server that is not ours, and readers of PDFs.
+await installFromDebian({
+  '/usr/bin/chromium': 'chromium',
+  '/usr/lib/postgresql': 'postgresql',
+  '/usr/bin/pdfsig': 'poppler-utils',
+  '/usr/bin/qpdf': 'qpdf',
+});
 
 await checks('style, types, sizes and nothing unused', [
   ...checksOfSources,
@@ -39,7 +46,7 @@ await suite(
 );
 
 rmSync(reports, { recursive: true, force: true });
-console.log([...timesOfStages(), ...slowest(tests)].join('\n'));
+console.log([...timesOfStages(), ...slowest(tests), ...failures(tests)].join('\n'));
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
 
@@ -48,37 +55,12 @@ process.exitCode = count.failed === 0 ? 0 : 1;
  * dependencies has changed.
  */
 async function rulesServerAndScreens() {
-  const files = JSON.parse(readFileSync('server/testing/process-tests.json', 'utf8')).map(
-    (file) => `server/${file}`,
-  );
+  const files = processTests(root);
   const sources = ['server/migrations', 'server/testing/global-setup.ts', 'package-lock.json'];
   const processes = all || changedSinceIntegration(root, files, sources);
   if (!processes) console.log(`\nLeft out, for nothing they depend on has changed: ${files.join(', ')}`);
-  const without = processes ? [] : ['--project', '!server-processes'];
+  const without = processes ? [] : ['--project', '!*-processes'];
   await suite('rules, server and screens', 'vitest', ['run', ...without]);
-}
-
-/** Installs what the checks need on this machine: a browser, a PostgreSQL server that is not ours, and readers of PDFs. */
-async function installFromDebian() {
-  const missing = [
-    existsSync('/usr/bin/chromium') ? null : 'chromium',
-    existsSync('/usr/lib/postgresql') ? null : 'postgresql',
-    existsSync('/usr/bin/pdfsig') ? null : 'poppler-utils',
-    existsSync('/usr/bin/qpdf') ? null : 'qpdf',
-  ].filter((name) => name !== null);
-  if (missing.length === 0) return;
-  if (process.getuid?.() !== 0) {
-    console.error(`Please install first: sudo apt-get install ${missing.join(' ')}`);
-    process.exit(1);
-  }
-  await insist('look up packages', 'apt-get', ['update', '-qq']);
-  await insist(`install ${missing.join(' and ')}`, 'apt-get', [
-    'install',
-    '-y',
-    '-qq',
-    '--no-install-recommends',
-    ...missing,
-  ]);
 }
 
 /** Repeats the most database-dependent tests on a PostgreSQL server that is not the embedded one. */
@@ -123,6 +105,8 @@ async function suite(name, runner, args, environment = {}) {
   if (report) tests.push(...testsIn(runner, report, root));
   count.passed += passed;
   count.failed += code !== 0 && failed === 0 ? 1 : failed;
+  if (code !== 0 && failed === 0)
+    tests.push({ file: runner, title: name, took: 0, reason: `ended with ${code}, though no test failed` });
   if (code === 0 && passed === 0) {
     console.error(`${name}: no test ran`);
     count.failed += 1;
@@ -131,11 +115,8 @@ async function suite(name, runner, args, environment = {}) {
 }
 
 async function checks(title, commands) {
-  for (const code of await runTogether(title, commands)) count[code === 0 ? 'passed' : 'failed'] += 1;
-}
-
-async function insist(name, command, args) {
-  if ((await run(name, command, args)) === 0) return;
-  console.error(`Could not ${name}.`);
-  process.exit(1);
+  for (const { name, code, output } of await runTogether(title, commands)) {
+    count[code === 0 ? 'passed' : 'failed'] += 1;
+    if (code !== 0) tests.push({ file: title, title: name, took: 0, reason: output });
+  }
 }

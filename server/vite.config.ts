@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
 
-// The contract is TypeScript, which Node cannot run from a package, so it is bundled; packages stay external.
+// Our own packages are TypeScript, which Node cannot run from a package, so they are bundled; others stay external.
 export default defineConfig({
   root: import.meta.dirname,
-  ssr: { noExternal: ['@waypost/contract'] },
+  ssr: { noExternal: ['@waypost/contract', '@waypost/embedded-database'] },
   build: {
     ssr: true,
     rolldownOptions: {

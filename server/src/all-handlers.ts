@@ -29,10 +29,13 @@ import { noteHandlers } from './notes/handlers.ts';
 import { opportunityHandlers } from './opportunities/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import { profileHandlers } from './profiles/handlers.ts';
+import { progressHandlers } from './progress/handlers.ts';
 import { projectHandlers } from './projects/handlers.ts';
+import { proofHandlers } from './proofs/handlers.ts';
 import { recordHandlers } from './records/handlers.ts';
 import { reflectionHandlers } from './reflections/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { retentionHandlers } from './retention/handlers.ts';
 import { savedSearchHandlers } from './saved-search/handlers.ts';
 import { secondFactorHandlers } from './second-factor/handlers.ts';
 import { sessionHandlers } from './sessions/handlers.ts';
@@ -72,10 +75,13 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...opportunityHandlers,
   ...peopleHandlers,
   ...profileHandlers,
+  ...progressHandlers,
   ...projectHandlers,
+  ...proofHandlers,
   ...recordHandlers,
   ...reflectionHandlers,
   ...reportHandlers,
+  ...retentionHandlers,
   ...sessionHandlers,
   ...savedSearchHandlers,
   ...secondFactorHandlers,

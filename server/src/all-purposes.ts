@@ -4,6 +4,7 @@ import { supervisorPurpose } from './contacts/by-link.ts';
 import { evaluationPurpose } from './evaluations/by-link.ts';
 import { hoursPurpose } from './hours/by-link.ts';
 import type { Purposes } from './links/pages.ts';
+import { progressPurpose } from './progress/by-link.ts';
 
 /** What links can be for. A purpose without an entry does not compile. */
 export const allPurposes: Purposes = {
@@ -12,4 +13,5 @@ export const allPurposes: Purposes = {
   sign: signPurpose,
   consent: consentPurpose,
   supervisor: supervisorPurpose,
+  progress: progressPurpose,
 };

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
-import { t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import { Refusal, refusals, toProblem } from '@waypost/contract/refusal';
 import fastify, {
   type FastifyBaseLogger,
@@ -30,6 +30,7 @@ import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
 import { LINK_ROUTE, mountLinks, sendRefusedLink } from './links/pages.ts';
 import { mountUnsubscribe } from './mail/unsubscribe.ts';
+import { isDiskFull } from './outside/disk-full.ts';
 import { forReader, readerOf } from './reader.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 
@@ -47,6 +48,16 @@ export const COMPRESSION: FastifyCompressOptions = {
 
 /** When to retry if the database is unreachable: it restarts within seconds. */
 const RETRY_AFTER_SECONDS = 5;
+
+/** Somebody has to make room on a full disk first. */
+const RETRY_WHEN_FULL_SECONDS = 60;
+
+const DISK_FULL = msg(
+  'Waypost’s disk is full, so this wasn’t saved. Try again later. If this goes on, tell the people who run Waypost',
+);
+
+/** For the operator. */
+const MAKE_ROOM = 'the disk is full, so nothing can be saved: make room on it, and Waypost goes on by itself';
 
 export interface AppOptions extends Surroundings {
   log?: FastifyBaseLogger;
@@ -139,10 +150,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
     // A caller who disconnects during a reply is not a server error.
     const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
+    const isFull = isDiskFull(error);
     if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
-      wire.log.error({ request: wire.id, err: withoutData(error), route: wire.routeOptions.url }, 'failed');
+      wire.log.error(
+        { request: wire.id, err: withoutData(error), route: wire.routeOptions.url },
+        isFull ? MAKE_ROOM : 'failed',
+      );
     if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
-    if (refusal.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (refusal.kind === 'unavailable')
+      reply.header('retry-after', isFull ? RETRY_WHEN_FULL_SECONDS : RETRY_AFTER_SECONDS);
     if (wire.routeOptions.url === LINK_ROUTE) return sendRefusedLink(reply, refusal);
     reply.code(refusals[refusal.kind].status).type('application/problem+json');
     return reply.send(JSON.stringify(toProblem(refusal)));
@@ -195,6 +211,7 @@ function toTrust(proxies: false | number | string) {
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseDown || isTimedOut(error)) return new Refusal('unavailable');
+  if (isDiskFull(error)) return new Refusal('unavailable', t(DISK_FULL));
   const status = error.statusCode ?? 500;
   if (status === 413) return new Refusal('too-large', t(TOO_LARGE));
   if (status === 429) return new Refusal('too-many');

@@ -145,6 +145,7 @@ describe('the meaning of each variable', () => {
     ['off', false],
     ['2', 2],
     ['10.0.0.0/8, ::1', '10.0.0.0/8,::1'],
+    ['2001:db8::/32', '2001:db8::/32'],
   ])('trusts the proxies named by %s', (value, expected) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected);
   });
@@ -191,6 +192,9 @@ describe('an invalid value', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'on'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10/8'],
+    ['TRUST_PROXY', '::1/129'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['SEALING_CERTIFICATE', 'https://example.org/sealing.p12'],
     ['SEALING_PASSWORD', 'two\nlines'],
     ['SUPERADMIN_EMAIL', 'owner'],

@@ -3,7 +3,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isLoopback } from './addresses.ts';
 
 /** Where uploads are stored: a local folder or an S3 bucket. */
 export type FilesPlace =
@@ -237,12 +239,7 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
 /** Whether a host name or address is only this machine. */
 function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
-  return (
-    bare === 'localhost' ||
-    bare.endsWith('.localhost') ||
-    bare === '::1' ||
-    (isIP(bare) === 4 && bare.startsWith('127.'))
-  );
+  return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare);
 }
 
 function readHost(value: string): string | undefined {
@@ -325,8 +322,7 @@ function readProxies(value: string): false | number | string | undefined {
 }
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  if (!text.includes('/')) return isIP(text) !== 0;
+  // Four parts, because `10/8` would be the network of 0.0.0.10.
+  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
 }

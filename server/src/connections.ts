@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { networkOf } from './access/limits.ts';
+import { networkOf } from './addresses.ts';
 import { rawRefusal } from './security-headers.ts';
 
 export interface ConnectionLimits {

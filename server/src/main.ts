@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '@waypost/contract/accounts/demo';
+import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
+import { startEmbedded } from '@waypost/embedded-database';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { inviteFirstOwner } from './accounts/first-owner.ts';
@@ -11,7 +13,8 @@ import { sealAgreement, sealForgotten } from './agreements/sealing.ts';
 import { createApp } from './app.ts';
 import { endLapsedOffers, sendOffer } from './applications/offers.ts';
 import { removeOldNotices } from './bell/old.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { reasonNotToStart } from './cannot-start.ts';
+import { loadConfig } from './config.ts';
 import { untilQuiet } from './connections.ts';
 import { createAppLogin, requireRestrictedRole } from './database/app-login.ts';
 import { findHeads } from './database/audit-chain.ts';
@@ -19,8 +22,7 @@ import { streamStudent } from './database/client-archive.ts';
 import { openPools } from './database/connect.ts';
 import { fillDemo } from './database/demo/fill.ts';
 import { hasDemo, refuseDemo } from './database/demo/remove.ts';
-import { startEmbedded } from './database/embedded.ts';
-import { CannotStart } from './database/embedded-account.ts';
+import { countOfStudent, eraseDueClients, eraseStudentAndQueueFiles } from './database/erasing.ts';
 import { cacheGeocodeAnswers } from './database/geocode-answers.ts';
 import { migrate } from './database/migrate.ts';
 import { backUpDaily, openBackupPlace, stateOf } from './database/scheduled-backup.ts';
@@ -29,6 +31,7 @@ import { withoutData } from './database/without-data.ts';
 import { sendReminders } from './follow-ups/reminder-job.ts';
 import { mailPendingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
+import { minding } from './mail/returned.ts';
 import { serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox.ts';
 import { systemClock } from './outside/clock.ts';
@@ -40,6 +43,7 @@ import { createMailer, type Mail } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
 import { makeVault, readSecretKey } from './outside/vault.ts';
 import { openZipTable } from './outside/zip-table.ts';
+import { applyRetention } from './retention/job.ts';
 import { mailNewMatches } from './saved-search/weekly.ts';
 import { countSealedOtherwise } from './second-factor/by-operator.ts';
 import { policyOfPages } from './security-headers.ts';
@@ -51,8 +55,9 @@ const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof CannotStart)) throw error;
-  console.error(error.message);
+  const reason = reasonNotToStart(error);
+  if (reason === undefined) throw error;
+  console.error(reason);
   // Anything opened before the error would keep the process running.
   process.exit(1);
 }
@@ -85,7 +90,9 @@ async function start() {
     );
 
   const outbox: Mail[] = [];
-  const mailer = createMailer(config, { info: (line) => log.info(line) }, outbox);
+  const mailer = minding(createMailer(config, { info: (line) => log.info(line) }, outbox), {
+    ...{ app: pools.app, owner: pools.owner, clock: systemClock },
+  });
   const showsOutbox = config.demo && embedded !== null && config.smtpUrl === undefined;
   const files = await createFileStore(config.files);
   const seal = await openDocumentSeal(config, pools.owner, systemClock.now());
@@ -97,11 +104,19 @@ async function start() {
     await refuseDemo(pools.owner);
   }
   const jobs = await startJobs(pools.owner, { mailer, files }, log);
-  const mailBusinesses = () =>
-    mailPendingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() });
-  await jobs.everyHour('waiting-hours', 7, mailBusinesses);
-  // The local demo's outbox contains today's links from the start.
-  if (showsOutbox) await mailBusinesses();
+  const mailBusinesses = (atAnyHour: boolean) =>
+    mailPendingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now(), atAnyHour });
+  await jobs.everyHour('waiting-hours', 7, () => mailBusinesses(false));
+  const remind = (atAnyHour?: FollowUpKind) =>
+    sendReminders(pools.app, {
+      ...{ jobs, publicUrl: config.publicUrl, now: systemClock.now() },
+      ...(atAnyHour && { atAnyHour }),
+    });
+  // The local demo's outbox contains today's links from the start, for businesses and for supervisors without an account.
+  if (showsOutbox) {
+    await mailBusinesses(true);
+    await remind('evaluation');
+  }
   const offers = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.whenOfferIsDue((offer) => sendOffer(pools.app, offer, offers()));
   await jobs.everyHour('lapsed-offers', 3, () => endLapsedOffers(pools.app, offers()));
@@ -117,9 +132,21 @@ async function start() {
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );
-  await jobs.everyHour('reminders', 17, () =>
-    sendReminders(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
-  );
+  await jobs.everyHour('reminders', 17, () => remind());
+  await jobs.everyDay('retention', 10, async () => {
+    const now = systemClock.now();
+    const by = { id: null, name: 'Waypost', because: 'retention' } as const;
+    const erased = await applyRetention(
+      pools.app,
+      (student, isDue) => eraseStudentAndQueueFiles(pools.owner, jobs, student, by, now, isDue),
+      { jobs, publicUrl: config.publicUrl, now },
+    );
+    if (erased > 0) log.info(`${erased} students were erased whose records were kept long enough`);
+  });
+  await jobs.everyDay('client-erasures', 11, async () => {
+    const erased = await eraseDueClients(pools.owner, jobs, systemClock.now());
+    if (erased > 0) log.info(`${erased} school systems were erased as announced`);
+  });
   await jobs.everyDay('old-notices', 9, () => removeOldNotices(pools.owner, systemClock.now()));
   // A log stored elsewhere proves the state of the audit trails, whatever happens to this database.
   await jobs.everyHour('audit-codes', 51, async () => {
@@ -132,7 +159,7 @@ async function start() {
       const counted = await backUpDaily(pools.owner, backupPlace, options);
       if (counted) log.info(counted, 'backup made');
     });
-  const backups = async () => (backupPlace ? stateOf(backupPlace) : null);
+  const backups = async () => (backupPlace ? stateOf(backupPlace, systemClock.now()) : null);
   await jobs.everyDay('stray-files', 8, async () => {
     const removed = await sweepFiles(pools.owner, files, systemClock.now());
     if (removed > 0) log.info(`${removed} uploads that nothing names were removed`);
@@ -173,6 +200,8 @@ async function start() {
       backups,
       vault,
       exportStudent: (student, made) => streamStudent(pools.owner, student, { files, made }),
+      countOfStudent: (student) => countOfStudent(pools.owner, student),
+      eraseStudent: (student, by, now) => eraseStudentAndQueueFiles(pools.owner, jobs, student, by, now),
       ownersNeedSecondFactor: config.ownersNeedSecondFactor,
       publicUrl: config.publicUrl,
       shown: {

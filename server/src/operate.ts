@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { joinEmbedded, startEmbedded } from '@waypost/embedded-database';
+import { reasonNotToStart } from './cannot-start.ts';
+import { type Config, loadConfig } from './config.ts';
 import { CannotDo } from './database/cannot-do.ts';
 import { openPools, type Pools } from './database/connect.ts';
-import { joinEmbedded, startEmbedded } from './database/embedded.ts';
-import { CannotStart } from './database/embedded-account.ts';
 import { migrate } from './database/migrate.ts';
 
 /** The arguments are not valid for the command; the message is its usage. */
@@ -61,9 +61,8 @@ async function carryOut(work: (given: Operation) => Promise<string>, alone: bool
 const UNDEFINED_TABLE = '42P01';
 
 function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof CannotDo || error instanceof CannotStart || error instanceof ConfigError)
-    return error.message;
+  if (error instanceof CannotDo) return error.message;
   if ((error as { code?: string }).code === UNDEFINED_TABLE)
     return 'The database is not of this version of Waypost: start this version once, then try again.';
-  return undefined;
+  return reasonNotToStart(error);
 }

@@ -1,5 +1,6 @@
 import { currentLocale, t } from '@waypost/contract/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from './addresses.ts';
 import type { Mail } from './outside/mail.ts';
 
 /** The path of the page, which the screen that asks for a confirmation links to. */
@@ -29,13 +30,12 @@ export function serveOutbox(app: FastifyInstance, kept: readonly Mail[]): void {
  * The host names by which a browser reaches its own computer. Any other name could be a stranger's that points here.
  */
 const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** Whether the request is from a program on this computer, and not forwarded by a proxy. */
 export function isFromThisComputer({ raw, headers }: FastifyRequest): boolean {
   return (
-    LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+    isLoopback(raw.socket.remoteAddress ?? '') &&
     OWN_NAMES.test(headers.host ?? '') &&
     PROXY_HEADERS.every((name) => headers[name] === undefined)
   );

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import {
-  eraseClient,
-  eraseStudent,
   exportClient,
   exportStudent,
   findClientNamed,
   findStudentNamed,
   importClient,
 } from './database/client-archive.ts';
+import { eraseClient, eraseStudent } from './database/erasing.ts';
 import { operate, UsageError } from './operate.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';

@@ -45,6 +45,7 @@ beforeAll(async () => {
     reply.header('content-security-policy', "style-src 'self'");
     done();
   });
+  writeFileSync(join(folder, 'service-worker.js'), '');
   writeFileSync(join(folder, 'view.html.gz'), gzipSync('view.html'));
   await app.register(cookie);
   await serveWeb(app, readWeb(folder), (style) => `style-src 'self' '${style}'`);
@@ -61,6 +62,15 @@ test.each([
 ])('serves the page for %s, to be revalidated each time', async (url, body) => {
   const reply = await app.inject({ url });
   expect([reply.statusCode, reply.headers['cache-control'], reply.body]).toEqual([200, 'no-cache', body]);
+});
+
+test('browsers look for a new service worker each time', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/service-worker.js' });
+  expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+    200,
+    'no-cache',
+    'application/javascript; charset=utf-8',
+  ]);
 });
 
 test.each(['identity', 'gzip'])('allows a page only its own inline style, sent as %s', async (encoding) => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mayCallByLink } from '@waypost/contract/access';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
+import { mayCallByLink } from '@waypost/contract/call-access';
 import { linkPurposes } from '@waypost/contract/links/rules';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
@@ -62,7 +62,9 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'confirmInterview',
     'cancelInterview',
     'loadStudentProject',
+    'getProgress',
     'getInterns',
+    'getHoursToApprove',
     'approveHours',
     'changeBusinessStatus',
     'saveEvaluation',
@@ -96,6 +98,8 @@ const openToUnfinished: CallName[] = [
   'endMasquerade',
   'getMailSettings',
   'saveMailSettings',
+  'getReturnedMail',
+  'tryMailAgain',
   'getSessions',
   'endSessions',
   'getSecondFactor',
@@ -124,6 +128,7 @@ const openToUnfinished: CallName[] = [
   'saveProfile',
   'updateLatLong',
   'geocode',
+  'getZipPlace',
   'getProjectsByStudent',
 ];
 

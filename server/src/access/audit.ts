@@ -1,5 +1,6 @@
 import type { CallName } from '@waypost/contract/all-calls';
 import type { AuditAction } from '@waypost/contract/audit/rules';
+import type { ActingWay } from '@waypost/contract/links/rules';
 import { exportPart } from '@waypost/contract/list-part';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
@@ -21,6 +22,9 @@ export interface AuditEvent {
 
 /** The actor. For a failed login, at most the name is known. */
 export type AuditActor = Pick<Actor, 'clientId' | 'name' | 'admin' | 'masqueradeId'> & { id: string | null };
+
+/** Who acted, as it is stored with what they did. */
+export type ActedBy = { name: string; via: ActingWay };
 
 /** Someone who acts for themselves, without a session. */
 export const doneBy = (who: { clientId: string; id: string | null; name: string }): AuditActor => ({

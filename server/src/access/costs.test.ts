@@ -38,7 +38,7 @@ test('never refuses a caller who makes one call after another, however long they
   for (let turn = 0; turn < 100; turn += 1) call(60);
 });
 
-test('refuses a caller with many concurrent calls until they are paid off, but nobody else', () => {
+test('refuses a caller with many concurrent calls until they are paid off, but no one else', () => {
   const { begin, pass, call } = byClock();
   call(0);
   const bills = Array.from({ length: 11 }, () => begin(session, '192.0.2.1'));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { networkOf, TooManyTries } from './limits.ts';
+import { networkOf } from '../addresses.ts';
+import { TooManyTries } from './limits.ts';
 
 /** How many concurrent calls a caller may have on average, and how many seconds of work in advance. */
 export interface CostLimit {
@@ -66,7 +67,7 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
       : accountOf(`network ${networkOf(address)}`, limits.network);
     settle(account, 0);
     const over = account.owed - account.limit.ahead;
-    // A caller who is alone on a server takes nothing from anybody.
+    // Alone on the server, a caller slows nobody.
     if (over > 0 && running > account.running) throw new TooManyTries(Math.ceil(over / account.limit.atOnce));
     settle(account, 1);
     let counts = true;

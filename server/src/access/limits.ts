@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { span } from '@waypost/contract/budgets/rules';
 import { t } from '@waypost/contract/i18n';
 import { Refusal } from '@waypost/contract/refusal';
@@ -136,22 +135,6 @@ async function findWait(tx: Tx, { limit, who }: Bound, now: Date): Promise<numbe
     values: [keyOf(limit, who), limit.tries, now, lastEnd(limit, now)],
   });
   return rows[0] ? secondsUntil(rows[0].ends_at, now) : 0;
-}
-
-/** The network of an address: a single IPv4 address, or the IPv6 /64 that a household or school gets. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = address.replace(/%.*/, '').split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }
 
 // Hashed, so that the table does not reveal who failed to log in, or from where.

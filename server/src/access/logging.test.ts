@@ -22,7 +22,7 @@ async function aLoggingServer() {
   return { origin, lines, written };
 }
 
-test('a line names the request, the account and the client by id, and nobody by name', async () => {
+test('a line names the request, the account and the client by id, and no one by name', async () => {
   const { origin, lines, written } = await aLoggingServer();
   const passwordHash = await hashPassword('a lighthouse on a rock');
   const admin = await server.anAdmin({ firstName: 'Ada', lastName: 'Quill', passwordHash });

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
+import { linkPurposes } from '@waypost/contract/links/rules';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { anOpportunityForm } from '../../../contract/testing/opportunity-form.ts';
+import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { type Caller, startTestServer } from '../../testing/server.ts';
+import { aFormFor } from '../../testing/work-factories.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { agreementTemplates } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
@@ -51,29 +55,6 @@ const place = {
   lat: 38.9,
   lon: -76.4,
 };
-const anOpportunityForm = {
-  ...place,
-  userOverwroteLocation: false,
-  opportunity_title: 'Taken over',
-  short_description: '<p>Text</p>',
-  skills_required: '<p>Text</p>',
-  full_description: '<p>Text</p>',
-  audience: 'Open',
-  available_slots: 2,
-  student_ids: [] as string[],
-  opportunity_type: 'Onsite',
-  internship_type: 'Internship',
-  time_frame: 'Summer',
-  paidUnpaid: 'Paid',
-  application_open: '2026-01-01',
-  application_close: '2026-12-01',
-  employment_start: '2026-06-01',
-  employment_stop: '2026-08-01',
-  focus_areas: [],
-  schools: [],
-  programs: [],
-};
-
 const anEvaluationForm = {
   evaluation_date: '2026-03-02',
   supervisor: 'Grace',
@@ -124,6 +105,12 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   setMasquerade: ({ student }) => [{ adminUser_id: student }],
   endMasquerade: ({ student }) => [{ adminUser_id: student }],
   readNotices: ({ notice }) => [{ _id: notice }],
+  getReturnedMail: ({ student, business }) => [{ user_id: student }, { user_id: business }],
+  tryMailAgain: ({ student, guardian, business, contact }) => [
+    { user_id: student, kind: 'account', _id: student },
+    { user_id: student, kind: 'guardian', _id: guardian },
+    { user_id: business, kind: 'contact', _id: contact },
+  ],
   remindFollowUps: ({ project }) => [{ _ids: [`hours:${project}`] }],
   snoozeFollowUp: ({ project }) => [{ _id: `hours:${project}`, until: '2026-03-10' }],
   endSessions: ({ session }) => [{ _id: session, password: PASSWORD }],
@@ -132,15 +119,18 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     { _id: student, password: PASSWORD },
     { _id: business, password: PASSWORD },
   ],
+  previewErasure: ({ student, business }) => [{ _id: student }, { _id: business }],
+  erasePerson: ({ student, business }) => [
+    { _id: student, name: 'Maya Okafor', password: PASSWORD },
+    { _id: business, name: 'Bayside Marine', password: PASSWORD },
+  ],
   resetSecondFactor: ({ student, business }) => [{ _id: student }, { _id: business }],
   adminResetPassword: ({ student, business }) => [{ _id: student }, { _id: business }],
   deleteUser: ({ student, business }) => [{ user: { _id: student } }, { user: { _id: business } }],
   editTeacher: ({ teacher }) => [{ ...aTeacherForm, id: teacher }],
   deleteTeacher: ({ teacher }) => [{ id: teacher }],
-  editOpportunity: ({ opportunity }) => [{ ...anOpportunityForm, _id: opportunity }],
-  createOpportunity: ({ student }) => [
-    { ...anOpportunityForm, audience: 'Specific', available_slots: 0, student_ids: [student] },
-  ],
+  editOpportunity: ({ opportunity }) => [{ ...anOpportunityForm(), _id: opportunity }],
+  createOpportunity: ({ student }) => [aFormFor([{ id: student }])],
   deleteOpportunity: ({ opportunity }) => [{ id: opportunity }],
   saveOpportunity: ({ opportunity }) => [
     { opp_id: opportunity, saved: true },
@@ -174,6 +164,12 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   cancelInterview: ({ application }) => [{ application_id: application }],
   loadStudentProject: ({ project }) => [{ project_id: project }],
+  getProgress: ({ project }) => [{ project_id: project }],
+  getProofs: ({ student }) => [{ account_id: student }],
+  saveCodeAddress: ({ student, guardian }) => [
+    { account_id: student, _id: guardian, email: 'eve@work.test' },
+  ],
+  readCode: ({ student, guardian }) => [{ account_id: student, _id: guardian, called: true }],
   deleteAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate }],
   saveAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate, body: 'Taken over' }],
   getAgreement: ({ project }) => [{ project_id: project }],
@@ -270,6 +266,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     },
   ],
   reorderFiles: ({ file }) => orderOf(file),
+  translateResource: ({ file }) => [{ file_id: file, name_es: 'De otros' }],
   editFocusArea: ({ focusArea }) => [{ _id: focusArea, name: 'Taken over' }],
   deleteFocusArea: ({ focusArea }) => [{ id: focusArea }],
   reorderFocusAreas: ({ focusArea }) => orderOf(focusArea),
@@ -284,6 +281,9 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   deleteReflectionQuestion: ({ reflectionQuestion }) => [{ id: reflectionQuestion }],
   reorderReflectionQuestions: ({ reflectionQuestion }) => orderOf(reflectionQuestion),
+  translateEvaluationQuestion: ({ evaluationQuestion }) => [
+    { _id: evaluationQuestion, question_text_es: '¿De otros?' },
+  ],
   deleteEvaluationQuestion: ({ evaluationQuestion }) => [{ id: evaluationQuestion }],
   reorderEvaluationQuestions: ({ evaluationQuestion }) => orderOf(evaluationQuestion),
   approveHours: ({ project, hours }) => [{ project_id: project, hours_id: hours, business_approved: 1 }],
@@ -318,6 +318,12 @@ const namesNothing: CallName[] = [
   'saveMailSettings',
   'getNotices',
   'filterFollowUps',
+  'getRetention',
+  'saveRetention',
+  'filterLeftStudents',
+  'getReminders',
+  'saveReminderPlan',
+  'saveReminderHours',
   'getCalendarFeed',
   'makeCalendarFeed',
   'endCalendarFeed',
@@ -363,6 +369,7 @@ const namesNothing: CallName[] = [
   'getResourceFiles',
   'saveProfile',
   'geocode',
+  'getZipPlace',
   'getUserByEmail',
   'searchStudents',
   'find',
@@ -378,6 +385,7 @@ const namesNothing: CallName[] = [
   'getMyApplications',
   'getProjectsByStudent',
   'getInterns',
+  'getHoursToApprove',
   'findDuplicateUsers',
   'uploadImport',
   'parseImport',
@@ -386,6 +394,9 @@ const namesNothing: CallName[] = [
   // Calls on school systems themselves, which only the SuperAdmin manages.
   'createClient',
   'getClientById',
+  'getClientErasure',
+  'startClientErasure',
+  'stopClientErasure',
   'getAdminsByClient',
   'editClient',
   'deleteClient',
@@ -500,6 +511,47 @@ test.each(Object.entries(sent) as [CallName, (ids: Ids) => object[]][])(
         const told = [foreign.status, await foreign.text()];
         expect([role, input, ...told]).toEqual([role, input, nobody.status, await nobody.text()]);
       }
+    }
+    expect(await everythingTheyHave()).toBe(before);
+  },
+);
+
+test.each(linkPurposes)(
+  'a link for %s shows the same with and without another school system, and reaches none of its ids',
+  async (purpose) => {
+    const mine = await aLinkedPlacement(server);
+    const token = await mine.issue(purpose);
+    const read = async () => (await openLink(server, token)).text();
+    const page = await read();
+    expect(page).toContain(purpose === 'sign' ? 'Ada' : 'Ada L.');
+    // The same people, placement and hours once more, in another school system.
+    await aLinkedPlacement(server);
+    expect(await read()).toBe(page);
+    const typed = { name: 'Eve Adler', seen: server.clock.now().toISOString() };
+    const posted = (ids: Ids): [string, string][][] =>
+      [
+        { ...typed, entry: ids.hours, do: 'approve' },
+        { ...typed, entry: ids.hours, reason: 'No.', do: 'disapprove' },
+        { ...typed, do: `all ${ids.project} 1` },
+        {
+          ...typed,
+          ...anEvaluationForm,
+          ratings: '',
+          [`rating-${ids.evaluationQuestion}`]: '4',
+          do: 'evaluate',
+        },
+        { ...typed, project_id: ids.project, agreed: 'yes', do: 'sign' },
+        { ...typed, student_id: ids.student, agreed: 'yes', do: 'consent' },
+      ].map((fields) => Object.entries(fields));
+    const forNobody = posted(unknown(theirs));
+    for (const [index, fields] of posted(theirs).entries()) {
+      const [foreign, nobody] = [
+        await postLink(server, token, fields),
+        await postLink(server, token, forNobody[index] ?? []),
+      ];
+      const told = [foreign.status, await foreign.text()];
+      expect([fields, ...told]).toEqual([fields, nobody.status, await nobody.text()]);
+      expect(foreign.status).toBeGreaterThanOrEqual(400);
     }
     expect(await everythingTheyHave()).toBe(before);
   },

@@ -170,6 +170,10 @@ export const maySeeAgreements = (actor: Actor, user: { role: string }) =>
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
   file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && isResource(file));
 
+/** A resource's name in Spanish, also of a permanent one. */
+export const mayTranslateFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
+  actor.role === 'Admin' && file.ownerId === null && isResource(file);
+
 const isResource = ({ shelf }: { shelf: string | null }) => resourceTypes.some((type) => type === shelf);
 
 /** A picture that an Admin may use as the logo: their own upload, or the current logo. */
@@ -186,6 +190,10 @@ export const maySeeStudentLists = (actor: Actor, student: { id: string; role: st
   student.role === 'Student' &&
   (isClientStaff(actor) || (actor.role === 'Student' && student.id === actor.id));
 
+/** The addresses of a person, their guardians and contacts that mail came back from: for the person and staff. */
+export const maySeeReturnedMail = (actor: Actor, user: { id: string }) =>
+  isClientStaff(actor) || isSelf(actor, user);
+
 /** A student's guardians: for the student and staff. */
 export const mayEditGuardians = (actor: Actor, student: { id: string; role: string }) =>
   student.role === 'Student' && (isClientStaff(actor) || isSelf(actor, student));
@@ -193,6 +201,10 @@ export const mayEditGuardians = (actor: Actor, student: { id: string; role: stri
 /** Who may confirm a student's guardian and correct a birth date: only staff. */
 export const mayVerifyGuardians = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);
+
+/** How a student's guardians or a business's contacts prove who they are: only for staff. */
+export const mayProve = (actor: Actor, account: { role: string }) =>
+  (account.role === 'Student' || account.role === 'Business') && isClientStaff(actor);
 
 /** A business's contacts: for itself and staff. */
 export const mayEditContacts = (actor: Actor, business: { id: string; role: string }) =>

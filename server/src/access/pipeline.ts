@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { withoutEmptyFields } from '@waypost/contract/absent';
-import { mayCall } from '@waypost/contract/access';
 import type { CallName } from '@waypost/contract/all-calls';
 import { exportedLists } from '@waypost/contract/audit/rules';
 import type { Call, FileBytes, ListCall } from '@waypost/contract/call';
+import { mayCall } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
 import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { Refusal, type RefusalKind, refuse } from '@waypost/contract/refusal';

@@ -63,6 +63,13 @@ async function* inPieces(rows: readonly unknown[], stringify: Stringify): AsyncG
 
 const isNothing = (schema: unknown) => schema instanceof z.ZodArray && schema.element instanceof z.ZodNever;
 
-function compile(schema: unknown): Stringify {
-  return build(z.toJSONSchema(schema as z.ZodType, { target: 'openapi-3.0', io: 'output' }) as object);
+/** By schema: calls share some, and every app of a process shares all. */
+const compiled = new WeakMap<object, Stringify>();
+
+function compile(schema: z.core.$ZodType): Stringify {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const stringify = build(z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output' }) as object);
+  compiled.set(schema, stringify);
+  return stringify;
 }

@@ -165,7 +165,7 @@ async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): 
 
 const connect = (pool: pg.Pool) =>
   uncounted(pool.connect()).catch((error: unknown) => {
-    throw new DatabaseDown(error);
+    throw new DatabaseDown(error, { mayBeKept: false });
   });
 
 /** Rolls back after an error, and returns the error to throw. */
@@ -175,7 +175,7 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown>
     () => false,
     () => true,
   );
-  return isBroken && !(error instanceof Refusal) ? new DatabaseDown(error) : error;
+  return isBroken && !(error instanceof Refusal) ? new DatabaseDown(error, { mayBeKept: true }) : error;
 }
 
 /** A connection inside a transaction would show its next user this tenant's rows, so it is closed. */

@@ -74,7 +74,11 @@ test.each(['true', '5', '"text"', '[]', '[{"email": "a@b.test"}]'])(
 
 /** A server whose database is down. */
 async function withoutDatabase() {
-  const { app: pool, owner } = openPools({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, {}, 1000);
+  const { app: pool, owner } = openPools(
+    { host: '127.0.0.1', port: 1, user: 'x', database: 'x' },
+    {},
+    { connect: 1000 },
+  );
   const app = await createApp({ pool, outside: server.outside, secureCookies: false });
   onTestFinished(async () => {
     await app.close();

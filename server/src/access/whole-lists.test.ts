@@ -114,7 +114,7 @@ test('a reader who disconnects before the first byte frees the connection too', 
   await isGivenBack(() => expect(fetch(`${origin}/rows`)).rejects.toThrow());
 });
 
-test('a list that nobody reads frees the connection', async () => {
+test('a list that no one reads frees the connection', async () => {
   const app = await served(endless);
   app.addHook('onSend', async (_, __, payload) => {
     (payload as Readable).destroy();
@@ -137,7 +137,7 @@ test('disconnects a reader who stops reading', async () => {
   });
 });
 
-test('a failure during a list breaks off the reply, so that nobody takes a part for the whole', async () => {
+test('a failure during a list breaks off the reply, so that no one takes a part for the whole', async () => {
   const origin = await listening(
     await served(async function* (_, tx) {
       yield aBatch;

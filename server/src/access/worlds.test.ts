@@ -65,6 +65,8 @@ async function serve(database: TestDatabase): Promise<Served> {
       vault: makeVault(Buffer.alloc(32, 7)),
       ownersNeedSecondFactor: false,
       exportStudent: async function* () {},
+      countOfStudent: async () => [],
+      eraseStudent: async () => false,
       publicUrl: 'https://waypost.test',
       shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
     },

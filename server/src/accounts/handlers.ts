@@ -4,7 +4,7 @@ import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { currentLocale, t } from '@waypost/contract/i18n';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
@@ -392,7 +392,7 @@ async function recordByLink(tx: Tx, owner: Holder, now: Date): Promise<void> {
 
 async function toWho(tx: Tx, holder: Holder) {
   const user = await findUser(tx, holder);
-  return doneBy({ clientId: holder.clientId, id: holder.userId, name: displayName(user) || user.email });
+  return doneBy({ clientId: holder.clientId, id: holder.userId, name: accountName(user) });
 }
 
 /** Ends the session of this browser, in that session's tenant. */

@@ -1,6 +1,7 @@
 import type { BudgetName } from '@waypost/contract/budgets/rules';
 import { budgetOf } from '../access/budgets.ts';
-import { type Bound, networkOf } from '../access/limits.ts';
+import type { Bound } from '../access/limits.ts';
+import { networkOf } from '../addresses.ts';
 
 /** What identifies a try before the login. `network` is the caller's address. */
 export interface Try {

@@ -62,7 +62,7 @@ const guessFromManyNetworks = async (email: string, guesses: number) => {
 /** Sets the number of every try so far. */
 const setTries = (count: number) => server.database.owner.query('update tries set count = $1', [count]);
 
-test('a stranger’s guesses lock nobody out who logs in from elsewhere', async () => {
+test('a stranger’s guesses lock no one out who logs in from elsewhere', async () => {
   const student = await somebody();
   for (let turn = 0; turn < 11; turn += 1) await from('198.51.100.9').login(student.email, 'wrong');
   expect((await from('198.51.100.9').login(student.email)).statusCode).toBe(429);

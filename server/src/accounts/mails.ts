@@ -1,6 +1,7 @@
 import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
 import { INITIAL_PASSWORD_HOURS } from '@waypost/contract/people/rules';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 
@@ -8,6 +9,7 @@ import type { Mail } from '../outside/mail.ts';
 export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Set a new Waypost password'),
     paragraphs: [
       t('Someone, hopefully you, asked to set a new password for this account.'),
@@ -23,6 +25,7 @@ export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
 export const confirmationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Confirm your email for Waypost'),
     paragraphs: [
       t('Someone, hopefully you, signed up for Waypost as {to}.', { to }),
@@ -39,9 +42,10 @@ export const confirmationMail = (publicUrl: string, to: string, code: string): M
 export const invitationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Your Waypost account'),
     paragraphs: [
-      t('An account was made for you. You log in as {to}.', { to }),
+      t('You have a new Waypost account. You log in as {to}.', { to }),
       t('The link below sets your password. It works once, for {invitationDays} days.', {
         invitationDays: INVITATION_DAYS,
       }),
@@ -53,9 +57,10 @@ export const invitationMail = (publicUrl: string, to: string, code: string): Mai
 export const passwordResetMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Your Waypost password was reset'),
     paragraphs: [
-      t('Your school has reset the password of the account {to}. Every device has been logged out of it.', {
+      t('Your school has reset the password of the account {to}. Every device has been logged out.', {
         to,
       }),
       t('The link below sets a new password. It works once, for {initialPasswordHours} hours.', {
@@ -75,9 +80,10 @@ const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button
 export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Your Waypost password was changed'),
     paragraphs: [
-      t('The password of the account {to} was changed. Every other device has been logged out of it.', {
+      t('The password of the account {to} was changed. Every other device has been logged out.', {
         to,
       }),
     ],
@@ -88,6 +94,7 @@ export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
 export const newEmailMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Confirm your new Waypost email'),
     paragraphs: [
       t('You log in to Waypost as {to} from now on.', { to }),
@@ -112,6 +119,7 @@ export const emailChangedMails = (from: string, now: string): Mail[] =>
 export const emailChangedNote = (to: string, from: string, now: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Your Waypost email was changed'),
     paragraphs: [t('You log in to Waypost as {now} from now on, no longer as {from}.', { now, from })],
     footnotes: [t('If you didn’t change it, contact an administrator right away.')],

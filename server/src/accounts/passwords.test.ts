@@ -272,7 +272,7 @@ describe('changing how one logs in', () => {
     const student = await somebody();
     const browser = server.as(student);
     for (const [new_password, sentence] of [
-      ['qwertyuiop', 'this password is among the most common ones, choose another'],
+      ['qwertyuiop', 'this password is too common; choose another'],
       [`${student.email}!`, 'choose a password that does not contain your email'],
       ['short', 'choose a password of at least 10 characters'],
     ]) {
@@ -467,7 +467,7 @@ describe('a forgotten password', () => {
       new_password: 'password123',
     });
     expect(refused.problem.errors).toEqual({
-      new_password: ['this password is among the most common ones, choose another'],
+      new_password: ['this password is too common; choose another'],
     });
     expect(await setNew(browser, student.id)).toEqual({ message: 'success' });
   });

@@ -61,7 +61,7 @@ test('a student who signs up is logged in immediately, unapproved and with an un
   expect(again.message).toBe('success');
 });
 
-test('nobody can sign up with or change to an address of the demo, because no server without it would start', async () => {
+test('no one can sign up with or change to an address of the demo, because no server without it would start', async () => {
   const client = await server.aClient();
   const email = 'Me@Demo.Waypost.Test';
   const refusal = { email: ['must be a valid email address'] };
@@ -103,7 +103,7 @@ test('ignores everything that would make a student more than one', async () => {
 });
 
 test.each(['Teacher', 'Admin', 'SuperAdmin', 'student', '', undefined])(
-  'nobody can sign up as %j',
+  'no one can sign up as %j',
   async (type) => {
     const client = await server.aClient();
     const [status, errors] = await fieldsOf(asStudent(client, { type }));
@@ -160,7 +160,7 @@ test('each of a school system’s last places is given once, however many sign u
   expect(taken.filter(({ confirmed }) => confirmed)).toHaveLength(3);
 });
 
-test('nobody can sign up to the platform or an unknown school system', async () => {
+test('no one can sign up to the platform or an unknown school system', async () => {
   for (const id of [PLATFORM, '11111111-1111-4111-8111-111111111111'])
     expect(await fieldsOf(asStudent({ id }))).toEqual([400, { client: ['choose a school system'] }]);
   expect((await fieldsOf(asStudent({ id: 'none' })))[0]).toBe(400);
@@ -168,7 +168,7 @@ test('nobody can sign up to the platform or an unknown school system', async () 
 
 test.each([
   ['short', 'choose a password of at least 10 characters'],
-  ['Qwertyuiop', 'this password is among the most common ones, choose another'],
+  ['Qwertyuiop', 'this password is too common; choose another'],
   ['x'.repeat(201), 'choose a password of at most 200 characters'],
   ['ADA.byron and a boat', 'choose a password that does not contain your email'],
   ['', 'this field is required'],
@@ -183,13 +183,13 @@ test('rejects a password that is the name of the school system and a number', as
   for (const password of ['SevernRiver2026', 'waypost-2026', 'SRS 2026-2027'])
     expect(await fieldsOf(asStudent(client, { password }))).toEqual([
       400,
-      { password: ['choose a password that is more than a name everyone here knows'] },
+      { password: ['choose a password that is more than the name of Waypost or your school system'] },
     ]);
   const student = await server.aStudent({ client, passwordHash: await hashPassword('a quiet lantern') });
   const input = { email: student.email, password: 'a quiet lantern', new_password: 'SevernRiver2026' };
   const refused = await server.as(student).refusal(accountCalls.changePassword, input);
   expect(refused.problem.errors).toEqual({
-    new_password: ['choose a password that is more than a name everyone here knows'],
+    new_password: ['choose a password that is more than the name of Waypost or your school system'],
   });
 });
 

@@ -53,6 +53,7 @@ async function aPlacement(given: { order?: 'sequence' | 'parallel'; hours_before
     await server.as(admin).call(saveAgreementSettings, {
       signing_order: given.order ?? 'parallel',
       hours_before_signed: given.hours_before_signed ?? true,
+      second_proof: false,
     });
   const student = await server.aStudent({ client, firstName: 'Maya', lastName: 'Okafor' });
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
@@ -231,7 +232,7 @@ test('each party signs for itself, and the last signature puts it into force', a
   });
 });
 
-test('in sequence, nobody can sign early, and each party is mailed at its turn', async () => {
+test('in sequence, no one can sign early, and each party is mailed at its turn', async () => {
   const placement = await aPlacement({ order: 'sequence' });
   server.jobs.mail.length = 0;
   const { text_hash, turn } = await sent(placement);
@@ -246,7 +247,7 @@ test('in sequence, nobody can sign early, and each party is mailed at its turn',
   expect((await sign(placement, 'business', text_hash)).agreement?.turn).toEqual(['school']);
 });
 
-test('nobody can sign twice, or without a name and consent', async () => {
+test('no one can sign twice, or without a name and consent', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const { as, project_id } = placement;
@@ -283,7 +284,7 @@ test('a Teacher cannot sign for the school, nor another business or student at a
   }
 });
 
-test('nobody can sign or decline during a masquerade', async () => {
+test('no one can sign or decline during a masquerade', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const { project_id, admin, student } = placement;
@@ -434,7 +435,9 @@ test('a school system can require the last signature before hours are logged', a
 test('a placement without an agreement can get one once, and can log hours without', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
-  await admin.call(saveAgreementSettings, { signing_order: 'parallel', hours_before_signed: false });
+  await admin.call(saveAgreementSettings, {
+    ...{ signing_order: 'parallel', hours_before_signed: false, second_proof: false },
+  });
   const student = await server.aStudent({ client });
   const { id: project_id } = await server.aProject({ student });
   const none = await server.as(student).call(getAgreement, { project_id });

@@ -52,6 +52,19 @@ export async function findLinkedAgreement(tx: Tx, now: Date): Promise<LinkedAgre
   return { ...found, status: statusAt({ status: stored, expiresAt }, now) };
 }
 
+/** The status of a version; undefined if it is gone. */
+export async function findStatus(
+  tx: Tx,
+  { clientId, id }: { clientId: string; id: string },
+  now: Date,
+): Promise<AgreementStatus | undefined> {
+  const [found] = await tx.db
+    .select({ status: agreements.status, expiresAt: agreements.expiresAt })
+    .from(agreements)
+    .where(and(eq(agreements.clientId, clientId), eq(agreements.id, id)));
+  return found && statusAt({ ...found, status: found.status as StoredStatus }, now);
+}
+
 /** The text of a version, for its signer. */
 export async function findText(tx: Tx, { clientId, id }: { clientId: string; id: string }) {
   const [found] = await tx.db

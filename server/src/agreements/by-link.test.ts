@@ -169,7 +169,10 @@ test('both sign without an account, with the same records and consequences as wi
       expect.objectContaining({ party: 'guardian', method: 'link', sent_to: 'a•••@home.test' }),
     ]),
   });
-  expect(server.jobs.mail.map(({ to }) => to).toSorted()).toEqual([student.email, business.email].toSorted());
+  // The guardian has a receipt.
+  expect(server.jobs.mail.map(({ to }) => to).toSorted()).toEqual(
+    [ANNE, student.email, business.email].toSorted(),
+  );
   const entries = await server.db
     .select()
     .from(auditEntries)
@@ -193,7 +196,8 @@ test('the last signature by link puts it into force and mails the student and th
     .where(eq(agreements.id, agreement.id));
   await postLink(server, await issue('sign'), signing);
   expect((await current()).status).toBe('signed');
-  expect(server.jobs.mail.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+  const toAccounts = server.jobs.mail.filter(({ to }) => to !== ANNE);
+  expect(toAccounts.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
     [student.email, business.email]
       .toSorted()
       .map((to) => [to, 'Signed by everyone: the agreement for Boat builder']),
@@ -270,7 +274,10 @@ test('declining requires a reason, and everyone in the placement is mailed and c
     status: 'declined',
     closed: { reason: 'Too <far> away.', by: 'Anne Lovelace' },
   });
-  expect(server.jobs.mail.map(({ to }) => to).toSorted()).toEqual([student.email, business.email].toSorted());
+  // The guardian has a receipt.
+  expect(server.jobs.mail.map(({ to }) => to).toSorted()).toEqual(
+    [ANNE, student.email, business.email].toSorted(),
+  );
 });
 
 test('if the text changes while someone signs, nothing is signed and the page shows the new text', async () => {
@@ -318,7 +325,9 @@ test('one of two parents’ signatures counts, and the other’s link says so', 
     .values({ clientId: business.clientId, studentId: student.id, ordinal: 6, ...ben });
   const [anne, other] = [await issue('sign'), await issue('sign')];
   await postLink(server, anne, signing);
-  expect(await textOf(openLink(server, other))).toContain('This is signed already for: Parent or guardian.');
+  expect(await textOf(openLink(server, other))).toContain(
+    'Someone has already signed as: Parent or guardian.',
+  );
   expect((await postLink(server, other, { ...signing, name: 'Ben' })).status).toBe(409);
   expect(await saved()).toMatchObject([{ signerName: 'Anne Lovelace' }]);
 });
@@ -343,7 +352,7 @@ test.each([
   const { issue, signing, saved } = await aPlacement();
   const token = await issue('sign', email);
   await change();
-  expect(await textOf(openLink(server, token))).toContain('You can no longer sign by this link.');
+  expect(await textOf(openLink(server, token))).toContain('You can no longer sign with this link.');
   expect((await postLink(server, token, signing)).status).toBe(409);
   expect(await saved()).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { ReasonInput, SignatureInput } from '@waypost/contract/agreements/forms';
 import {
+  type AgreementStatus,
   canDecline,
   canSign,
+  isAwaitingSignatures,
   partyWords,
   REASON_MAX,
   statusWords,
@@ -19,8 +21,9 @@ import { isLinkedAgreement, maySignByLink } from '../access/ownership.ts';
 import { checkbox, type FormState, type Html, html, textField } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
+import { mailReceipt } from '../progress/mails.ts';
 import { lockProject } from '../projects/changing.ts';
-import { findLinkedAgreement, findText, type LinkedAgreement } from './by-link-queries.ts';
+import { findLinkedAgreement, findStatus, findText, type LinkedAgreement } from './by-link-queries.ts';
 import { mailDecline } from './mails.ts';
 import { markClosed } from './queries.ts';
 import { aboutOf, addSignature, followSignature } from './signing.ts';
@@ -30,6 +33,7 @@ export const signPurpose: Purpose = {
   call: 'signAgreement',
   otherCalls: { decline: 'declineAgreement' },
   title: msg('Sign the training agreement'),
+  proves: ['sign'],
   // The people who may sign are on file.
   mayPassOn: false,
 
@@ -38,7 +42,7 @@ export const signPurpose: Purpose = {
     return agreement ? (form) => toForm(agreement, form) : () => html`<p>${t(NO_LONGER)}</p>`;
   },
 
-  async act(tx, link, { name, values, now }) {
+  async act(tx, link, { name, values, proven, now }) {
     const way = values.get('do');
     if (way !== 'sign' && way !== 'decline') refuse('invalid-input');
     const { reason } =
@@ -52,7 +56,10 @@ export const signPurpose: Purpose = {
     const may = way === 'sign' ? canSign : canDecline;
     if (!may(party, { ...agreement, order })) refuse('conflict', whyNot(agreement.status));
     if (way === 'sign') {
-      const identified = { method: 'link', sentTo: maskedEmail(link.recipient.email) } as const;
+      const identified = {
+        ...{ method: 'link' as const, sentTo: maskedEmail(link.recipient.email) },
+        ...{ proof: proven?.proof ?? null, proofTo: proven?.proofTo ?? '' },
+      };
       const moments = { signedOn: utcDay(now), signedAt: now, recordedAt: now };
       await addSignature(
         tx,
@@ -75,6 +82,12 @@ export const signPurpose: Purpose = {
       ],
       isDone: true,
       after: async (server, outside) => {
+        if (party === 'guardian') {
+          const { studentId: id, firstName, lastName, projectId } = agreement;
+          const what = () => receiptOf(way === 'sign' ? 'signed' : 'declined', version);
+          const done = { what, by: name, student: { id, firstName, lastName }, projectId };
+          await mailReceipt(server, outside, link, done, now);
+        }
         if (way === 'sign') return followSignature(server, outside, agreement, party, now);
         await mailDecline(server, outside, await aboutOf(server, agreement), { id: null, name });
       },
@@ -87,13 +100,26 @@ export const signPurpose: Purpose = {
     return html`<details><summary>${t('Read the agreement')}</summary>${toText(found.text, found.locale)}</details>`;
   },
 
+  async isOver(tx, link, now) {
+    const status = await findStatus(tx, { clientId: link.clientId, id: link.subjectId }, now);
+    if (status === undefined) return t(NO_LONGER);
+    if (status === 'signed') return t('Everyone has signed this agreement.');
+    return status === 'draft' || isAwaitingSignatures(status) ? null : noLongerSigned(status);
+  },
+
   receipt: ({ decision, version }) =>
-    decision === 'signed'
-      ? t('Training agreement signed, version {version}', { version: Number(version) })
-      : t('Training agreement declined, version {version}', { version: Number(version) }),
+    receiptOf(decision === 'signed' ? 'signed' : 'declined', Number(version)),
 };
 
-const NO_LONGER = msg('You can no longer sign by this link. Ask the school if you should.');
+const receiptOf = (decision: 'signed' | 'declined', version: number): string =>
+  decision === 'signed'
+    ? t('Training agreement signed, version {version}', { version })
+    : t('Training agreement declined, version {version}', { version });
+
+const NO_LONGER = msg('You can no longer sign with this link. If you still need to sign, ask the school.');
+
+const noLongerSigned = (status: AgreementStatus) =>
+  t('This agreement can no longer be signed: {status}.', { status: t(statusWords[status]) });
 
 const nameOf = ({ firstName, lastName }: LinkedAgreement) => shortName(firstName, lastName);
 
@@ -106,8 +132,8 @@ function toForm(agreement: LinkedAgreement, form: FormState): Html {
   if (status === 'signed') return html`<p>${t('Everyone has signed this agreement.')}</p>${document}`;
   if (!canDecline(party, { ...agreement, order })) {
     const reason = signed.includes(party)
-      ? t('This is signed already for: {party}.', { party: signer })
-      : t('This agreement can no longer be signed: {status}.', { status: t(statusWords[status]) });
+      ? t('Someone has already signed as: {party}.', { party: signer })
+      : noLongerSigned(status);
     return html`<p>${reason}</p>${document}`;
   }
   return html`<p>${t('Read it, then sign at the end of this page. You sign as: {party}', {
@@ -124,7 +150,7 @@ const toSigning = (form: FormState) =>
     hint: t(
       'It counts like a signature on paper. You can print it, and you can ask the school to sign on paper instead.',
     ),
-  })}<button name="do" value="sign">${t('Sign the agreement')}</button>`;
+  })}${form.proof}<button name="do" value="sign">${t('Sign the agreement')}</button>`;
 
 /**
  * In the same form, so that the name is typed once. Only signing requires the box, so the browser validates nothing
@@ -136,7 +162,7 @@ const toDeclining = (form: FormState) =>
     {
       name: 'reason',
       label: t('Reason'),
-      hint: t('Nobody can sign this version any more. Everyone in this placement sees your reason.'),
+      hint: t('No one can sign this version anymore. Everyone in this placement sees your reason.'),
       required: false,
       maxLength: REASON_MAX,
     },

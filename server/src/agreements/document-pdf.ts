@@ -5,6 +5,7 @@ import { identifiedBy } from '@waypost/contract/agreements/document';
 import { type Party, partyWords, type SigningMethod } from '@waypost/contract/agreements/rules';
 import { type AgreementNames, type Block, blocksOf } from '@waypost/contract/agreements/template';
 import { currentLocale, type Locale, t } from '@waypost/contract/i18n';
+import { type Proof, proofWords } from '@waypost/contract/proofs/rules';
 import * as fontkit from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { forReader } from '../reader.ts';
@@ -30,6 +31,9 @@ export interface Signed {
     signedAt: Date | null;
     /** The address of the link, masked. */
     sentTo: string;
+    /** The second proof, and its address or phone number, masked. */
+    proof: Proof | null;
+    proofTo: string;
     recordedBy: string;
     recordedAt: Date;
   }[];
@@ -78,9 +82,10 @@ async function draw(signed: Signed): Promise<Buffer> {
     paper.write('H3', t(partyWords[signature.party]));
     paper.write('P', signature.signerName);
     paper.write('P', whenSigned(signature, signed.timeZone));
-    const { method, sentTo, recordedBy, recordedAt } = signature;
+    const { method, sentTo, recordedBy, recordedAt, proof, proofTo } = signature;
     const day = dayIn(signed.timeZone, recordedAt);
     paper.write('P', t(identifiedBy[method], { sentTo, recordedBy, day }));
+    if (proof) paper.write('P', t(proofWords[proof], { proofTo }));
   }
   paper.write('H2', t('About this document'));
   paper.write(
@@ -100,7 +105,7 @@ async function draw(signed: Signed): Promise<Buffer> {
   paper.write(
     'P',
     t(
-      'This file was sealed on {moment}. A PDF reader shows whether it was changed afterwards. It may add that it does not know who issued the certificate: Waypost may have made it itself.',
+      'This file was sealed on {moment}. A PDF reader shows whether it was changed after that. It may warn that it does not know the certificate: Waypost can make its own.',
       { moment: momentIn(signed.timeZone, signed.sealedAt) },
     ),
   );

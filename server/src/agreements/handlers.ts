@@ -29,7 +29,7 @@ import { record, recordView } from '../access/audit.ts';
 import { budgetOf, spend } from '../access/budgets.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
-import { countTry, networkOf, TooManyTries } from '../access/limits.ts';
+import { countTry, TooManyTries } from '../access/limits.ts';
 import {
   isOwnFile,
   isParty,
@@ -40,6 +40,7 @@ import {
   maySignFor,
   viewsAsStaff,
 } from '../access/ownership.ts';
+import { networkOf } from '../addresses.ts';
 import type { Tx } from '../database/connect.ts';
 import { findFileFor } from '../files/queries.ts';
 import { revokeLinksAbout } from '../links/queries.ts';
@@ -259,7 +260,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   },
 };
 
-const SOMEBODY_GONE = msg('The student or the business has left, so nobody can sign this agreement');
+const SOMEBODY_GONE = msg('The student or the business has left, so no one can sign this agreement');
 const NOT_THEIR_TURN = msg('has signed already, or is not next to sign');
 
 const NOT_THEIRS_TO_SIGN = msg('They have signed already, or it is not their turn');

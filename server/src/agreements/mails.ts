@@ -4,6 +4,7 @@ import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { notify, type Told } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -22,9 +23,10 @@ export interface About {
   title: string;
 }
 
-const button = (projectId: string, label: string): Told['button'] => ({
-  label,
-  path: `/project/${projectId}/agreement`,
+/** A button to the placement's agreement, in the conversation about that placement. */
+const onScreen = (projectId: string, label: string): Pick<Told, 'button' | 'thread'> => ({
+  button: { label, path: `/project/${projectId}/agreement` },
+  thread: projectId,
 });
 
 const accountOf = (about: About, party: Party) =>
@@ -42,16 +44,12 @@ export async function askAccountsToSign(
   await notify(tx, post, { clientId, kind: 'agreement', to }, () => ({
     subject: t('Please sign: the agreement for {title}', { title }),
     paragraphs: [
-      t('The training agreement for {student} at {business} is waiting for your signature: {title}.', {
-        student,
-        business,
-        title,
-      }),
-      t('Read it, then type your name to sign, or decline with a reason. You have {days} days.', {
-        days: String(SIGN_WITHIN_DAYS),
-      }),
+      t(
+        'Please read the training agreement for {student} at {business}, {title}, and sign or decline it within {days} days.',
+        { ...{ student, business, title }, days: String(SIGN_WITHIN_DAYS) },
+      ),
     ],
-    button: button(projectId, t('Read and sign')),
+    ...onScreen(projectId, t('Read and sign')),
   }));
 }
 
@@ -59,28 +57,28 @@ export async function askAccountsToSign(
 export const toSigningLink = (
   publicUrl: string,
   to: { email: string; locale: Locale },
-  { student, business, title }: About,
+  { projectId, student, business, title }: About,
   token: string,
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const about = {
       ...{ student: toPlainText(student), business: toPlainText(business) },
       title: toPlainText(title),
+      days: String(LINK_DAYS),
     };
     return toMail({
       to: to.email,
+      reason: reasons.named(),
       subject: t('Please sign: the agreement for {title}', about),
       paragraphs: [
         t(
-          'The training agreement for {student} at {business} is waiting for your signature: {title}.',
+          'Please read the training agreement for {student} at {business}, {title}, and sign or decline it within {days} days.',
           about,
         ),
-        t(
-          'Open the page, read it, and type your name to sign, or decline with a reason. You need no account.',
-        ),
-        t('The link works for {days} days.', { days: String(LINK_DAYS) }),
       ],
+      footnotes: [t('You need no account.')],
       button: { label: t('Read and sign'), url: publicUrl + linkPath(token) },
+      thread: projectId,
     });
   });
 
@@ -94,10 +92,12 @@ export async function mailLastSignature(tx: Tx, post: Post, about: About): Promi
     () => ({
       subject: t('Signed by everyone: the agreement for {title}', { title }),
       paragraphs: [
-        t('Everyone has signed the training agreement for {student} at {business}.', { student, business }),
-        t('You can read and print it at any time.'),
+        t(
+          'Everyone has signed the training agreement for {student} at {business}: you can read and print it at any time.',
+          { student, business },
+        ),
       ],
-      button: button(projectId, t('See the agreement')),
+      ...onScreen(projectId, t('See the agreement')),
     }),
   );
 }
@@ -114,9 +114,11 @@ export async function mailDecline(
   await notify(tx, post, { clientId, kind: 'agreement', to, tellsStaff: true }, () => ({
     subject: t('Declined: the agreement for {title}', { title }),
     paragraphs: [
-      t('{name} declined to sign the training agreement for {title}.', { name: by.name, title }),
-      t('The school reads the reason and decides what to change.'),
+      t(
+        '{name} declined to sign the training agreement for {title}, and the school decides what to change.',
+        { name: by.name, title },
+      ),
     ],
-    button: button(projectId, t('See the agreement')),
+    ...onScreen(projectId, t('See the agreement')),
   }));
 }

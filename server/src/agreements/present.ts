@@ -72,6 +72,7 @@ function toAgreement(actor: Actor, row: FoundAgreement, signers: readonly Signer
       signed_on: signature.signedOn,
       signed_at: signature.signedAt?.toISOString() ?? null,
       sent_to: signature.sentTo,
+      ...{ proof: signature.proof, proof_to: signature.proofTo },
       recorded_by: signature.recordedBy,
       scan: actor.role === 'Business' ? null : toFileRef(signature.scan),
     })),

@@ -16,6 +16,7 @@ import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { daysOf, payOf } from '@waypost/contract/opportunities/pay-and-schedule';
+import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { Weekday } from '@waypost/contract/opportunities/schedule';
 import { and, asc, desc, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -92,7 +93,7 @@ export type Matters = Awaited<ReturnType<typeof findMatters>>[number];
 export async function findSample(
   tx: Tx,
   clientId: string,
-  { program, internshipType }: { program: string | null; internshipType: string | null },
+  { program, internshipType }: { program: string | null; internshipType: InternshipType | null },
 ): Promise<Matters | undefined> {
   const [found] = await selectMatters(tx.db)
     .where(
@@ -283,6 +284,8 @@ const findSignatures = prepared<ProjectKey>()('findAgreementSignatures', (db, { 
       signedOn: agreementSignatures.signedOn,
       signedAt: agreementSignatures.signedAt,
       sentTo: agreementSignatures.sentTo,
+      proof: agreementSignatures.proof,
+      proofTo: agreementSignatures.proofTo,
       recordedBy: agreementSignatures.recordedBy,
       recordedAt: agreementSignatures.recordedAt,
       scan: { id: files.id, name: files.name },

@@ -91,7 +91,7 @@ const bytesOf = async (cast: Cast, version = '1') =>
   Buffer.from(await (await download(cast, cast.as.admin, version)).arrayBuffer());
 const check = async (code: string) => (await server.visitor().call(checkDocument, { code })).document;
 
-test('the last signature has a sealed PDF made, which whoever reads the agreement can download', async () => {
+test('the last signature has a sealed PDF made, which anyone who reads the agreement can download', async () => {
   const cast = await aCast();
   const text_hash = await send(cast);
   await signBy(cast, ['student', 'business'], text_hash);
@@ -156,7 +156,7 @@ test('several servers make one document, and keep no bytes of another', async ()
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(kept?.signed_documents.sha256);
 });
 
-test('what fails on the way is made by the next try, and a lost job is added again', async () => {
+test('retries a failed document and requeues a lost job', async () => {
   const cast = await aCast();
   await signBy(cast, everyone, await send(cast));
   const [signed] = server.jobs.signed;
@@ -174,7 +174,7 @@ test('what fails on the way is made by the next try, and a lost job is added aga
   expect(server.jobs.signed).not.toContainEqual(signed);
 });
 
-test('nothing is sealed while somebody has not signed', async () => {
+test('nothing is sealed while someone has not signed', async () => {
   const cast = await aCast();
   await signBy(cast, ['student', 'business'], await send(cast));
   const [signature] = await server.db
@@ -189,7 +189,7 @@ test('nothing is sealed while somebody has not signed', async () => {
   expect((await versionsOf(cast))[0]?.document).toBeNull();
 });
 
-test('anybody who has the code sees what the document is worth, and nobody’s name', async () => {
+test('anyone who has the code sees what the document is worth, and no one’s name', async () => {
   const cast = await aSealedAgreement();
   const [version] = await versionsOf(cast);
   const code = version?.document?.code ?? '';
@@ -300,3 +300,22 @@ test.skipIf(!hasTools)(
     expect(seen).toContain('Digest Mismatch');
   },
 );
+
+test.skipIf(!hasTools)('the last page says how a code identified a signer', async () => {
+  const cast = await aCast();
+  await signBy(cast, everyone, await send(cast));
+  await server.database.owner.query(
+    `update agreement_signatures set method = 'link', sent_to = 'm•••@x.test', proof = 'email', proof_to = 'm•••@work.test'
+      where party = 'student' and agreement_id in (select id from agreements where project_id = $1)`,
+    [cast.project_id],
+  );
+  await sealAll();
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-sealed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'agreement.pdf');
+  await writeFile(file, await bytesOf(cast));
+  const { stdout } = await run('pdftotext', [file, '-']);
+  const said = stdout.replace(/\s+/g, ' ');
+  expect(said).toContain('opened by a link that was emailed to m•••@x.test');
+  expect(said).toContain('Typed a code that was emailed to m•••@work.test, another address');
+});

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CODE_BYTES, codeFrom } from '@waypost/contract/agreements/document';
 import { t } from '@waypost/contract/i18n';
 import type { Pool } from 'pg';
+import { inEachClient } from '../access/each-client.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
-import { listClientIds } from '../hours/digest-queries.ts';
 import type { DocumentSeal } from '../outside/document-seal.ts';
 import { type FileStore, newFileKey } from '../outside/file-store.ts';
 import type { Jobs, SignedAgreement } from '../outside/jobs.ts';
@@ -59,9 +59,7 @@ const AT_ONCE = 100;
 
 /** Asks again for documents whose job was lost, or that were signed before there were any. */
 export async function sealForgotten(pool: Pool, { jobs, now }: { jobs: Jobs; now: Date }): Promise<void> {
-  for (const clientId of await asSession(pool, null, now, listClientIds))
-    await asSession(pool, null, now, async (tx) => {
-      await enterTenant(tx, clientId);
-      await jobs.sealAgreements(tx, await listUnsealed(tx, clientId, AT_ONCE));
-    });
+  await inEachClient(pool, now, async (tx, clientId) =>
+    jobs.sealAgreements(tx, await listUnsealed(tx, clientId, AT_ONCE)),
+  );
 }

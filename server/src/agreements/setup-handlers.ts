@@ -33,9 +33,13 @@ export const setupHandlers: Handlers<SetupCalls> = {
   getAgreementSetup: ({ actor }, tx) => load(tx, actor.clientId),
 
   saveAgreementSettings: async ({ actor, input, now }, tx) => {
-    const { signing_order: signingOrder, hours_before_signed: hoursBeforeSigned } = input;
-    await updateAgreementSettings(tx, actor.clientId, { signingOrder, hoursBeforeSigned });
-    const details = { changed: 'agreements', order: signingOrder, hours_before_signed: hoursBeforeSigned };
+    const { signing_order: signingOrder, hours_before_signed: hoursBeforeSigned, second_proof } = input;
+    const columns = { signingOrder, hoursBeforeSigned, secondProof: second_proof };
+    await updateAgreementSettings(tx, actor.clientId, columns);
+    const details = {
+      ...{ changed: 'agreements', order: signingOrder, hours_before_signed: hoursBeforeSigned },
+      second_proof,
+    };
     await record(tx, actor, { action: 'save settings', details }, now);
     return load(tx, actor.clientId);
   },
@@ -91,5 +95,6 @@ async function load(tx: Tx, clientId: string): Promise<AgreementSetup> {
     default_body: forReader({ locale: found?.locale ?? 'en', you: 'usted' }, defaultTemplate),
     signing_order: found?.signingOrder ?? 'parallel',
     hours_before_signed: found?.hoursBeforeSigned ?? true,
+    second_proof: found?.secondProof ?? false,
   };
 }

@@ -51,6 +51,7 @@ export const findAgreementSettings = prepared<{ clientId: string }>()(
         locale: settings.locale,
         signingOrder: settings.signingOrder,
         hoursBeforeSigned: settings.hoursBeforeSigned,
+        secondProof: settings.secondProof,
       })
       .from(settings)
       .where(eq(settings.clientId, clientId)),
@@ -59,7 +60,7 @@ export const findAgreementSettings = prepared<{ clientId: string }>()(
 export async function updateAgreementSettings(
   tx: Tx,
   clientId: string,
-  columns: Pick<typeof settings.$inferSelect, 'signingOrder' | 'hoursBeforeSigned'>,
+  columns: Pick<typeof settings.$inferSelect, 'signingOrder' | 'hoursBeforeSigned' | 'secondProof'>,
 ): Promise<void> {
   await lockSettings(tx, clientId);
   await tx.db.update(settings).set(columns).where(eq(settings.clientId, clientId));

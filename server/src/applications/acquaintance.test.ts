@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { noTerms } from '../../testing/work-factories.ts';
+import { aFormFor } from '../../testing/work-factories.ts';
 import { users } from '../database/tables/people.ts';
 import { newFileKey } from '../outside/file-store.ts';
 
@@ -18,34 +18,8 @@ const server = startTestServer();
 const { getApplicants, getApplicationById, updateApplicationStatus } = applicationCalls;
 const { createOpportunity, editOpportunity, loadOpportunity } = opportunityCalls;
 
-const aForm = (students: { id: string }[], title = 'Boat builder') => ({
-  opportunity_title: title,
-  short_description: '<p>Build boats.</p>',
-  skills_required: '<p>Care.</p>',
-  full_description: '<p>Build boats all summer.</p>',
-  audience: 'Specific' as const,
-  available_slots: 0,
-  student_ids: students.map(({ id }) => id),
-  opportunity_type: 'Virtual' as const,
-  internship_type: 'Internship' as const,
-  time_frame: 'Summer' as const,
-  paidUnpaid: 'Unpaid' as const,
-  ...noTerms,
-  application_open: '2026-03-01',
-  application_close: '2026-04-30',
-  employment_start: '2026-06-01',
-  employment_stop: '2026-08-31',
-  street: '',
-  city: '',
-  state: '' as const,
-  zip: '',
-  lat: null,
-  lon: null,
-  userOverwroteLocation: false,
-  focus_areas: [],
-  schools: [],
-  programs: [],
-});
+const aForm = (students: { id: string }[], title = 'Boat builder') =>
+  aFormFor(students, { opportunity_title: title });
 
 async function aPair() {
   const client = await server.aClient();
@@ -293,7 +267,7 @@ test('a title in an email is plain text: no second header, no markup, no link', 
   await server.as(pair.business).call(createOpportunity, aForm([pair.student], title));
   const [mail] = server.jobs.mail;
   expect(mail?.subject).toBe(
-    'You are offered a place: Win Bcc: victim@\u200bx.\u200btest <b>https:\u200b//evil.\u200btest</b>',
+    'You are offered a placement: Win Bcc: victim@\u200bx.\u200btest <b>https:\u200b//evil.\u200btest</b>',
   );
   expect(mail?.text).not.toMatch(/evil\.test|:\/\/evil|@x\.test|Win\r?\n/);
   expect(mail?.html).not.toMatch(/evil\.test|<b>|@x\.test/);

@@ -112,7 +112,7 @@ test('before the window opens, the refusal names the opening date', async () => 
   expect(await applicationsTo(opportunity)).toEqual([]);
 });
 
-test('nobody can apply to a business that is not approved', async () => {
+test('no one can apply to a business that is not approved', async () => {
   const { client } = await aStudentAnd({});
   const business = await server.aBusiness({ client, approved: false });
   const opportunity = await server.anOpportunity({ business });

@@ -13,6 +13,7 @@ import {
   whyNotApply,
   whyNotMove,
 } from '@waypost/contract/applications/rules';
+import type { InputOf, ReplyOf } from '@waypost/contract/call';
 import { addDays } from '@waypost/contract/dates';
 import { isBlank } from '@waypost/contract/fields';
 import { t } from '@waypost/contract/i18n';
@@ -22,7 +23,7 @@ import { dayIn } from '@waypost/contract/time-zones';
 import type { Actor } from '../access/actor.ts';
 import { recordView } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
-import type { Handlers } from '../access/handler.ts';
+import type { Handlers, Request } from '../access/handler.ts';
 import {
   isParty,
   maySeeApplicants,
@@ -127,36 +128,42 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
   },
 
   /** One move of the table; 409 with a sentence for any other move, also if someone else moved it first. */
-  updateApplicationStatus: async ({ actor, input, now, outside }, tx) => {
-    const key = { clientId: actor.clientId, applicationId: input.application_id };
-    const [found] = await findApplication(tx, key);
-    const application = authorize(actor, found, isParty);
-    const from = application.status as ApplicationStatus;
-    const to = input.status;
-    if (!canMove(actor.role, from, to)) refuse('conflict', whyNotMove(from, to));
-    if (application.studentId === null && needsStudent(to)) refuse('conflict', t(STUDENT_GONE));
-    // A student who lost approval may rescind and decline, but not start work.
-    if (to === 'Accepted' && !actor.approved) refuse('unapproved');
-
-    const { timeZone, offerDays } = await findDays(tx, actor.clientId);
-    const today = dayIn(timeZone, now);
-    if (to === 'Accepted' && hasLapsed(application.replyBy, today)) refuse('conflict', t(OFFER_ENDED));
-
-    const replyBy = to === 'Offered' ? addDays(today, offerDays) : null;
-    const move = { clientId: actor.clientId, from, to, now, replyBy };
-    const moved = await moveApplication(tx, application, move);
-    if (!moved) return refuse('conflict', whyNotMove(await statusNow(tx, key), to));
-    const projectId = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
-    const standing = {
-      ...{ ...application, status: to, updatedAt: now, projectId, replyBy },
-      ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
-      businessStatus: projectId && ('open' satisfies BusinessStatus),
-    };
-    await mailMove(tx, outside, actor, standing, to);
-    if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
-    return { message: 'success', application: toApplication(actor, standing) };
-  },
+  updateApplicationStatus: move,
 };
+
+async function move(
+  request: Request<InputOf<typeof applicationCalls.updateApplicationStatus>>,
+  tx: Tx,
+): Promise<ReplyOf<typeof applicationCalls.updateApplicationStatus>> {
+  const { actor, input, now, outside } = request;
+  const key = { clientId: actor.clientId, applicationId: input.application_id };
+  const [found] = await findApplication(tx, key);
+  const application = authorize(actor, found, isParty);
+  const from = application.status as ApplicationStatus;
+  const to = input.status;
+  if (!canMove(actor.role, from, to)) refuse('conflict', whyNotMove(from, to));
+  if (application.studentId === null && needsStudent(to)) refuse('conflict', t(STUDENT_GONE));
+  // A student who lost approval may rescind and decline, but not start work.
+  if (to === 'Accepted' && !actor.approved) refuse('unapproved');
+
+  const { timeZone, offerDays } = await findDays(tx, actor.clientId);
+  const today = dayIn(timeZone, now);
+  if (to === 'Accepted' && hasLapsed(application.replyBy, today)) refuse('conflict', t(OFFER_ENDED));
+
+  const replyBy = to === 'Offered' ? addDays(today, offerDays) : null;
+  // Someone else moved it first, perhaps to a status from which this move is possible as well.
+  if (!(await moveApplication(tx, application, { clientId: actor.clientId, from, to, now, replyBy })))
+    return move(request, tx);
+  const projectId = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
+  const standing = {
+    ...{ ...application, status: to, updatedAt: now, projectId, replyBy },
+    ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
+    businessStatus: projectId && ('open' satisfies BusinessStatus),
+  };
+  await mailMove(tx, outside, actor, standing, to);
+  if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
+  return { message: 'success', application: toApplication(actor, standing) };
+}
 
 /** The applicants, in one round trip with the opportunity's owner. Nothing is returned before ownership is checked. */
 async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' | null, tx: Tx) {
@@ -182,9 +189,4 @@ async function beginPlacement(
   const projectId = await beginProject(tx, application, clientId, now);
   await draftAgreement(tx, { clientId, projectId }, null, now);
   return projectId;
-}
-
-async function statusNow(tx: Tx, key: { clientId: string; applicationId: string }) {
-  const [application] = await findApplication(tx, key);
-  return application ? (application.status as ApplicationStatus) : refuse('not-found');
 }

@@ -40,11 +40,15 @@ export async function mailInterview(
   };
   const kind = 'interview';
   if (news !== 'proposed')
-    await notify(tx, post, { clientId, kind, to: [studentId] }, () => toStudent[news](matter));
+    await notify(tx, post, { clientId, kind, to: [studentId] }, () => ({
+      ...toStudent[news](matter),
+      thread: application.id,
+    }));
   if (news === 'proposed' || interview.inBusinessCalendar)
-    await notify(tx, post, { clientId, kind, to: [businessId], about: studentId }, () =>
-      toBusiness(matter, news),
-    );
+    await notify(tx, post, { clientId, kind, to: [businessId], about: studentId }, () => ({
+      ...toBusiness(matter, news),
+      thread: application.id,
+    }));
 }
 
 const whenOf = ({ interview, timeZone }: Matter) => shownIn(timeZone, interview.startsAt);

@@ -194,7 +194,7 @@ test('rejects replies to an interview that is canceled, missing or over', async 
   const late = await server
     .as(student)
     .refusal(confirmInterview, { ...id, starts_at: '2026-03-04T15:30:00.000Z' });
-  expect(late.problem.detail).toBe('The time of this interview is over. Agree on another');
+  expect(late.problem.detail).toBe('This interview’s time has passed. Agree on a new one');
 });
 
 test.each(['Offered', 'Accepted', 'Declined', 'Rescinded'] as const)(
@@ -224,7 +224,11 @@ test.each([
   [{ date: '2026-03-04', time: '09:59' }, 'date', 'must be in the future'],
   [{ date: '2027-05-01' }, 'date', 'must be within 1 years of today'],
   [{ date: 'soon' }, 'date', 'must be a date, MM/DD/YYYY'],
-  [{ date: '2026-03-08', time: '02:30' }, 'time', 'the clocks skip this time on that day'],
+  [
+    { date: '2026-03-08', time: '02:30' },
+    'time',
+    'this time does not exist on that day, because the clocks change',
+  ],
   [{ time: '25:00' }, 'time', 'must be a time, such as 3:30 PM'],
   [{ minutes: 7 }, 'minutes', 'this is not one of the choices'],
   [{ place: ' ' }, 'place', 'this field is required'],
@@ -257,7 +261,7 @@ describe('a proposed interview time', () => {
     expect(await tasksOf(business, 'interview time')).toEqual([]);
   });
 
-  test('is nobody’s task once it is over', async () => {
+  test('is no one’s task once it is over', async () => {
     const { student, invite } = await between();
     await invite({ date: '2026-03-04', time: '10:30' });
     expect(await tasksOf(student, 'interview')).toHaveLength(1);

@@ -46,7 +46,10 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
     const { clientId } = actor;
     // This also locks an application that is already in the status, so nobody moves it meanwhile.
     const move = { clientId, from, to: SCHEDULED, now, replyBy: null };
-    if (!(await moveApplication(tx, application, move))) refuse('conflict', whyNotMove(from, SCHEDULED));
+    if (!(await moveApplication(tx, application, move))) {
+      const { status } = await findOwn(tx, actor, application.id);
+      refuse('conflict', whyNotMove(status as ApplicationStatus, SCHEDULED));
+    }
     const { minutes, place, message } = input;
     await inviteTo(tx, application, { clientId, startsAt, minutes, place, message, now });
     return afterwards(tx, outside, actor, application, application.interview ? 'changed' : 'invited');

@@ -4,7 +4,7 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
-import { noTerms } from '../../testing/work-factories.ts';
+import { aFormFor } from '../../testing/work-factories.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 
@@ -30,7 +30,7 @@ async function between(status: ApplicationStatus, mutedMail: string[] = []) {
 type Move = readonly ['Student' | 'Business', ApplicationStatus, ApplicationStatus, string, string, string];
 const moves: Move[] = [
   ['Business', 'New', 'Interview Scheduled', 'interview', 'Interview: Boat builder', '/application/view/'],
-  ['Business', 'New', 'Offered', 'offer', 'You are offered a place: Boat builder', '/application/view/'],
+  ['Business', 'New', 'Offered', 'offer', 'You are offered a placement: Boat builder', '/application/view/'],
   [
     'Business',
     'New',
@@ -53,7 +53,7 @@ const moves: Move[] = [
     'New',
     'Rescinded',
     'rescinded',
-    'Ada Lovelace took back an application: Boat builder',
+    'Ada Lovelace withdrew an application: Boat builder',
     '/opportunity/applicants/',
   ],
 ];
@@ -77,7 +77,7 @@ describe.each(moves)('when a %s moves %s to %s', (role, from, to, kind, subject,
     }
   });
 
-  test('mails nobody who turned this off', async () => {
+  test('mails no one who turned this off', async () => {
     await move([kind]);
     expect(server.jobs.mail).toEqual([]);
   });
@@ -161,34 +161,8 @@ describe('the mail about an offer names the next step', () => {
 });
 
 describe('an opportunity for selected students', () => {
-  const form = (ids: string[]) => ({
-    opportunity_title: 'Sail maker',
-    short_description: '<p>Text</p>',
-    skills_required: '<p>Text</p>',
-    full_description: '<p>Text</p>',
-    audience: 'Specific' as const,
-    available_slots: 0,
-    student_ids: ids,
-    opportunity_type: 'Virtual' as const,
-    internship_type: 'Internship' as const,
-    time_frame: 'Summer' as const,
-    paidUnpaid: 'Paid' as const,
-    ...noTerms,
-    application_open: '2026-01-01',
-    application_close: '2026-12-01',
-    employment_start: '2026-06-01',
-    employment_stop: '2026-08-01',
-    street: '',
-    city: '',
-    state: '' as const,
-    zip: '',
-    lat: null,
-    lon: null,
-    userOverwroteLocation: false,
-    focus_areas: [],
-    schools: [],
-    programs: [],
-  });
+  const form = (students: { id: string }[]) =>
+    aFormFor(students, { opportunity_title: 'Sail maker', application_close: '2026-12-01' });
   const told = () => server.jobs.mail.map((mail) => [mail.to, mail.subject]).sort();
 
   test('mails an offer with their own application to each student who wants this mail', async () => {
@@ -196,9 +170,9 @@ describe('an opportunity for selected students', () => {
     const business = server.as(await server.aBusiness({ client }));
     const [one, two] = [await server.aStudent({ client }), await server.aStudent({ client })];
     const quiet = await server.aStudent({ client, mutedMail: ['offer'] });
-    await business.call(createOpportunity, form([one.id, two.id, quiet.id]));
+    await business.call(createOpportunity, form([one, two, quiet]));
     expect(told()).toEqual(
-      [one.email, two.email].sort().map((email) => [email, 'You are offered a place: Sail maker']),
+      [one.email, two.email].sort().map((email) => [email, 'You are offered a placement: Sail maker']),
     );
     for (const student of [one, two]) {
       const [mine] = await server.as(student).call(applicationCalls.getMyApplications, {});
@@ -215,17 +189,17 @@ describe('an opportunity for selected students', () => {
       await server.aStudent({ client }),
       await server.aStudent({ client }),
     ];
-    const { _id } = await business.call(createOpportunity, form([stays.id, leaves.id]));
+    const { _id } = await business.call(createOpportunity, form([stays, leaves]));
     server.jobs.mail.length = 0;
-    await business.call(editOpportunity, { ...form([stays.id, comes.id]), _id });
+    await business.call(editOpportunity, { ...form([stays, comes]), _id });
     expect(told()).toEqual(
       [
-        [comes.email, 'You are offered a place: Sail maker'],
+        [comes.email, 'You are offered a placement: Sail maker'],
         [leaves.email, 'An offer was taken back: Sail maker'],
       ].sort(),
     );
     server.jobs.mail.length = 0;
-    await business.call(editOpportunity, { ...form([stays.id, comes.id]), _id });
+    await business.call(editOpportunity, { ...form([stays, comes]), _id });
     expect(told()).toEqual([]);
   });
 });

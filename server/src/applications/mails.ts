@@ -47,10 +47,17 @@ export async function mailNewApplication(
       t('Next, read the cover letter. Then set up an interview, offer the placement, or decline.'),
     ],
     button: { label: t('See the application'), path: `/application/view/${id}` },
+    thread: id,
   }));
 }
 
 type Words = (matter: Matter, reader: Reader) => Told;
+
+/** These words, in the conversation about the application. */
+const inThread = (words: Words, matter: Matter, reader: Reader): Told => ({
+  ...words(matter, reader),
+  thread: matter.applicationId,
+});
 
 /** The mail for each move, by role and new status. */
 const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
@@ -81,7 +88,7 @@ export async function mailMove(
   const matter = toMatter(application, actor.name);
   const about = byStudent ? application.studentId : null;
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader], about }, (one) =>
-    words(matter, one),
+    inThread(words, matter, one),
   );
 }
 
@@ -101,7 +108,7 @@ export async function mailDeclines(
         .map((one) => [one.studentId, { ...toMatter(one, business.name), message }]),
     );
     const event = { clientId: business.clientId, kind: 'declined', to: [...theirs.keys()] } as const;
-    await notify(tx, post, event, ({ id }) => noPlace(theirs.get(id) as Matter));
+    await notify(tx, post, event, (one) => inThread(noPlace, theirs.get(one.id) as Matter, one));
   }
 }
 
@@ -121,9 +128,13 @@ export async function mailLapse(
 ): Promise<void> {
   const { clientId, student, studentId, business, businessId } = application;
   const toStudent = toMatter(application, business?.name ?? '');
-  await notify(tx, post, { clientId, kind: 'offer', to: [studentId] }, () => offerEnded(toStudent));
+  await notify(tx, post, { clientId, kind: 'offer', to: [studentId] }, (one) =>
+    inThread(offerEnded, toStudent, one),
+  );
   const toBusiness = toMatter(application, student ? `${student.firstName} ${student.lastName}` : '');
-  await notify(tx, post, { clientId, kind: 'declined', to: [businessId] }, () => noReply(toBusiness));
+  await notify(tx, post, { clientId, kind: 'declined', to: [businessId] }, (one) =>
+    inThread(noReply, toBusiness, one),
+  );
 }
 
 /** The fields of a business's form that mails about a changed selection use. */
@@ -163,7 +174,8 @@ async function mailSelected(
   const applications = new Map(moved.map(({ id, studentId }) => [studentId, id]));
   const to = [...applications.keys()];
   await notify(tx, post, { clientId: business.clientId, kind, to }, (reader) =>
-    words(
+    inThread(
+      words,
       {
         applicationId: applications.get(reader.id) ?? '',
         opportunityId: form.opportunityId,
@@ -190,9 +202,9 @@ function interview({ applicationId, title, by }: Matter): Told {
 
 function offer(matter: Matter, { approved }: Reader): Told {
   return {
-    subject: t('You are offered a place: {title}', { title: matter.title }),
+    subject: t('You are offered a placement: {title}', { title: matter.title }),
     paragraphs: [
-      t('Good news: {by} offers you a place: {title}.', { by: matter.by, title: matter.title }),
+      t('Good news: {by} offers you a placement: {title}.', { by: matter.by, title: matter.title }),
       ...(matter.message ? [t('{by} writes: {message}', { by: matter.by, message: matter.message })] : []),
       matter.replyBy
         ? t('Next, accept or decline it. Reply by {day}.', { day: shownDate(matter.replyBy) })
@@ -213,7 +225,7 @@ function offerEnded({ applicationId, title, by }: Matter): Told {
   return {
     subject: t('An offer has ended: {title}', { title }),
     paragraphs: [
-      t('The time to reply to the offer of {by} is over: {title}.', { by, title }),
+      t('The time to reply to the offer from {by} is over: {title}.', { by, title }),
       t('If you still want the placement, ask the business to offer it again.'),
     ],
     button: { label: t('See your application'), path: `/application/view/${applicationId}` },
@@ -281,9 +293,9 @@ function offerDeclined({ opportunityId, title, by }: Matter): Told {
 
 function applicationTakenBack({ opportunityId, title, by }: Matter): Told {
   return {
-    subject: t('{by} took back an application: {title}', { by, title }),
+    subject: t('{by} withdrew an application: {title}', { by, title }),
     paragraphs: [
-      t('{by} no longer applies for {title}.', { by, title }),
+      t('{by} withdrew the application for {title}.', { by, title }),
       t('There is nothing you need to do.'),
     ],
     button: { label: t('See the applicants'), path: `/opportunity/applicants/${opportunityId}` },

@@ -67,9 +67,10 @@ describe.each(['Student', 'Business'] as const)('a %s', (role) => {
 
 test('accepting takes a spot and creates the placement, with the current questions, the first unlocked', async () => {
   const { client, student, business, opportunity, application } = await between('Offered');
-  await server.db
-    .insert(reflectionQuestions)
-    .values({ clientId: client.id, questionText: 'Whom did you meet?', ordinal: 0 });
+  await server.db.insert(reflectionQuestions).values({
+    ...{ clientId: client.id, questionText: 'Whom did you meet?', ordinal: 0 },
+    questionTextEs: '¿A quién conociste?',
+  });
 
   const { application: accepted } = await server
     .as(student)
@@ -93,6 +94,7 @@ test('accepting takes a spot and creates the placement, with the current questio
     [2, 'What did you learn?', 'locked'],
     [3, 'What was hard?', 'locked'],
   ]);
+  expect(reflections.map((one) => one.questionTextEs)).toEqual(['¿A quién conociste?', '', '']);
   expect(await seatsTaken(opportunity)).toBe(1);
 });
 

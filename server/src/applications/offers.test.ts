@@ -59,7 +59,7 @@ test('an offer reaches its student ten seconds later, with its message and the l
   const sent = { status: 'Offered', ...mine, offer_sends_at: null };
   for (const each of [student, business, teacher]) expect(await look(each)).toMatchObject(sent);
   expect(server.jobs.mail.map(({ to, subject }) => [to, subject])).toEqual([
-    [student.email, 'You are offered a place: Boat builder'],
+    [student.email, 'You are offered a placement: Boat builder'],
   ]);
   expect(server.jobs.mail[0]?.text).toContain('Bayside Marine writes: We liked your boat.');
   expect(server.jobs.mail[0]?.text).toContain('Reply by 03/20/2026.');
@@ -190,7 +190,7 @@ describe('the last day to reply', () => {
   });
 });
 
-describe('an offer that nobody replies to', () => {
+describe('an offer that no one replies to', () => {
   test.each(['New', 'Interview Scheduled'] as const)(
     'lapses after its last day and returns the application to %s',
     async (from) => {

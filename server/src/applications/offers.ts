@@ -11,17 +11,18 @@ import {
   STUDENT_GONE,
   whyNotMove,
 } from '@waypost/contract/applications/rules';
+import type { InputOf, ReplyOf } from '@waypost/contract/call';
 import { addDays } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import type { Pool } from 'pg';
+import { forEachClient } from '../access/each-client.ts';
 import { authorize } from '../access/enforce.ts';
-import type { Handlers } from '../access/handler.ts';
+import type { Handlers, Request } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
-import { listClientIds } from '../hours/digest-queries.ts';
 import type { DueOffer } from '../outside/jobs.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findDays } from '../settings/queries.ts';
@@ -35,26 +36,7 @@ type OfferCalls = Pick<typeof applicationCalls, 'offerPlacement' | 'undoOffer'>;
 /** Offers with a message and a reply-by date (docs/behavior/applications.md#offers). */
 export const offerHandlers: Handlers<OfferCalls> = {
   /** The offer is sent, and its student can see it, once it can no longer be undone. */
-  offerPlacement: async ({ actor, input, now, outside }, tx) => {
-    const key = { clientId: actor.clientId, applicationId: input.application_id };
-    const [found] = await findApplication(tx, key);
-    const application = authorize(actor, found, isParty);
-    const from = application.status as ApplicationStatus;
-    if (!canMove(actor.role, from, 'Offered')) refuse('conflict', whyNotMove(from, 'Offered'));
-    if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
-
-    const { timeZone, offerDays } = await findDays(tx, actor.clientId);
-    const today = dayIn(timeZone, now);
-    const replyBy = input.reply_by ?? addDays(today, offerDays);
-    const wrong = whyNotReplyBy(replyBy, today);
-    if (wrong) refuse('invalid-input', undefined, { reply_by: [wrong] });
-
-    const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
-    const offer = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt };
-    if (!(await storeOffer(tx, application, offer))) refuse('conflict', t(OFFER_UNDERWAY));
-    await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
-    return { message: 'success', application: toApplication(actor, await read(tx, key)) };
-  },
+  offerPlacement: offer,
 
   undoOffer: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, applicationId: input.application_id };
@@ -64,6 +46,33 @@ export const offerHandlers: Handlers<OfferCalls> = {
     return { message: 'success', application: toApplication(actor, await read(tx, key)) };
   },
 };
+
+async function offer(
+  request: Request<InputOf<OfferCalls['offerPlacement']>>,
+  tx: Tx,
+): Promise<ReplyOf<OfferCalls['offerPlacement']>> {
+  const { actor, input, now, outside } = request;
+  const key = { clientId: actor.clientId, applicationId: input.application_id };
+  const [found] = await findApplication(tx, key);
+  const application = authorize(actor, found, isParty);
+  const from = application.status as ApplicationStatus;
+  if (!canMove(actor.role, from, 'Offered')) refuse('conflict', whyNotMove(from, 'Offered'));
+  if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
+
+  const { timeZone, offerDays } = await findDays(tx, actor.clientId);
+  const today = dayIn(timeZone, now);
+  const replyBy = input.reply_by ?? addDays(today, offerDays);
+  const wrong = whyNotReplyBy(replyBy, today);
+  if (wrong) refuse('invalid-input', undefined, { reply_by: [wrong] });
+  if (application.offerSendsAt !== null) refuse('conflict', t(OFFER_UNDERWAY));
+
+  const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
+  const made = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt };
+  // Someone else moved the application first, or offered first: decide by what it is now.
+  if (!(await storeOffer(tx, application, made))) return offer(request, tx);
+  await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
+  return { message: 'success', application: toApplication(actor, await read(tx, key)) };
+}
 
 async function read(tx: Tx, key: { clientId: string; applicationId: string }) {
   const [application] = await findApplication(tx, key);
@@ -93,7 +102,7 @@ const OVERDUE_MS = 15 * 60_000;
 /** Ends the offers whose last day is over in their school system's time zone, and sends any that were missed. */
 export async function endLapsedOffers(pool: Pool, needs: Needs): Promise<void> {
   const { now } = needs;
-  for (const clientId of await asSession(pool, null, now, listClientIds)) {
+  await forEachClient(pool, now, async (clientId) => {
     const overdue = await asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
       const { timeZone } = await findDays(tx, clientId);
@@ -103,5 +112,5 @@ export async function endLapsedOffers(pool: Pool, needs: Needs): Promise<void> {
     });
     for (const { applicationId, sendsAt } of overdue)
       await sendOffer(pool, { clientId, applicationId, sendsAt: sendsAt.toISOString() }, needs);
-  }
+  });
 }

@@ -7,7 +7,7 @@ import type {
 } from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, showsApplicant } from '@waypost/contract/applications/rules';
 import { toFileRef } from '../files/present.ts';
-import { toSchedule } from '../opportunities/schedule.ts';
+import { toNotes, toSchedule } from '../opportunities/terms.ts';
 import { toBusiness } from '../projects/present.ts';
 import type { FoundApplication } from './queries.ts';
 
@@ -48,12 +48,11 @@ export function toApplication(caller: { role: Role }, row: FoundApplication): Ap
     opportunity_id_fk: {
       _id: opportunity.id,
       opportunity_title: opportunity.title,
-      opportunity_type: opportunity.opportunityType as Application['opportunity_id_fk']['opportunity_type'],
-      internship_type: opportunity.internshipType as Application['opportunity_id_fk']['internship_type'],
-      paidUnpaid: opportunity.compensation as Application['opportunity_id_fk']['paidUnpaid'],
+      opportunity_type: opportunity.opportunityType,
+      internship_type: opportunity.internshipType,
+      paidUnpaid: opportunity.compensation,
       ...toSchedule(opportunity),
-      dress_notes: opportunity.dressNotes,
-      transport_notes: opportunity.transportNotes,
+      ...toNotes(opportunity),
       employment_start: opportunity.employmentStart,
       employment_stop: opportunity.employmentStop,
       city: opportunity.city,

@@ -13,6 +13,7 @@ import {
 } from '../database/tables/opportunities.ts';
 import { students, userFocusAreas, users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
+import { noteColumns } from '../opportunities/queries.ts';
 import { noOffer } from './offer-queries.ts';
 
 const student = alias(users, 'student');
@@ -68,8 +69,7 @@ const selectApplications = (db: Db) =>
         payTo: opportunities.payTo,
         days: opportunities.days,
         hoursPerWeek: opportunities.hoursPerWeek,
-        dressNotes: opportunities.dressNotes,
-        transportNotes: opportunities.transportNotes,
+        ...noteColumns,
         applicationClose: opportunities.applicationClose,
         employmentStart: opportunities.employmentStart,
         employmentStop: opportunities.employmentStop,

@@ -1,4 +1,5 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
@@ -8,7 +9,7 @@ import type { Tx } from '../database/connect.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
 
-const { createApplication, updateApplicationStatus } = applicationCalls;
+const { createApplication, inviteToInterview, offerPlacement, updateApplicationStatus } = applicationCalls;
 
 /** How a spot is taken: with the lock, unless a test removes it. */
 const seats = vi.hoisted(() => ({ withoutLock: false }));
@@ -183,6 +184,57 @@ describe('concurrently', () => {
       const [after] = await server.db.select().from(applications).where(eq(applications.id, id));
       expect(after?.status).toBe(replies[0]?.ok ? 'Rescinded' : 'Offered');
     }
+  });
+
+  /** Makes the second call while the first has moved the application and not committed yet. */
+  async function moveDuring(first: ApplicationStatus, second: () => Promise<Response>, id: string) {
+    const moving = await server.database.owner.connect();
+    try {
+      await moving.query('begin');
+      await moving.query('update applications set status = $2 where id = $1', [id, first]);
+      const reply = second();
+      await untilLockWait(server.database.owner);
+      await moving.query('commit');
+      const answer = await reply;
+      return [answer.status, ((await answer.json()) as { detail?: string }).detail];
+    } finally {
+      moving.release();
+    }
+  }
+
+  test('a student who rescinds while the business schedules an interview rescinds after it', async () => {
+    const student = await server.aStudent();
+    const { id } = await server.anApplication({ student });
+    const input = { application_id: id, status: 'Rescinded' as const };
+    const rescind = () => server.as(student).send(updateApplicationStatus, input);
+    expect(await moveDuring('Interview Scheduled', rescind, id)).toEqual([200, undefined]);
+    const [after] = await server.db.select().from(applications).where(eq(applications.id, id));
+    expect(after?.status).toBe('Rescinded');
+  });
+
+  test.each([
+    [
+      'offers',
+      'Offered',
+      (business: { token: string }, application_id: string) =>
+        server.as(business).send(offerPlacement, { application_id }),
+    ],
+    [
+      'invites',
+      'Interview Scheduled',
+      (business: { token: string }, application_id: string) =>
+        server.as(business).send(inviteToInterview, {
+          ...{ application_id, date: '2026-03-10', time: '15:30', place: '2 Dock Street' },
+        }),
+    ],
+  ])('a business that %s while the student rescinds is told that they rescinded', async (_, to, send) => {
+    const business = await server.aBusiness();
+    const opportunity = await server.anOpportunity({ business });
+    const { id } = await server.anApplication({ opportunity });
+    expect(await moveDuring('Rescinded', () => send(business, id), id)).toEqual([
+      409,
+      `This application is Rescinded, so it cannot be moved to ${to}`,
+    ]);
   });
 
   test('a student who applies while the last spot is taken waits, and is told that it is full', async () => {

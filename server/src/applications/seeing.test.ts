@@ -264,7 +264,7 @@ describe('the applicants of an opportunity', () => {
     expect(list.map((one) => one._id)).toEqual([application.id]);
   });
 
-  test('are visible to nobody else', async () => {
+  test('are visible to no one else', async () => {
     const { client, opportunity } = await aPlacement();
     for (const call of [getApplicants, getNewApplications])
       for (const stranger of [

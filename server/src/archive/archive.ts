@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
 import { CannotDo } from '../database/cannot-do.ts';
-import { hasCode } from '../database/embedded-account.ts';
 import { isSealed, seal, unseal } from './seal.ts';
 import { Damaged, type TarEntry, tarOf, untar } from './tar.ts';
 
@@ -128,7 +127,7 @@ class Sum {
 
 async function beginningOf(file: string): Promise<Buffer> {
   const handle = await open(file, 'r').catch((error: unknown) => {
-    throw hasCode(error, 'ENOENT') ? new CannotDo(`${file} is not there.`) : error;
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new CannotDo(`${file} is not there.`) : error;
   });
   try {
     return (await handle.read({ buffer: Buffer.alloc(8), position: 0 })).buffer;

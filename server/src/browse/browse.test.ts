@@ -84,7 +84,7 @@ test('a row has only the fields that a list shows', async () => {
   ]);
 });
 
-test('a student’s own application is included with its opportunity, and nobody else’s', async () => {
+test('a student’s own application is included with its opportunity, and no one else’s', async () => {
   const { client, student, business } = await aPair();
   const opportunity = await server.anOpportunity({ business });
   const { id } = await server.anApplication({ opportunity, student, status: 'Offered' });

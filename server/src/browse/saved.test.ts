@@ -41,7 +41,7 @@ test('a student saves and removes an opportunity; repeating either changes nothi
   expect(await savedBy(student)).toEqual([]);
 });
 
-test('saved opportunities are visible to nobody else, neither other students nor the business nor staff', async () => {
+test('saved opportunities are visible to no one else, neither other students nor the business nor staff', async () => {
   const { client, student, business, opportunity } = await aPair();
   await server.as(student).call(saveOpportunity, { opp_id: opportunity.id, saved: true });
   const other = await server.aStudent({ client });

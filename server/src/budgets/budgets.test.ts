@@ -52,7 +52,7 @@ test('staff search without a budget', async () => {
   expect(await recorded(teacher.id)).toEqual([]);
 });
 
-test('staff see how much of its budgets a business has used, and nobody else does', async () => {
+test('staff see how much of its budgets a business has used, and no one else does', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const student = await server.aStudent({ client });

@@ -140,9 +140,9 @@ test('a business’s feed shows who is there when, by first name only, across cl
   expect(entries.map(({ summary, day }) => [summary, day])).toEqual([
     ['Ada starts: Boat builder; sails, too', '2026-03-02'],
     ['Ada’s last day: Boat builder; sails, too', '2026-06-12'],
-    ['Ada is here', '2026-03-02'],
-    ['Evaluation of Ada is due: Boat builder; sails, too', '2026-05-06'],
-    ['Evaluation of Ada is due: Boat builder; sails, too', '2026-06-12'],
+    ['Ada works with you', '2026-03-02'],
+    ['Ada’s evaluation is due: Boat builder; sails, too', '2026-05-06'],
+    ['Ada’s evaluation is due: Boat builder; sails, too', '2026-06-12'],
   ]);
   const week = entries.find(({ uid }) => uid === `week-${project.id}@waypost.test`)?.event;
   const days: string[] = [];

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mayCall } from '@waypost/contract/access';
 import { isStaff } from '@waypost/contract/accounts/rules';
 import {
   businessEntries,
@@ -10,6 +9,7 @@ import {
   staffEntries,
   studentEntries,
 } from '@waypost/contract/calendar/rules';
+import { mayCall } from '@waypost/contract/call-access';
 import { addDays } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
@@ -18,9 +18,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { budgetOf } from '../access/budgets.ts';
 import { type Costs, onBill } from '../access/costs.ts';
-import { networkOf, withinLimits } from '../access/limits.ts';
+import { withinLimits } from '../access/limits.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import { networkOf } from '../addresses.ts';
 import type { Tx } from '../database/connect.ts';
 import { toAddressed } from '../mail/queries.ts';
 import { toFeed } from '../outside/calendar.ts';

@@ -184,7 +184,7 @@ test('deleting an administrator ends their sessions, including masquerades, and 
   expect(await recordOf(client.id)).toMatchObject([{ action: 'delete admin', subjectId: admin.id }]);
 });
 
-test('nobody else can create, change or delete administrators', async () => {
+test('no one else can create, change or delete administrators', async () => {
   const client = await server.aClient();
   const admin = await server.anAdmin({ client });
   for (const role of ['Student', 'Business', 'Teacher', 'Admin'] as const) {

@@ -96,7 +96,7 @@ test('a SuperAdmin sees each school system’s number of accounts, in one query 
   ]);
 });
 
-test('nobody else gets the number of accounts of a school system', async () => {
+test('no one else gets the number of accounts of a school system', async () => {
   const client = await aPeopledClient();
   const admin = server.as(await server.anAdmin({ client }));
   for (const caller of [admin, server.visitor()])

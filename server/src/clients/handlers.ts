@@ -10,10 +10,9 @@ import { type Authorized, authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { emailChangedMails } from '../accounts/mails.ts';
-import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/queries.ts';
+import { announceEmailChange } from '../accounts/changing.ts';
+import { inviteAccount, ONE_EMAIL } from '../accounts/queries.ts';
 import { type Tx, violates } from '../database/connect.ts';
-import { mailHolder } from '../mail/notify.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { findAdminsClient } from '../profiles/queries.ts';
 import { toClient, toClientAdmin, toClientUsers, toNamedClient } from './present.ts';
@@ -153,7 +152,6 @@ function clientToCount(actor: Actor, named: string | undefined): string {
   return named === undefined || named === actor.clientId ? actor.clientId : refuse('not-found');
 }
 
-/** An administrator without a password is invited at the new address, and the old link expires. */
 async function changeAdmin(
   { actor, input, now, outside }: Request<InputOf<typeof clientCalls.editAdmin>>,
   tx: Tx,
@@ -162,12 +160,7 @@ async function changeAdmin(
   if (admin.clientId !== input.client) refuse('not-found');
   const { email, first_name: firstName, last_name: lastName } = input;
   await updateAdmin(tx, admin, { email, firstName, lastName, updatedAt: now });
-  if (email.toLowerCase() !== admin.email.toLowerCase()) {
-    const holder = { clientId: admin.clientId, userId: admin.id };
-    await endCodesOf(tx, holder, now);
-    if (admin.invited) await mailLink(tx, outside, 'invitation', { ...holder, email }, now);
-    else await mailHolder(tx, outside.jobs, holder, () => emailChangedMails(admin.email, email));
-  }
+  await announceEmailChange(tx, outside, admin, email, now);
   const subject = { id: admin.id, name: `${firstName} ${lastName}` };
   await record(tx, { ...actor, clientId: admin.clientId }, { action: 'edit admin', subject }, now);
   return { message: 'success' };

@@ -123,7 +123,7 @@ test('without users it is deleted with all its rows and its files’ bytes', asy
   expect(await server.db.select().from(files).where(eq(files.clientId, client.id))).toEqual([]);
 });
 
-test('nobody can join a school system while it is being deleted', async () => {
+test('no one can join a school system while it is being deleted', async () => {
   const client = await server.aClient();
   const owner = await anOwner();
   const seated = await asSession(server.database.app, null, server.clock.now(), async (tx) => {
@@ -145,7 +145,7 @@ async function waitingForARow(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-test('nobody else manages school systems', async () => {
+test('no one else manages school systems', async () => {
   const client = await server.aClient();
   for (const role of ['Student', 'Business', 'Teacher', 'Admin'] as const) {
     const caller = server.as(await server.aUser(role, { client }));

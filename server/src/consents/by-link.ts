@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConsentInput } from '@waypost/contract/consents/forms';
 import { releaseText } from '@waypost/contract/consents/rules';
+import { decisionWords } from '@waypost/contract/consents/words';
 import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
 import { msg, t } from '@waypost/contract/i18n';
@@ -13,6 +14,8 @@ import { isLinkedStudent } from '../access/ownership.ts';
 import { checkbox, type FormState, type Html, html } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
+import { mailReceipt } from '../progress/mails.ts';
+import { findRunningPlacement } from '../progress/queries.ts';
 import { findLinkedStudent, type LinkedStudent } from './by-link-queries.ts';
 import { findConsent, insertConsent } from './queries.ts';
 
@@ -20,6 +23,7 @@ import { findConsent, insertConsent } from './queries.ts';
 export const consentPurpose: Purpose = {
   call: 'recordConsent',
   title: msg('Consent to share information'),
+  proves: ['consent'],
   // Only whom staff confirmed as the student's guardian can consent.
   mayPassOn: false,
 
@@ -30,7 +34,7 @@ export const consentPurpose: Purpose = {
     return (form) => toForm(releaseOf(link, student), form);
   },
 
-  async act(tx, link, { name, values, now }) {
+  async act(tx, link, { name, values, proven, now }) {
     const way = values.get('do');
     if (way !== 'consent' && way !== 'refuse') refuse('invalid-input');
     if (way === 'consent') readInput(ConsentInput, { name, agreed: values.get('agreed') === 'yes' });
@@ -43,6 +47,7 @@ export const consentPurpose: Purpose = {
     const decision = way === 'consent' ? 'given' : 'refused';
     await insertConsent(tx, student, {
       ...{ decision, method: 'link', name, text: text.join('\n\n'), locale: link.recipient.locale },
+      ...{ proof: proven?.proof ?? null, proofTo: proven?.proofTo ?? '' },
       ...{
         sentTo: maskedEmail(link.recipient.email),
         decidedOn: utcDay(now),
@@ -51,10 +56,18 @@ export const consentPurpose: Purpose = {
       },
     });
     const about = { id: student.id, name: nameOf(student) };
-    return { deeds: [{ about, action: 'record consent', details: { decision } }], isDone: true };
+    return {
+      deeds: [{ about, action: 'record consent', details: { decision } }],
+      isDone: true,
+      after: async (server, outside) => {
+        const projectId = await findRunningPlacement(server, { ...student, studentId: student.id });
+        const done = { what: () => t(decisionWords[decision]), by: name, student, projectId };
+        await mailReceipt(server, outside, link, done, now);
+      },
+    };
   },
 
-  receipt: ({ decision }) => (decision === 'given' ? t('Consent given') : t('Consent refused')),
+  receipt: ({ decision }) => t(decisionWords[decision === 'given' ? 'given' : 'refused']),
 
   async keep(tx, link) {
     const [decided] = await findConsent(tx, { clientId: link.clientId, studentId: link.subjectId });
@@ -64,8 +77,10 @@ export const consentPurpose: Purpose = {
   },
 };
 
-const NO_LONGER = msg('You can no longer decide this by this link. Ask the school if you should.');
-const OF_AGE = msg('This student is of age and decides alone.');
+const NO_LONGER = msg(
+  'You can no longer decide with this link. If you still need to decide, ask the school.',
+);
+const OF_AGE = msg('This student is 18 or older and decides without you.');
 const CHANGED = msg(
   'The text has changed since you opened this page. Nothing was saved. Read the new text below',
 );
@@ -89,7 +104,7 @@ function toForm(text: readonly string[], form: FormState): Html {
   )}">${nameField(form)}${checkbox(form, {
     name: 'agreed',
     label: t('I am the student’s parent or guardian, and I consent'),
-  })}<button name="do" value="consent">${t('Give consent')}</button><button class="second" name="do" value="refuse">${t(
+  })}${form.proof}<button name="do" value="consent">${t('Give consent')}</button><button class="second" name="do" value="refuse">${t(
     'Refuse consent',
   )}</button></form>`;
 }

@@ -140,7 +140,7 @@ test('a link of two who decide at once, or sent twice, decides once', async () =
 });
 
 describe('staff', () => {
-  test('ask a guardian whom they confirmed, and nobody else', async () => {
+  test('ask a guardian whom they confirmed, and no one else', async () => {
     const { as, key, ids, student } = await aFamily();
     const release = await as.teacher.call(askForConsent, { ...key, guardian_id: ids.anne });
     expect(release.asked).toEqual([{ guardian_id: ids.anne, sent_at: '2026-03-04T15:00:00.000Z' }]);

@@ -69,7 +69,7 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
 
 const CONFIRM_FIRST = msg('Confirm this guardian first, and that they may sign');
 const NO_EMAIL = msg('There is no email address for them');
-const OF_AGE = msg('This student is of age and decides alone.');
+const OF_AGE = msg('This student is 18 or older and decides without you.');
 
 async function lockStudent(actor: Actor, studentId: string, tx: Tx) {
   const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: studentId });
@@ -100,6 +100,7 @@ async function load(
           ...{ decision: consent.decision, name: consent.name, method: consent.method },
           ...{ decided_on: consent.decidedOn, decided_at: consent.decidedAt?.toISOString() ?? null },
           ...{ sent_to: consent.sentTo, recorded_by: consent.recordedBy },
+          ...{ proof: consent.proof, proof_to: consent.proofTo },
         }
       : null,
     asked: asked.map(({ id, sentAt }) => ({ guardian_id: id, sent_at: sentAt.toISOString() })),

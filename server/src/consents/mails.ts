@@ -2,6 +2,7 @@ import type { Locale } from '@waypost/contract/i18n';
 import { t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
 import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 import { forReader } from '../reader.ts';
@@ -16,6 +17,7 @@ export const toConsentRequest = (
     const about = { student: toPlainText(student), school: toPlainText(school) };
     return toMail({
       to: to.email,
+      reason: reasons.named(),
       subject: t('Please decide: information about {student}', about),
       paragraphs: [
         t('{school} asks if it may share {student}’s details with businesses.', about),

@@ -85,13 +85,32 @@ test('passed on, the colleague who confirms becomes the supervisor and a contact
   expect(now.at(-1)).toMatchObject({ email: 'lee@bay.test', roles: ['supervisor'] });
 });
 
-test('once another is chosen, whoever was asked before confirms nothing', async () => {
+test('once another is chosen, the person who was asked before confirms nothing', async () => {
   const { asked, own, project, contacts, saved, supervisor } = await aPlacement();
   const token = await asked();
   const other = contacts.find(({ email }) => email !== OWEN)?._id ?? '';
   await own.call(chooseSupervisor, { project_id: project.id, contact_id: other });
   expect((await postLink(server, token, confirm)).status).toBe(404);
   expect([await saved(), (await supervisor())?._id]).toEqual([[], other]);
+});
+
+test('once another is chosen, the former supervisor’s link to evaluate ends, and the new one’s does not', async () => {
+  const { own, project, contacts, owen, issue, business } = await aPlacement();
+  const other = contacts.find(({ email }) => email !== OWEN);
+  const issued = (email = '') => issue('evaluation', email);
+  const statusOf = async (token: string) => (await openLink(server, token)).status;
+  const [owens, others, businesses] = [
+    await issued(OWEN),
+    await issued(other?.email),
+    await issued(business.email),
+  ];
+  await own.call(chooseSupervisor, { project_id: project.id, contact_id: owen });
+  expect([await statusOf(owens), await statusOf(others), await statusOf(businesses)]).toEqual([
+    200, 404, 200,
+  ]);
+  const again = await issued(other?.email);
+  await own.call(chooseSupervisor, { project_id: project.id, contact_id: other?._id ?? '' });
+  expect([await statusOf(owens), await statusOf(again), await statusOf(businesses)]).toEqual([404, 200, 200]);
 });
 
 test('a confirmation counts for the address it was sent to', async () => {
@@ -107,7 +126,7 @@ test('a confirmation counts for the address it was sent to', async () => {
 test.each([
   ['nobody supervises', { supervisorId: null }],
   ['the internship has ended', { businessStatus: 'completed' as const }],
-])('nobody is asked where %s, and an earlier link confirms nothing', async (_, columns) => {
+])('no one is asked where %s, and an earlier link confirms nothing', async (_, columns) => {
   const { asked, own, project, saved } = await aPlacement();
   const token = await asked();
   await server.db.update(projects).set(columns).where(eq(projects.id, project.id));
@@ -118,7 +137,7 @@ test.each([
   }
 });
 
-test('a person asks so many supervisors a day, and strangers ask nobody', async () => {
+test('a person asks so many supervisors a day, and strangers ask no one', async () => {
   const { own, project, client } = await aPlacement();
   const key = { project_id: project.id };
   expect((await server.as(await server.aBusiness({ client })).refusal(askSupervisor, key)).status).toBe(404);

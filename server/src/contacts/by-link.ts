@@ -13,7 +13,8 @@ import { lockAccount } from '../people/queries.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { findLinkedSupervision, insertConfirmation, type LinkedSupervision } from './by-link-queries.ts';
-import { insertContact, listContacts, setSupervisor } from './queries.ts';
+import { changeSupervisor } from './changing.ts';
+import { insertContact, listContacts } from './queries.ts';
 
 /** Whether somebody supervises a placement: they confirm it, or pass it on to the colleague who does. */
 export const supervisorPurpose: Purpose = {
@@ -42,7 +43,7 @@ export const supervisorPurpose: Purpose = {
         },
       ],
       isDone: true,
-      after: (server) => nameWhoConfirmed(server, link, project, name),
+      after: (server) => nameWhoConfirmed(server, link, { project, name, now }),
     };
   },
 
@@ -53,8 +54,7 @@ export const supervisorPurpose: Purpose = {
 async function nameWhoConfirmed(
   tx: Tx,
   link: LinkCaller,
-  project: Authorized<ProjectToChange>,
-  name: string,
+  { project, name, now }: { project: Authorized<ProjectToChange>; name: string; now: Date },
 ): Promise<void> {
   const key = { clientId: link.clientId, businessId: link.accountId };
   const [found] = await lockAccount(tx, { clientId: link.clientId, userId: link.accountId });
@@ -70,7 +70,7 @@ async function nameWhoConfirmed(
     });
   }
   const contact = (await listContacts(tx, key)).find(isTheirs);
-  if (contact) await setSupervisor(tx, project, contact.id);
+  if (contact) await changeSupervisor(tx, project, contact.id, now);
 }
 
 const TOO_MANY = msg('The business has too many contacts here. Ask the school to remove one.');

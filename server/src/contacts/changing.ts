@@ -7,11 +7,13 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Request } from '../access/handler.ts';
 import type { Tx } from '../database/connect.ts';
 import { readdressLinks } from '../links/changing.ts';
+import { revokeLinksOfFormerSupervisor } from '../links/queries.ts';
 import {
   countSupervised,
   deleteContact,
   type FoundContact,
   insertContact,
+  setSupervisor,
   updateContact,
 } from './queries.ts';
 
@@ -31,8 +33,8 @@ interface Change {
  */
 export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, change: Change): Promise<void> {
   const { business, subject, before, wanted } = change;
-  const readdress = (from: string, to: { name: string; email: string } | null) =>
-    from === ''
+  const readdress = (from: { name: string; email: string }, to: { name: string; email: string } | null) =>
+    from.email === ''
       ? undefined
       : readdressLinks(tx, outside, { clientId: business.clientId, accountId: business.id, from, to }, now);
   const isStaffs = actor.role !== 'Business';
@@ -47,7 +49,7 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
         ),
       );
     await deleteContact(tx, business, gone.id);
-    await readdress(gone.email, null);
+    await readdress(gone, null);
     if (isStaffs)
       await record(tx, actor, { action: 'remove contact', subject, details: { name: gone.name } }, now);
   }
@@ -62,12 +64,29 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
     }
     if (isEqual(known, after)) continue;
     await updateContact(tx, business, known.id, after);
-    if (known.email !== fields.email) await readdress(known.email, fields);
+    if (known.email !== fields.email) await readdress(known, fields);
     if (isStaffs && !isEqual({ ...known, ordinal: after.ordinal }, after)) {
       const details = { name: fields.name, ...(known.email !== fields.email && { before: known.email }) };
       await record(tx, actor, { action: 'edit contact', subject, details }, now);
     }
   }
+}
+
+/**
+ * Sets the supervisor of a placement, revokes the links of the former one, and returns the new one's name. Undefined if the
+ * placement's business has no such contact.
+ */
+export async function changeSupervisor(
+  tx: Tx,
+  project: Authorized<{ clientId: string; id: string; businessId: string | null }>,
+  contactId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const contact = await setSupervisor(tx, project, contactId);
+  if (!contact) return undefined;
+  const { clientId, id: projectId } = project;
+  await revokeLinksOfFormerSupervisor(tx, { clientId, projectId, email: contact.email }, now);
+  return contact.name;
 }
 
 const isEqual = (known: FoundContact, after: Omit<OwnContact, '_id'> & { ordinal: number }) =>

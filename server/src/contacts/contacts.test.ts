@@ -39,7 +39,7 @@ async function aFirm(contacts: object[] = [grace]) {
   };
 }
 
-describe('the documents’ fields', () => {
+describe('the profile’s fields', () => {
   test('write and read the first contact, and the next one responsible for administration', async () => {
     const { list, save } = await aFirm([]);
     const admin = { admin_name: 'Alan', admin_email: 'alan@x.test', admin_phone: '(410)555-0102' };

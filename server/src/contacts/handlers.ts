@@ -11,16 +11,16 @@ import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { mayChooseSupervisor, mayEditContacts } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
-import { issueLinks, revokeLinksAbout } from '../links/queries.ts';
+import { issueLinks } from '../links/queries.ts';
 import { findReadersOf } from '../mail/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
-import { changeContacts } from './changing.ts';
+import { changeContacts, changeSupervisor } from './changing.ts';
 import { toSupervisorQuestion } from './mails.ts';
 import { toContact } from './present.ts';
-import { type FoundContact, listContacts, setSupervisor } from './queries.ts';
+import { type FoundContact, listContacts } from './queries.ts';
 
 /** A business's contacts, and which of them supervises a placement (docs/behavior/contacts.md). */
 export const contactHandlers: Handlers<typeof contactCalls> = {
@@ -57,14 +57,11 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
 
   chooseSupervisor: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
-    const supervisor = await setSupervisor(tx, project, input.contact_id);
+    const supervisor = await changeSupervisor(tx, project, input.contact_id, now);
     if (supervisor === undefined)
       refuse('invalid-input', undefined, { contact_id: [t('choose one of this business’s contacts')] });
     const chosen = await wholeOf(project, tx);
     await recordAction(tx, actor, 'choose supervisor', chosen, { name: supervisor }, now);
-    // Whoever was asked before is not asked any more.
-    const asked = { clientId: project.clientId, purpose: 'supervisor' as const, subjectId: project.id };
-    await revokeLinksAbout(tx, asked, now);
     return toProject(chosen, actor);
   },
 
@@ -84,6 +81,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
     const [token = ''] = await issueLinks(tx, [link], now);
     const about = {
       token,
+      projectId: subjectId,
       student: shortName(student.firstName, student.lastName),
       title: whole.opportunity.title,
     };
@@ -93,7 +91,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   },
 };
 
-const ENDED = msg('This internship has ended');
+const ENDED = msg('This placement has ended');
 
 async function lockBusiness(actor: Actor, businessId: string, tx: Tx) {
   const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: businessId });

@@ -1,6 +1,7 @@
 import { type Locale, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
 import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 import { forReader } from '../reader.ts';
@@ -9,12 +10,13 @@ import { forReader } from '../reader.ts';
 export const toSupervisorQuestion = (
   publicUrl: string,
   to: { email: string; locale: Locale },
-  { token, student, title }: { token: string; student: string; title: string },
+  { token, projectId, student, title }: Record<'token' | 'projectId' | 'student' | 'title', string>,
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const intern = toPlainText(student);
     return toMail({
       to: to.email,
+      reason: reasons.named(),
       subject: t('Do you supervise {intern}?', { intern }),
       paragraphs: [
         t('You are named as the supervisor of {intern}: {title}.', { intern, title: toPlainText(title) }),
@@ -22,5 +24,6 @@ export const toSupervisorQuestion = (
         t('The link works for {days} days.', { days: String(LINK_DAYS) }),
       ],
       button: { label: t('Confirm or pass on'), url: publicUrl + linkPath(token) },
+      thread: projectId,
     });
   });

@@ -7,7 +7,7 @@ import { businessContacts } from '../database/tables/contacts.ts';
 import { users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
 
-/** The documents' `contact` and `admin` of a business, to join to a row of `users`. */
+/** A business's `contact` and `admin` (docs/behavior/contacts.md), to join to a row of `users`. */
 export const contact = alias(businessContacts, 'contact');
 export const administrator = alias(businessContacts, 'administrator');
 
@@ -87,13 +87,13 @@ export async function countSupervised(tx: Tx, { clientId }: Business, contactId:
 }
 
 /**
- * Sets the supervisor of a placement and returns their name; undefined if the placement's business has no such contact.
+ * Sets the supervisor of a placement and returns them; undefined if the placement's business has no such contact.
  */
 export async function setSupervisor(
   tx: Tx,
   project: Authorized<{ clientId: string; id: string; businessId: string | null }>,
   contactId: string,
-): Promise<string | undefined> {
+): Promise<{ name: string; email: string } | undefined> {
   const [contact] = await tx.db
     .update(businessContacts)
     .set({
@@ -107,11 +107,11 @@ export async function setSupervisor(
         eq(businessContacts.id, contactId),
       ),
     )
-    .returning({ name: businessContacts.name });
+    .returning({ name: businessContacts.name, email: businessContacts.email });
   if (contact)
     await tx.db
       .update(projects)
       .set({ supervisorId: contactId })
       .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
-  return contact?.name;
+  return contact;
 }

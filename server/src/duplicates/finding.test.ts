@@ -147,7 +147,7 @@ test('accepts only the two roles', async () => {
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['role']]);
 });
 
-test('nobody else may list duplicates', async () => {
+test('no one else may list duplicates', async () => {
   const { client } = await aSystem();
   for (const role of ['Student', 'Business', 'Teacher'] as const) {
     const caller = server.as(await server.aUser(role, { client }));

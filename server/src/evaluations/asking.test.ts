@@ -50,7 +50,7 @@ test('the supervisor gets a link by email, and their evaluation belongs to the p
   ]);
 });
 
-test('staff of the school system may also send it, and nobody else', async () => {
+test('staff of the school system may also send it, and no one else', async () => {
   const { client, project, student } = await supervised();
   const staff = server.as(await server.aTeacher({ client }));
   await staff.call(askForEvaluation, { project_id: project.id });

@@ -1,8 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { links } from '../database/tables/links.ts';
 import { evaluationQuestions } from '../database/tables/lists.ts';
+import { auditEntries } from '../database/tables/platform.ts';
 import { evaluationRatings, evaluations, projects } from '../database/tables/projects.ts';
 
 const server = startTestServer();
@@ -78,6 +82,40 @@ test('saves the supervisor’s evaluation like the account’s, and prefills the
   );
 });
 
+test('asks in the supervisor’s language, and saves the original question', async () => {
+  const { issue, filled, saved, questions, business } = await anIntern();
+  const [first] = questions;
+  await server.db
+    .update(evaluationQuestions)
+    .set({ questionTextEs: 'Llega a tiempo' })
+    .where(eq(evaluationQuestions.id, first?.id ?? ''));
+  const token = await issue('evaluation');
+  const english = await (await openLink(server, token)).text();
+  expect(english).toContain('Arrives on time');
+  expect(english).not.toContain('Llega a tiempo');
+  await server.db.update(links).set({ locale: 'es' }).where(eq(links.accountId, business.id));
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('Llega a tiempo');
+  expect(page).not.toContain('Arrives on time');
+  expect(page).toContain('<label class="field"><span lang="en">Listens</span>');
+  expect(page).not.toContain('<span lang="en">Llega');
+  await postLink(server, token, filled);
+  const ratings = await server.db
+    .select()
+    .from(evaluationRatings)
+    .where(eq(evaluationRatings.evaluationId, (await saved())[0]?.id ?? ''));
+  expect(ratings.map((one) => [one.evaluationQuestionId, one.questionText])).toEqual(
+    questions.map(({ id, questionText }) => [id, questionText]),
+  );
+});
+
+test('questions of a school system that translates none may be Spanish, so they are not marked as English', async () => {
+  const { issue, business } = await anIntern();
+  const token = await issue('evaluation');
+  await server.db.update(links).set({ locale: 'es' }).where(eq(links.accountId, business.id));
+  expect(await (await openLink(server, token)).text()).toContain('<label class="field">Listens<');
+});
+
 test('a form with errors comes back with its input and each message at its field', async () => {
   const { issue, filled, saved } = await anIntern();
   const token = await issue('evaluation');
@@ -115,7 +153,7 @@ test('a placement that has ended cannot be evaluated by link either', async () =
   const token = await issue('evaluation');
   await server.db.update(projects).set({ businessStatus: 'terminated' }).where(eq(projects.id, project.id));
   expect(await (await openLink(server, token)).text()).toContain(
-    'This internship is terminated, so you can’t evaluate it now',
+    'This placement is terminated, so you can’t evaluate it now',
   );
   expect((await postLink(server, token, filled)).status).toBe(409);
   expect(await saved()).toEqual([]);
@@ -132,4 +170,43 @@ test('the page with a school system’s usual questions stays below 15 kB', asyn
   );
   const page = await (await openLink(server, await issue('evaluation'))).text();
   expect(Buffer.byteLength(page)).toBeLessThan(15_000);
+});
+
+test('by account and by link it leaves the same in the trail, and who submitted it how', async () => {
+  const { issue, filled, business, project, client, questions, student } = await anIntern();
+  await postLink(server, await issue('evaluation'), filled);
+  await server.as(business).call(evaluationCalls.saveEvaluation, {
+    ...{ project_id: project.id, evaluation_date: '2026-03-02', supervisor: 'Alan', term: 'Spring 2026' },
+    ...{ internship_facilitator: 'Mary', contact_phone: '(410)555-0107', comments: '<p>Good.</p>' },
+    ratings: questions.map(({ id }) => ({ evaluation_question_id: id, rating: 'Effective' as const })),
+    ...{ discussed: true, evaluation_count: 1 },
+  });
+  const entries = await server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'submit evaluation')))
+    .orderBy(sql`${auditEntries.details} ->> 'evaluation' desc`);
+  const of = { project: project.id };
+  expect(
+    entries.map(({ actorId, actorName, subjectId, details }) => [actorId, actorName, subjectId, details]),
+  ).toEqual([
+    [
+      ...[null, 'Grace Hopper', student.id],
+      {
+        ...{ ...of, purpose: 'evaluation', evaluation: 'mid-point', supervisor: 'Grace Hopper' },
+        identified: expect.stringMatching(/^link to .•••@.*, name typed$/),
+      },
+    ],
+    [
+      ...[business.id, 'Bayside Marine', student.id],
+      { ...of, evaluation: 'conclusion', supervisor: 'Alan', identified: 'account' },
+    ],
+  ]);
+  const { business_evaluations: read } = await server
+    .as(await server.aTeacher({ client }))
+    .call(projectCalls.loadStudentProject, { project_id: project.id });
+  expect(read?.map(({ submitted_by, submitted_via }) => [submitted_by, submitted_via])).toEqual([
+    ['Grace Hopper', 'link'],
+    ['Bayside Marine', 'account'],
+  ]);
 });

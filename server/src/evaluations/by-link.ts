@@ -11,6 +11,7 @@ import {
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/links/rules';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
+import { isEnglishOriginal, ownText } from '@waypost/contract/own-text';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import { wireName } from '@waypost/contract/wire-names';
@@ -48,17 +49,19 @@ export const evaluationPurpose: Purpose = {
     return (form) => toForm({ intern, title: placement.title, count, questions, start, today, now }, form);
   },
 
-  async act(tx, link, { values, now }) {
+  async act(tx, link, { name, values, now }) {
     const placement = await findLinkedPlacement(tx, link);
     if (!placement?.isApproved) refuse('conflict');
     const input = readInput(EvaluationInput, toInput(values, link.subjectId));
-    const ordinal = await saveEvaluation(tx, link, input, isLinkedPlacement, now);
+    const given = { isTheirs: isLinkedPlacement, by: { name, via: 'link' } as const };
+    const { project, details } = await saveEvaluation(tx, link, input, given, now);
     const { studentId, firstName, lastName } = placement;
     return {
       deeds: [
         {
+          action: 'submit evaluation',
           about: studentId ? { id: studentId, name: shortName(firstName, lastName) } : null,
-          details: { evaluation: ordinal === 1 ? 'mid-point' : 'conclusion', supervisor: input.supervisor },
+          details: { project: project.id, ...details },
         },
       ],
       isDone: true,
@@ -124,6 +127,8 @@ function toForm({ intern, title, count, questions, start, today, now }: Asked, f
   const words = count === 0 ? t('Mid-point evaluation') : t('Final evaluation');
   const terms = termsOn(lastDayAt(now)).map((term) => [term, termName(term)] as const);
   const wrong = form.errors.ratings?.[0];
+  // A link may not read the school system's language. One that translates questions into Spanish writes them in English.
+  const writesEnglish = questions.some(({ questionTextEs }) => questionTextEs !== '');
   return html`<p>${words}: ${intern}, ${title}</p><form method="post">${noDefaultButton}<input type="hidden" name="evaluation_count" value="${count}">${field(
     form,
     {
@@ -144,11 +149,11 @@ function toForm({ intern, title, count, questions, start, today, now }: Asked, f
     autocomplete: 'tel',
   })}${choice(form, { name: 'term', label: t('Term'), initial: termOf(today), options: terms })}<h2>${t(
     'Ratings',
-  )}</h2>${wrong !== undefined && html`<p class="wrong">${wrong}</p>`}${questions.map((question) => toRating(question, form))}<h2>${t('Comments')}</h2>${textField(
+  )}</h2>${wrong !== undefined && html`<p class="wrong">${wrong}</p>`}${questions.map((question) => toRating(question, writesEnglish, form))}<h2>${t('Comments')}</h2>${textField(
     form,
     {
       name: 'comments',
-      label: t('How does the intern do?'),
+      label: t('How is the intern doing?'),
       maxLength: 15_000,
     },
   )}<label class="entry"><input type="checkbox" name="discussed" value="yes"${
@@ -159,12 +164,20 @@ function toForm({ intern, title, count, questions, start, today, now }: Asked, f
 }
 
 /** A question with the scale, in few bytes: a rating is sent as its position. */
-function toRating({ id, questionText }: FoundQuestion, form: FormState): Html {
+function toRating(
+  { id, questionText, questionTextEs }: FoundQuestion,
+  writesEnglish: boolean,
+  form: FormState,
+): Html {
   const name = `${RATING}${id}`;
   const chosen = Number(form.values.get(name) ?? ratingChoices.indexOf(DEFAULT_RATING));
   const options = ratingChoices.map(
     (rating, index) =>
       html`<option value="${index}"${index === chosen && html` selected`}>${wireName(rating)}</option>`,
   );
-  return html`<label class="field">${questionText}<select name="${name}">${options}</select></label>`;
+  const question =
+    writesEnglish && isEnglishOriginal(questionTextEs, null)
+      ? html`<span lang="en">${questionText}</span>`
+      : ownText(questionText, questionTextEs);
+  return html`<label class="field">${question}<select name="${name}">${options}</select></label>`;
 }

@@ -82,6 +82,23 @@ describe('an evaluation', () => {
     ]);
   });
 
+  test('has the current Spanish of its questions, as long as they are the same', async () => {
+    const { project, form, asBusiness } = await anIntern();
+    await asBusiness.call(saveEvaluation, form);
+    const [others, time] = form.ratings.map((one) => one.evaluation_question_id);
+    const change = (id = '', to: { questionText?: string; questionTextEs: string }) =>
+      server.db.update(evaluationQuestions).set(to).where(eq(evaluationQuestions.id, id));
+    await change(others, { questionText: 'Works alone', questionTextEs: 'Trabaja sin ayuda' });
+    await change(time, { questionTextEs: 'Llega a tiempo' });
+    const seen = await asBusiness.call(projectCalls.loadStudentProject, { project_id: project.id });
+    expect(
+      seen.business_evaluations?.[0]?.ratings.map((one) => [one.question_text, one.question_text_es]),
+    ).toEqual([
+      ['Arrives on time', 'Llega a tiempo'],
+      ['Works well with others', ''],
+    ]);
+  });
+
   test('counts a question without a rating as Effective', async () => {
     const { project, form, asBusiness } = await anIntern();
     const ratings = form.ratings.map(({ evaluation_question_id }) => ({ evaluation_question_id }));
@@ -121,7 +138,7 @@ describe('an evaluation', () => {
     const refused = await asBusiness.refusal(saveEvaluation, form);
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      `This internship is ${businessStatus}, so you can’t evaluate it now`,
+      `This placement is ${businessStatus}, so you can’t evaluate it now`,
     ]);
     expect(await kept(project)).toEqual([]);
   });

@@ -35,14 +35,22 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
     const recipient = { name, email, locale: readers(accountId).locale };
     const link = { clientId, purpose: 'evaluation' as const, subjectId: project.id, accountId, recipient };
     const [token = ''] = await issueLinks(tx, [link], now);
-    const asked = { token, student: whole.student, opportunity: whole.opportunity.title };
+    const asked = {
+      token,
+      projectId: project.id,
+      student: whole.student,
+      opportunity: whole.opportunity.title,
+    };
     await outside.jobs.sendMail(tx, toEvaluationRequest(outside.publicUrl, recipient, asked));
     await recordAction(tx, actor, 'ask for evaluation', whole, { name, email }, now);
     return { message: 'success', email: maskedEmail(email) };
   },
 
   saveEvaluation: async ({ actor, input, now }, tx) => {
-    await saveEvaluation(tx, actor, input, isParty, now);
+    const by = { name: actor.name, via: 'account' } as const;
+    const { project, details } = await saveEvaluation(tx, actor, input, { isTheirs: isParty, by }, now);
+    const whole = await wholeOf(project, tx);
+    await recordAction(tx, actor, 'submit evaluation', whole, { ...details, identified: 'account' }, now);
     return { message: 'success' };
   },
 };

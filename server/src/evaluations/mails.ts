@@ -2,12 +2,14 @@ import { t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { LinkCaller } from '../access/actor.ts';
 import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 import { forReader } from '../reader.ts';
 
 interface Asked {
   token: string;
+  projectId: string;
   /** Null if the student's account was deleted. */
   student: { firstName: string; lastName: string } | null;
   opportunity: string;
@@ -17,7 +19,7 @@ interface Asked {
 export const toEvaluationRequest = (
   publicUrl: string,
   to: LinkCaller['recipient'],
-  { token, student, opportunity }: Asked,
+  { token, projectId, student, opportunity }: Asked,
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const intern = toPlainText(
@@ -25,6 +27,7 @@ export const toEvaluationRequest = (
     );
     return toMail({
       to: to.email,
+      reason: reasons.named(),
       subject: t('How is {intern} doing?', { intern }),
       paragraphs: [
         t('Please evaluate {intern} ({opportunity}). It takes a few minutes, and you need no account.', {
@@ -33,5 +36,6 @@ export const toEvaluationRequest = (
         }),
       ],
       button: { label: t('Evaluate an intern'), url: publicUrl + linkPath(token) },
+      thread: projectId,
     });
   });

@@ -1,3 +1,4 @@
+import type { ActingWay } from '@waypost/contract/links/rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
@@ -22,6 +23,7 @@ type ProjectKey = { clientId: string; projectId: string };
 interface FoundRating {
   questionId: string;
   questionText: string;
+  questionTextEs: string;
   rating: string;
 }
 
@@ -40,14 +42,18 @@ export const listEvaluations = prepared<{ clientId: string; ids: string[] }>()(
         term: evaluations.term,
         comments: evaluations.comments,
         discussed: evaluations.discussed,
+        submittedBy: evaluations.submittedBy,
+        submittedVia: evaluations.submittedVia,
         ratings: sql<FoundRating[]>`coalesce((
         select json_agg(json_build_object(
-            'questionId', ${evaluationRatings.evaluationQuestionId},
-            'questionText', ${evaluationRatings.questionText},
-            'rating', ${evaluationRatings.rating}) order by ${evaluationRatings.ordinal})
-          from ${evaluationRatings}
-         where ${evaluationRatings.clientId} = ${evaluations.clientId}
-           and ${evaluationRatings.evaluationId} = ${evaluations.id}), '[]')`,
+            'questionId', rated.evaluation_question_id,
+            'questionText', rated.question_text,
+            'questionTextEs', coalesce(asked.question_text_es, ''),
+            'rating', rated.rating) order by rated.ordinal)
+          from ${evaluationRatings} rated
+          left join ${evaluationQuestions} asked on asked.client_id = rated.client_id
+           and asked.id = rated.evaluation_question_id and asked.question_text = rated.question_text
+         where rated.client_id = ${evaluations}.client_id and rated.evaluation_id = ${evaluations}.id), '[]')`,
       })
       .from(evaluations)
       .where(and(eq(evaluations.clientId, clientId), sql`${evaluations.projectId} = any(${ids})`))
@@ -75,6 +81,8 @@ interface NewEvaluation {
   term: string;
   comments: string;
   discussed: boolean;
+  submittedBy: string;
+  submittedVia: ActingWay;
   ratings: { evaluationQuestionId: string; questionText: string; rating: string }[];
 }
 

@@ -13,6 +13,8 @@ import {
 import { t } from '@waypost/contract/i18n';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
+import type { ActedBy } from '../access/audit.ts';
+import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
 import { lockProject } from '../projects/changing.ts';
@@ -24,17 +26,23 @@ import {
   listEvaluationQuestions,
 } from './queries.ts';
 
+interface Saved {
+  project: Authorized<ProjectToChange>;
+  /** Its entry in the audit trail, and the receipt of a link. */
+  details: { evaluation: 'mid-point' | 'conclusion'; supervisor: string };
+}
+
 /**
  * Saves an evaluation, by account or by link. 409 if the placement has ended, both evaluations exist, or another was
- * submitted first. Of two concurrent ones, one waits and is refused. Returns its ordinal: 1 or 2.
+ * submitted first. Of two concurrent ones, one waits and is refused.
  */
 export async function saveEvaluation<Caller extends { clientId: string }>(
   tx: Tx,
   caller: Caller,
   input: EvaluationInput,
-  isTheirs: (caller: Caller, project: ProjectToChange) => boolean,
+  { isTheirs, by }: { isTheirs: (caller: Caller, project: ProjectToChange) => boolean; by: ActedBy },
   now: Date,
-): Promise<number> {
+): Promise<Saved> {
   const { comments } = sanitiseRequired({ comments: input.comments });
   if (input.term && !termsOn(lastDayAt(now)).includes(input.term))
     refuse('invalid-input', undefined, { term: [t(TERM_NOT_OFFERED)] });
@@ -51,10 +59,14 @@ export async function saveEvaluation<Caller extends { clientId: string }>(
   const obstacle = whyNotEvaluate(project, count, input.evaluation_count);
   if (obstacle) refuse('conflict', obstacle);
 
-  const evaluation = { ...toColumns(input, questions), comments, ordinal: count + 1 };
+  const evaluation = {
+    ...{ ...toColumns(input, questions), comments, ordinal: count + 1 },
+    ...{ submittedBy: by.name, submittedVia: by.via },
+  };
   if (!(await insertEvaluation(tx, project, evaluation, now))) refuse('conflict', t(ANOTHER_CAME_FIRST));
   await touchProject(tx, { ...key, now });
-  return evaluation.ordinal;
+  const { supervisor } = input;
+  return { project, details: { evaluation: count === 0 ? 'mid-point' : 'conclusion', supervisor } };
 }
 
 /** The answers in the questions' order, each with the question's current text. */

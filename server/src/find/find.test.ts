@@ -53,7 +53,7 @@ test('a business finds its own interns and opportunities, and no other students'
   expect(await server.as(other).call(find, { text: 'quinlan' })).toEqual([]);
 });
 
-test('a student finds their placements and what they could apply for, and nobody’s name', async () => {
+test('a student finds their placements and what they could apply for, and no one’s name', async () => {
   const { client, student, business, project } = await aWorld();
   const open = await server.anOpportunity({ business, title: 'Rigger' });
   const closed = { applicationOpen: '2001-01-01', applicationClose: '2001-02-01' };
@@ -107,7 +107,7 @@ test('a name that starts with the text is looked up in an index', async () => {
   }
 });
 
-test('it takes two characters, and comes back after a while to somebody who asks without end', async () => {
+test('it takes two characters, and comes back after a while to someone who asks without end', async () => {
   const { client, student } = await aWorld();
   const teacher = await server.aTeacher({ client });
   const short = await server.as(teacher).refusal(find, { text: ' q ' });
@@ -118,7 +118,7 @@ test('it takes two characters, and comes back after a while to somebody who asks
   expect((await server.as(teacher).send(find, { text: 'sail' })).status).toBe(200);
 });
 
-test('a business that nobody approved and a SuperAdmin find nothing', async () => {
+test('a business that no one approved and a SuperAdmin find nothing', async () => {
   const { business } = await aWorld();
   await server.db.update(users).set({ approved: false }).where(eq(users.id, business.id));
   expect((await server.as(business).refusal(find, { text: 'sail' })).status).toBe(403);

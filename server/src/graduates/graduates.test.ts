@@ -27,7 +27,7 @@ async function aSchoolOf(...years: (number | null)[]) {
   return { client, students, staff, caller: server.as(staff), approved };
 }
 
-test('students of earlier classes are counted and lose their approval and sessions, and nobody else does', async () => {
+test('students of earlier classes are counted and lose their approval and sessions, and no one else does', async () => {
   const { students, caller, approved } = await aSchoolOf(2024, 2025, 2026, 2027, null);
   const [first, second, ...others] = students;
   const elsewhere = await aSchoolOf(2024);
@@ -72,7 +72,7 @@ test('records the action with its number, and each student affected', async () =
   );
 });
 
-test('records nothing if nobody has graduated', async () => {
+test('records nothing if no one has graduated', async () => {
   const { client, caller } = await aSchoolOf(2027);
   expect(await caller.call(deactivateGraduatedStudents, {})).toEqual({ message: 'success', count: 0 });
   expect(await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id))).toEqual([]);

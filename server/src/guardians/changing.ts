@@ -32,14 +32,17 @@ export async function changeGuardians(
   change: Change,
 ): Promise<void> {
   const { student, subject, before, wanted } = change;
-  const readdress = (from: string, to: { name: string; email: string; locale: Locale } | null) =>
-    from === ''
+  const readdress = (
+    from: { name: string; email: string },
+    to: { name: string; email: string; locale: Locale } | null,
+  ) =>
+    from.email === ''
       ? undefined
       : readdressLinks(tx, outside, { clientId: student.clientId, accountId: student.id, from, to }, now);
   const by: Giver = actor.role === 'Student' ? 'student' : 'school';
   for (const gone of before.filter(({ id }) => wanted.every(({ _id }) => _id !== id))) {
     await deleteGuardian(tx, student, gone.id);
-    await readdress(gone.email, null);
+    await readdress(gone, null);
     if (by === 'school' || isFromSchool(gone))
       await record(tx, actor, { action: 'remove guardian', subject, details: { name: gone.name } }, now);
   }
@@ -66,7 +69,7 @@ export async function changeGuardians(
       const { name, email, language } = fields;
       // A person whom only the student named gets nothing that was meant for someone else.
       const isTheirs = namedAnew ? null : { name, email, locale: language };
-      await readdress(known.email, isTheirs);
+      await readdress(known, isTheirs);
     }
     const isMoved = isEqual({ ...known, ordinal }, after);
     if (!isMoved && (by === 'school' || (namedAnew && isFromSchool(known)))) {

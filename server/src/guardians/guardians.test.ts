@@ -61,7 +61,7 @@ const latestDeeds = async (studentId: string, count: number) =>
     .map(({ action }) => action)
     .toSorted();
 
-describe('the documents’ fields', () => {
+describe('the profile’s fields', () => {
   test('read and write the first two guardians, and leave the others unchanged', async () => {
     const { list, save } = await aFamily();
     const named = {
@@ -122,7 +122,7 @@ describe('in a student’s profile', () => {
     }
   });
 
-  test('the documents’ fields revoke a confirmation in the same way', async () => {
+  test('the profile’s fields revoke a confirmation in the same way', async () => {
     const { list, save } = await aFamily([{ ...anne, addedBy: 'school', confirmed: true }]);
     await save({ parent_name: anne.name, parent_phone: anne.phone, alternate_parent_name: '' });
     expect(await list()).toMatchObject([{ confirmed: true }, { name: '', phone: '(410)555-0104' }]);
@@ -248,7 +248,7 @@ describe('staff', () => {
   });
 });
 
-test('a student sees only their own guardians, and nobody else sees them', async () => {
+test('a student sees only their own guardians, and no one else sees them', async () => {
   const { student, own } = await aFamily([{ name: 'Anne' }]);
   const student_id = student.id;
   expect(await own.call(getGuardians, { student_id })).toMatchObject([{ name: 'Anne' }]);

@@ -17,6 +17,7 @@ import {
   WHOLE_NAME,
 } from '@waypost/contract/imports/rules';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/forms';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import {
   asStored,
   compensations,
@@ -110,9 +111,14 @@ export function checkOpportunities(
     const business = known.businesses.get(email);
     if (!business) problems.push(t('Business email: no business has this email'));
     else if (!business.approved) problems.push(t('Business email: this business is not approved yet'));
-    const focusAreaIds = idsOf('Focus areas', form.focus_areas, known.focusAreas, problems);
-    const schoolIds = idsOf('Schools', form.schools, known.schools, problems);
-    const programIds = idsOf('Programs', form.programs, known.programs, problems);
+    const focusAreaIds = idsOf(
+      titleOf('opportunities', 'focus_areas'),
+      form.focus_areas,
+      known.focusAreas,
+      problems,
+    );
+    const schoolIds = idsOf(titleOf('opportunities', 'schools'), form.schools, known.schools, problems);
+    const programIds = idsOf(titleOf('opportunities', 'programs'), form.programs, known.programs, problems);
     if (!read.success || !business || problems.length > 0) return problems;
     return {
       ...{ id: randomUUID(), row: line.row, name: name(line), businessId: business.id },
@@ -153,12 +159,22 @@ export function checkStudents(
     const problems = read.success ? [] : said('students', read.error.issues);
     const email = line.cell('email').toLowerCase();
     const before = firstRows.get(email);
-    if (taken.has(email)) problems.push('Email: another account has this email');
-    else if (before !== undefined) problems.push(`Email: already in row ${before}`);
+    if (taken.has(email)) problems.push(t('Email: another account has this email'));
+    else if (before !== undefined) problems.push(t('Email: already in row {row}', { row: before }));
     // Exactly one of each: a cell with two names counts as a name that is not on the list.
     const one = (field: string) => [line.cell(field)].filter((name) => name !== '');
-    const [schoolId] = idsOf('School', one('school_attending'), known.schools, problems);
-    const [programId] = idsOf('Program', one('affiliated_program'), known.programs, problems);
+    const [schoolId] = idsOf(
+      titleOf('students', 'school_attending'),
+      one('school_attending'),
+      known.schools,
+      problems,
+    );
+    const [programId] = idsOf(
+      titleOf('students', 'affiliated_program'),
+      one('affiliated_program'),
+      known.programs,
+      problems,
+    );
     if (!read.success || problems.length > 0 || !schoolId || !programId) return problems;
     firstRows.set(email, line.row);
     return { ...read.data, id: randomUUID(), row: line.row, name: nameOf(line), schoolId, programId };
@@ -192,8 +208,7 @@ function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
     pay_to: readAmount(cell('pay_to')),
     days: readNames(cell('days')).map(readDay),
     hours_per_week: readWhole(cell('hours_per_week')) || null,
-    dress_notes: cell('dress_notes'),
-    transport_notes: cell('transport_notes'),
+    ...eachNote(cell),
     application_open: readImportedDate(cell('application_open')),
     application_close: readImportedDate(cell('application_close')),
     employment_start: readImportedDate(cell('employment_start')),
@@ -208,7 +223,7 @@ function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
     focus_areas: readNames(cell('focus_areas')),
     schools: readNames(cell('schools')),
     programs: readNames(cell('programs')),
-  };
+  } satisfies Record<keyof OpportunityInput, unknown>;
 }
 
 /** The errors of each field, without duplicates. */
@@ -226,7 +241,7 @@ function idsOf(title: string, names: string[], list: Map<string, string>, proble
   const ids: string[] = [];
   for (const name of names) {
     const id = list.get(name.toLowerCase());
-    if (id === undefined) problems.push(`${title}: “${name}” is not on the list`);
+    if (id === undefined) problems.push(`${title}: ${t('“{name}” is not on the list', { name })}`);
     else if (!ids.includes(id)) ids.push(id);
   }
   return ids;

@@ -1,6 +1,8 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { importCalls } from '@waypost/contract/imports/calls';
+import { importColumns } from '@waypost/contract/imports/rules';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
@@ -75,7 +77,7 @@ test('imports the latest file: each row becomes an opportunity of its business, 
       schools: client.school.name,
       programs: client.program.name,
       ...{ pay_from: '$15.50', pay_to: '17', days: 'Fri; mon', hours_per_week: '12' },
-      ...{ dress_notes: 'Boots', transport_notes: 'Bus 40' },
+      ...eachNote((field) => `About ${field}`),
     }),
     anOpportunityRow(business.email, { opportunity_type: 'virtual', opportunity_title: 'From home' }),
     anOpportunityRow('nobody@waypost.test'),
@@ -107,7 +109,7 @@ test('imports the latest file: each row becomes an opportunity of its business, 
     schools: [client.school.name],
     programs: [client.program.name],
     ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
-    ...{ dress_notes: 'Boots', transport_notes: 'Bus 40' },
+    ...eachNote((field) => `About ${field}`),
   });
   expect(opportunity.focus_areas.toSorted()).toEqual([client.area.name, client.otherArea.name].toSorted());
   expect(virtual).toMatchObject({ title: 'From home', opportunityType: 'Virtual', street: '', lat: null });
@@ -117,6 +119,53 @@ test('imports the latest file: each row becomes an opportunity of its business, 
   const kept = and(eq(files.clientId, client.id), eq(files.shelf, 'import opportunities'));
   expect(await server.db.select().from(files).where(kept)).toHaveLength(1);
   expect(server.jobs.removedFiles.length).toBeGreaterThan(0);
+});
+
+test('reads back a distinct value from every column', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  const same = (cell: string) => [cell, cell] as const;
+  /** Of each column, the cell and what the imported opportunity has. */
+  const columns: Record<string, readonly [cell: string, read: unknown]> = {
+    opportunity_title: same('Sailmaker'),
+    business_email: [business.email, business.id],
+    short_description: ['Sew sails', '<p>Sew sails</p>'],
+    full_description: ['Cut and sew all summer', '<p>Cut and sew all summer</p>'],
+    skills_required: ['A steady hand', '<p>A steady hand</p>'],
+    available_slots: ['7', 7],
+    street: same('44 Loft Lane'),
+    city: same('Eastport'),
+    state: same('MD'),
+    zip: same('21403'),
+    application_open: ['01/02/2026', '2026-01-02'],
+    application_close: ['03/04/2026', '2026-03-04'],
+    employment_start: ['05/06/2026', '2026-05-06'],
+    employment_stop: ['07/08/2026', '2026-07-08'],
+    internship_type: same('Apprenticeship'),
+    opportunity_type: same('Hybrid'),
+    paidUnpaid: same('Paid'),
+    time_frame: same('Full Year'),
+    pay_from: ['16.25', 16.25],
+    pay_to: ['18.75', 18.75],
+    days: ['Tuesday; Saturday', ['Tuesday', 'Saturday']],
+    hours_per_week: ['13', 13],
+    ...eachNote((field) => same(`About ${field}`)),
+    focus_areas: [client.area.name, [client.area.name]],
+    schools: [client.school.name, [client.school.name]],
+    programs: [client.program.name, [client.program.name]],
+  };
+  const fields = importColumns.opportunities.map(({ field }) => field);
+  expect(Object.keys(columns).toSorted()).toEqual(fields.toSorted());
+  const cells = Object.entries(columns).map(([field, [cell]]) => [field, cell]);
+  expect(new Set(cells.map(([, cell]) => cell)).size).toBe(fields.length);
+
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, [Object.fromEntries(cells)]));
+  expect(await asAdmin.call(parseImport, {})).toMatchObject({ imported: 1, rejected: [] });
+  const [{ id } = { id: '' }] = await importedOf(client);
+  const reply = await asAdmin.call(opportunityCalls.loadOpportunity, { opp_id: id });
+  const read: Record<string, unknown> = { ...reply, business_email: reply.business_id_fk._id };
+  expect(Object.fromEntries(fields.map((field) => [field, read[field]]))).toEqual(
+    Object.fromEntries(Object.entries(columns).map(([field, [, value]]) => [field, value])),
+  );
 });
 
 test('imports a file once, however often and concurrently the call is made', async () => {

@@ -1,8 +1,10 @@
 import type { ImportKind } from '@waypost/contract/imports/rules';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { and, desc, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
+import { toColumns } from '../opportunities/present.ts';
 import type { GoodOpportunity, GoodStudent, Known } from './checking.ts';
 
 /** Import files have separate shelves, so they are not listed as resources. */
@@ -111,27 +113,20 @@ export async function insertOpportunities(
   good: readonly GoodOpportunity[],
   now: Date,
 ): Promise<void> {
-  await inParts(tx, good, (some) =>
-    tx.client.query(
-      `with given as (select * from jsonb_to_recordset($3) as given(
-             id uuid, "businessId" uuid, opportunity_title text, short_description text, skills_required text,
-             full_description text, audience text, available_slots int, opportunity_type text, internship_type text,
-             time_frame text, "paidUnpaid" text, pay_from numeric, pay_to numeric, days text[],
-             hours_per_week int, dress_notes text, transport_notes text, application_open date, application_close date,
-             employment_start date, employment_stop date, street text, city text, state text, zip text,
-             lat float8, lon float8, "focusAreaIds" uuid[], "schoolIds" uuid[], "programIds" uuid[])),
-         made as (
-           insert into opportunities (client_id, import_file_id, created_at, updated_at, id, business_id, title,
-             short_description, skills_required, full_description, audience, available_slots, opportunity_type,
-             internship_type, time_frame, compensation, pay_from, pay_to, days, hours_per_week,
-             dress_notes, transport_notes, application_open, application_close, employment_start,
-             employment_stop, street, city, state, zip, lat, lon)
-           select $1, $2, $4, $4, id, "businessId", opportunity_title, short_description, skills_required,
-             full_description, audience, available_slots, opportunity_type, internship_type, time_frame,
-             "paidUnpaid", pay_from, pay_to, days, hours_per_week, dress_notes, transport_notes,
-             application_open, application_close, employment_start, employment_stop, street, city,
-             state, zip, lat, lon
-           from given),
+  await inParts(tx, good, (some) => {
+    const rows = some.map(({ form, id, businessId }) => ({
+      id,
+      business_id: businessId,
+      ...stored(form, now),
+    }));
+    const names = Object.keys(rows[0] ?? {}).join(', ');
+    const tags = some.map(({ form: _, ...one }) => one);
+    return tx.client.query(
+      `with made as (
+           insert into opportunities (client_id, import_file_id, created_at, ${names})
+           select $1, $2, $4, ${names} from jsonb_populate_recordset(null::opportunities, $3)),
+         given as (select * from jsonb_to_recordset($5) as given(
+           id uuid, "focusAreaIds" uuid[], "schoolIds" uuid[], "programIds" uuid[])),
          areas as (
            insert into opportunity_focus_areas (client_id, opportunity_id, focus_area_id)
            select $1, id, unnest("focusAreaIds") from given),
@@ -140,10 +135,19 @@ export async function insertOpportunities(
            select $1, id, unnest("schoolIds") from given)
          insert into opportunity_programs (client_id, opportunity_id, program_id)
          select $1, id, unnest("programIds") from given`,
-      [file.clientId, file.id, JSON.stringify(some.map(({ form, ...one }) => ({ ...form, ...one }))), now],
-    ),
-  );
+      [file.clientId, file.id, JSON.stringify(rows), now, JSON.stringify(tags)],
+    );
+  });
 }
+
+/** The form as a row of `opportunities`, by the names of its columns. */
+const stored = (form: OpportunityInput, now: Date) =>
+  Object.fromEntries(
+    Object.entries(toColumns(form, now)).map(([key, value]) => [
+      opportunities[key as keyof ReturnType<typeof toColumns>].name,
+      value,
+    ]),
+  );
 
 /** Inserts a file's accounts: without a password, unapproved, and with an unfinished profile. */
 export async function insertStudents(

@@ -79,7 +79,7 @@ test('the planner knows the new number of rows after an import', async () => {
   expect(Math.min(...counted.map(({ reltuples }) => reltuples))).toBeGreaterThanOrEqual(300);
 });
 
-test('the file is deleted once imported, so that nobody is imported twice', async () => {
+test('the file is deleted once imported, so that no one is imported twice', async () => {
   const { client, asAdmin } = await aSystem();
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, [aStudentRow(client, anAddress())]));
   const [file] = await server.db.select().from(files).where(eq(files.clientId, client.id));
@@ -142,7 +142,7 @@ test('accepts one column of names instead of two', async () => {
   expect(preview.rejected).toEqual([{ row: 4, name: 'Cher', reason: 'Last name: this field is required' }]);
 });
 
-test('imports nobody beyond the maximum number of users', async () => {
+test('imports no one beyond the maximum number of users', async () => {
   const { client, asAdmin } = await aSystem({ maxUsers: 3 });
   const rows = Array.from({ length: 4 }, () => aStudentRow(client, anAddress()));
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));

@@ -67,6 +67,62 @@ test('correcting a contact’s address revokes the links sent to the old one and
   expect(await liveOf(business)).toEqual(['dnaa@x.test', 'grace@x.test']);
 });
 
+test('correcting an address also ends the expired links to it, and sends those no one anew', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client, guardians: [{ name: 'Anne', email: 'oldanne@x.test' }] });
+  await sentTo(student, 'oldanne@x.test', { expiresAt: server.clock.now() });
+  const staff = server.as(await server.aTeacher({ client }));
+  const key = { student_id: student.id };
+  const [anne] = await staff.call(guardianCalls.getGuardians, key);
+  const fields = { ...key, _id: anne?._id ?? '', name: 'Anne', relationship: '', phone: '' } as const;
+  const more = { language: 'en', may_sign: true, email: 'newanne@x.test' } as const;
+  await staff.call(guardianCalls.saveGuardian, { ...fields, ...more });
+  expect(await liveOf(student)).toEqual([]);
+  expect(mailTo('newanne@x.test')).toEqual([]);
+});
+
+test('of parents who share an address, correcting one’s leaves the other’s links', async () => {
+  const client = await server.aClient();
+  const shared = 'both@x.test';
+  const guardians = [
+    { name: 'Anne', email: shared },
+    { name: 'Ben', email: shared },
+  ];
+  const student = await server.aStudent({ client, guardians });
+  for (const [recipientName, purpose] of [
+    ['Anne', 'consent'],
+    ['Ben', 'consent'],
+    ['Anne', 'sign'],
+  ])
+    await sentTo(student, shared, { recipientName, purpose });
+  const staff = server.as(await server.aTeacher({ client }));
+  const key = { student_id: student.id };
+  const found = await staff.call(guardianCalls.getGuardians, key);
+  const save = (name: string, email: string) =>
+    staff.call(guardianCalls.saveGuardian, {
+      ...{ ...key, _id: found.find((one) => one.name === name)?._id ?? '', name, email },
+      ...{ relationship: '', phone: '', language: 'en', may_sign: true },
+    });
+  const linksOf = async (email: string) =>
+    (
+      await server.db
+        .select()
+        .from(links)
+        .where(and(eq(links.accountId, student.id), isNull(links.revokedAt)))
+    )
+      .filter(({ recipientEmail }) => recipientEmail === email)
+      .map(({ recipientName, purpose }) => `${recipientName}: ${purpose}`)
+      .toSorted();
+  await save('Anne', 'anne2@x.test');
+  expect(await linksOf('anne2@x.test')).toEqual(['Anne: consent', 'Anne: sign']);
+  // Both had the one to sign.
+  expect(await linksOf(shared)).toEqual(['Anne: sign', 'Ben: consent']);
+  await save('Ben', 'ben2@x.test');
+  expect(await linksOf('ben2@x.test')).toEqual(['Ben: consent', 'Ben: sign']);
+  expect(await linksOf(shared)).toEqual([]);
+  expect(await linksOf('anne2@x.test')).toEqual(['Anne: consent', 'Anne: sign']);
+});
+
 test('correcting a guardian’s address does the same, unless the student changed it', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client, guardians: [{ name: 'Anne', email: 'ane@x.test' }] });

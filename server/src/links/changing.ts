@@ -2,17 +2,18 @@ import { type Locale, t } from '@waypost/contract/i18n';
 import { type LinkPurpose, linkPath } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
-import { findLiveLinks, issueLinks, revokeLink } from './queries.ts';
+import { findPlacementOf, findUnusedLinks, isOnFile, issueLinks, revokeLink } from './queries.ts';
 
 interface Correction {
   clientId: string;
   /** The student or the business whose guardian or contact it is. */
   accountId: string;
-  /** The address that was corrected. */
-  from: string;
+  /** Whose address was corrected, and their former address. */
+  from: { name: string; email: string };
   /**
    * The person at the new address, and their language if it differs from the link's; null if there is nobody who may
    * act.
@@ -21,8 +22,9 @@ interface Correction {
 }
 
 /**
- * Revokes the unused links sent to an address, and sends them to the new address, if there is one, in the transaction
- * that corrects it.
+ * Revokes the unused links sent to an address, and sends those that had not expired to the new address, if there is one, in the
+ * transaction that corrects it. If someone else has the old address too, their links still work, and so does one to sign, of
+ * which those who share an address get one.
  */
 export async function readdressLinks(
   tx: Tx,
@@ -30,20 +32,28 @@ export async function readdressLinks(
   { clientId, accountId, from, to }: Correction,
   now: Date,
 ): Promise<void> {
-  const live = await findLiveLinks(tx, { clientId, accountId, email: from, now });
-  for (const { id } of live) await revokeLink(tx, { clientId, id }, { now });
+  const isShared = await isOnFile(tx, { clientId, accountId, email: from.email });
+  const unused = (await findUnusedLinks(tx, { clientId, accountId, email: from.email })).filter(
+    ({ purpose, recipientName }) => !isShared || purpose === 'sign' || recipientName === from.name,
+  );
+  for (const { id, purpose } of unused)
+    if (!isShared || purpose !== 'sign') await revokeLink(tx, { clientId, id }, { now });
   if (!to || to.email === '') return;
+  const live = unused.filter(({ expiresAt }) => expiresAt > now);
   const made = live.map(({ purpose, subjectId, locale }) => ({
     ...{ clientId, accountId, subjectId, purpose: purpose as LinkPurpose },
     recipient: { name: to.name, email: to.email, locale: to.locale ?? locale },
   }));
   const tokens = await issueLinks(tx, made, now);
+  const threads: (string | undefined)[] = [];
+  for (const link of made) threads.push(await findPlacementOf(tx, link));
   await jobs.sendMails(
     tx,
     made.map(({ recipient }, index) =>
       forReader({ locale: recipient.locale, you: 'usted' }, () =>
         toMail({
           to: recipient.email,
+          reason: reasons.named(),
           subject: t('Your address was corrected: here is your link'),
           paragraphs: [
             t('{name}, this was sent to another address before. You need no account. It works for 30 days.', {
@@ -51,6 +61,7 @@ export async function readdressLinks(
             }),
           ],
           button: { label: t('Open the link'), url: publicUrl + linkPath(tokens[index] ?? '') },
+          thread: threads[index],
         }),
       ),
     ),

@@ -36,6 +36,8 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[si
 export interface FormState {
   values: URLSearchParams;
   errors: Record<string, string[] | undefined>;
+  /** The fields of a second proof, where the school system requires one. */
+  proof?: Html | false;
 }
 
 interface Field {
@@ -142,3 +144,10 @@ export const shownMoment = (moment: Date, timeZone: string): string =>
     ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   } as const);
+
+/** The day of a moment in the school system's time zone: Wed, Mar 4. */
+export const shownMonthDay = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(currentLocale(), {
+    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    timeZone,
+  } as const).format(moment);

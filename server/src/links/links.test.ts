@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
+import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
+import { agreements } from '../database/tables/agreements.ts';
 import { linkActs, links } from '../database/tables/links.ts';
+import { notices } from '../database/tables/notices.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 
@@ -91,7 +93,7 @@ test('records actions by link with who, when and how they were identified', asyn
   expect(page).toMatch(/By Grace Hopper, Mar 4, 2026, 10:00\sAM EST/);
   const [entry] = await audited();
   expect(entry).toMatchObject({
-    action: 'act by link',
+    action: 'decide hours',
     actorId: null,
     actorName: 'Grace Hopper',
     subjectId: student.id,
@@ -110,7 +112,7 @@ test('a used link shows its receipt at the same address, however often it is ope
     const page = await reply.text();
     expect(page).toContain('Everything here is done.');
     expect(page).toContain('1 entry approved, 2.50 hours');
-    expect(page).not.toContain('<form');
+    expect(page).not.toContain('id="name"');
   }
   expect(await audited()).toHaveLength(1);
 });
@@ -146,8 +148,9 @@ test('a POST to a revoked link is refused in the same way and does nothing', asy
   expect(await decision()).toBe(0);
 });
 
-test('“This isn’t me” revokes the link and mails the administrators', async () => {
+test('“This isn’t me” revokes the link, mails the administrators and tells staff at the bell', async () => {
   const { token, client, business, audited } = await aLink();
+  const teacher = await server.aTeacher({ client });
   const admin = await server.anAdmin({ client });
   await server.anAdmin();
   server.jobs.mail.length = 0;
@@ -157,9 +160,93 @@ test('“This isn’t me” revokes the link and mails the administrators', asyn
     [admin.email, 'A link reached the wrong person'],
   ]);
   expect(server.jobs.mail[0]?.text).toContain('Eve Smith, next door');
+  const path = `/profile/view/${business.id}`;
+  expect(server.jobs.mail[0]?.text).toContain(`${path}\n`);
+  for (const { id } of [admin, teacher])
+    expect(await server.db.select().from(notices).where(eq(notices.userId, id))).toMatchObject([
+      { kind: 'wrong person', text: `A link to ${business.email} reached the wrong person`, path },
+    ]);
   expect(await audited()).toMatchObject([
     { action: 'refuse link', actorName: 'Eve Smith, next door', subjectId: business.id },
   ]);
+});
+
+test.each(['expired', 'done'])(
+  '“This isn’t me” is on the page of a link that is %s, and ends it',
+  async (state) => {
+    const { token, rows, approval, business } = await aLink();
+    if (state === 'done') await postLink(server, token, approval);
+    else
+      await server.db
+        .update(links)
+        .set({ expiresAt: server.clock.now() })
+        .where(eq(links.accountId, business.id));
+    expect(await (await openLink(server, token)).text()).toContain('This isn’t me');
+    expect((await postLink(server, token, { who: '', do: 'not-me' })).status).toBe(400);
+    expect((await rows())[0]?.revokedAt).toBeNull();
+    const page = await (await postLink(server, token, { who: 'Eve', do: 'not-me' })).text();
+    expect(page).toContain('The school was told');
+    expect((await openLink(server, token)).status).toBe(404);
+  },
+);
+
+test('“This isn’t me” also ends what else was sent to that address for the same', async () => {
+  const { token, issue } = await aLink();
+  const [again, other] = [await issue('hours'), await issue('evaluation')];
+  await postLink(server, token, { who: 'Eve', do: 'not-me' });
+  expect((await openLink(server, again)).status).toBe(404);
+  expect((await openLink(server, other)).status).toBe(200);
+});
+
+test('an expired link is not renewed for an address that is no longer on file', async () => {
+  const { issue, project, business } = await aLinkedPlacement(server);
+  const rows = () => server.db.select().from(links).where(eq(links.subjectId, project.id));
+  const expire = () =>
+    server.db.update(links).set({ expiresAt: server.clock.now() }).where(eq(links.subjectId, project.id));
+  const renew = async (token: string) => {
+    server.jobs.mail.length = 0;
+    const page = await (await postLink(server, token, { name: 'Grace', do: 'renew' })).text();
+    return [page.includes('A new link is on its way'), server.jobs.mail.map(({ to }) => to)];
+  };
+  const token = await issue('evaluation', OWEN);
+  await expire();
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('it was sent to an address that is no longer on file. Call School system');
+  expect(page).not.toContain('Send me a new link');
+  // A contact of the business who does not supervise this placement is not asked either.
+  expect(await renew(token)).toEqual([false, []]);
+  expect(await rows()).toHaveLength(1);
+  await server.database.owner.query(
+    `update projects p set supervisor_id = c.id from business_contacts c
+      where p.id = $1 and c.business_id = $2 and c.email = $3`,
+    [project.id, business.id, OWEN],
+  );
+  expect(await renew(token)).toEqual([true, [OWEN]]);
+  const passed = { from_name: 'Owen', to_name: 'Lee', to_email: 'lee@bay.test', do: 'pass-on' };
+  await postLink(server, tokenIn(server.jobs.mail[0]?.text ?? ''), passed);
+  const colleagues = tokenIn(server.jobs.mail.find(({ to }) => to === 'lee@bay.test')?.text ?? '');
+  await expire();
+  expect(await renew(colleagues)).toEqual([true, ['lee@bay.test']]);
+});
+
+test('an expired link to sign is not renewed once its agreement has expired', async () => {
+  const { issue, agreement } = await aLinkedPlacement(server);
+  const token = await issue('sign');
+  await server.db
+    .update(links)
+    .set({ expiresAt: server.clock.now() })
+    .where(eq(links.subjectId, agreement.id));
+  expect(await (await openLink(server, token)).text()).toContain('Send me a new link');
+  await server.db
+    .update(agreements)
+    .set({ expiresAt: server.clock.now() })
+    .where(eq(agreements.id, agreement.id));
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('This agreement can no longer be signed: Expired.');
+  expect(page).not.toContain('Send me a new link');
+  server.jobs.mail.length = 0;
+  await postLink(server, token, { name: 'Anne', do: 'renew' });
+  expect(server.jobs.mail).toEqual([]);
 });
 
 test('passing a link on sends a colleague a new one and revokes the first', async () => {
@@ -232,7 +319,7 @@ test('of two people who act concurrently exactly one decides', async () => {
     postLink(server, token, approval),
     postLink(server, other, refusal),
   ]);
-  const deeds = (await audited()).filter(({ action }) => action === 'act by link');
+  const deeds = (await audited()).filter(({ action }) => action === 'decide hours');
   expect(deeds).toHaveLength(1);
   for (const { status } of replies) expect([200, 409]).toContain(status);
 });

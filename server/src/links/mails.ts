@@ -1,6 +1,7 @@
 import { type Locale, type Message, t } from '@waypost/contract/i18n';
 import { linkPath } from '@waypost/contract/links/rules';
 import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 import { forReader } from '../reader.ts';
@@ -10,15 +11,25 @@ interface Recipient {
   locale: Locale;
 }
 
+/** A link in a mail. */
+interface Sent {
+  token: string;
+  title: Message;
+  school: string;
+  /** The placement that it is about, if it is about one. */
+  thread: string | undefined;
+}
+
 /** The link for a colleague to whom someone passed it on. */
 export const toPassedOn = (
   publicUrl: string,
   to: Recipient,
-  { token, title, from, school }: { token: string; title: Message; from: string; school: string },
+  { token, title, from, school, thread }: Sent & { from: string },
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () =>
     toMail({
       to: to.email,
+      reason: reasons.named(),
       subject: toPlainText(`${t(title)} · ${school}`),
       paragraphs: [
         t('{name} passed this on to you. You need no account: open the link, and type your name.', {
@@ -26,21 +37,20 @@ export const toPassedOn = (
         }),
       ],
       button: { label: t(title), url: publicUrl + linkPath(token) },
+      thread,
     }),
   );
 
 /** The new link that someone requested. */
-export const toRenewed = (
-  publicUrl: string,
-  to: Recipient,
-  { token, title, school }: { token: string; title: Message; school: string },
-): Mail =>
+export const toRenewed = (publicUrl: string, to: Recipient, { token, title, school, thread }: Sent): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () =>
     toMail({
       to: to.email,
+      reason: reasons.named(),
       subject: toPlainText(`${t(title)} · ${school}`),
       paragraphs: [t('Here is the new link that you asked for. It works for 30 days.')],
       button: { label: t(title), url: publicUrl + linkPath(token) },
+      thread,
     }),
   );
 
@@ -48,20 +58,21 @@ export const toRenewed = (
 export const toNotThem = (
   publicUrl: string,
   to: Recipient,
-  { title, sentTo, who }: { title: Message; sentTo: string; who: string },
+  { title, sentTo, who, path }: { title: Message; sentTo: string; who: string; path: string },
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () =>
     toMail({
       to: to.email,
+      reason: reasons.account(),
       subject: t('A link reached the wrong person'),
       paragraphs: [
-        t('A link that was sent to {email} (“{title}”) reached somebody else. They wrote: {who}', {
+        t('A link that was sent to {email} (“{title}”) reached someone else. They wrote: {who}', {
           email: toPlainText(sentTo),
           title: t(title),
           who: toPlainText(who),
         }),
         t('The link no longer works. Check the address and ask the right person.'),
       ],
-      button: { label: t('Find the account'), url: `${publicUrl}/admin/user_search` },
+      button: { label: t('Check the address'), url: publicUrl + path },
     }),
   );

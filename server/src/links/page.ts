@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currentLocale, t } from '@waypost/contract/i18n';
+import { maskedEmail } from '@waypost/contract/links/rules';
+import { CODE_MINUTES } from '@waypost/contract/proofs/rules';
 import { type FormState, field, Html, html } from './html.ts';
 
 /** The only style of all pages of links, inline, because the page loads nothing. */
@@ -36,7 +38,17 @@ summary{min-height:2.75rem;padding:.5rem 0;color:var(--main);font-weight:600;cur
 .text{border:1px solid var(--line);border-radius:.4rem;padding:0 1rem;margin:0 0 1rem}
 .text p{margin:.75rem 0;white-space:pre-line}
 .text ul{list-style:disc;padding-left:1.25rem}
+.proof{border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem 0;margin:0 0 1rem}
+.proof button+.hint{margin:0 0 1rem}
 .receipt{border-top:1px solid var(--line);padding:.5rem 0}
+.steps{list-style:none;margin:0;padding:0}
+.step{position:relative;margin:0 0 0 .7rem;padding:0 0 1rem 1.5rem;border-left:2px solid var(--line)}
+.step:last-child{border-color:transparent}
+.step::before{content:"";position:absolute;left:-.55rem;top:.25rem;width:1rem;height:1rem;border:2px solid var(--line);border-radius:50%;background:var(--sheet)}
+.is-done::before{background:var(--good);border-color:var(--good)}
+.is-now::before{border-color:var(--main);border-width:.3rem}
+.step[aria-current]{padding:.75rem 1rem .75rem 1.5rem;border-left:4px solid var(--main);border-radius:0 .4rem .4rem 0;background:var(--page)}
+.step[aria-current]::before{top:1rem;left:-.65rem}
 `;
 
 /** Only text, the inline style, and forms that post to the page itself. */
@@ -62,7 +74,7 @@ interface Page {
   /** The school system, once it is known. */
   from?: { name: string; phone: string };
   body: Html;
-  footer?: Html;
+  footer?: Html | false;
 }
 
 /** A whole page, in the language of the current reader. */
@@ -95,24 +107,52 @@ export const nameField = (form: FormState): Html =>
     maxLength: 100,
   });
 
-/** "This isn't me", and if the purpose allows it, "Pass this on". */
-export function otherWays(form: FormState, { mayPassOn }: { mayPassOn: boolean }): Html {
-  const isOpen = (...names: string[]) => names.some((name) => form.errors[name]) && html` open`;
-  return html`${
-    mayPassOn &&
-    html`<details${isOpen('from_name', 'to_name', 'to_email')}><summary>${t('Pass this on to a colleague')}</summary><form method="post"><p>${t(
-      'Your colleague gets a link of their own by email. Yours stops working.',
-    )}</p>${field(form, { name: 'from_name', label: t('Your name'), autocomplete: 'name', maxLength: 100 })}${field(
-      form,
-      { name: 'to_name', label: t('Your colleague’s name'), maxLength: 100 },
-    )}${field(form, {
-      name: 'to_email',
-      label: t('Your colleague’s email'),
-      type: 'email',
-    })}<button class="second" name="do" value="pass-on">${t('Pass it on')}</button></form></details>`
-  }<details${isOpen('who')}><summary>${t('This isn’t me')}</summary><form method="post"><p>${t(
+/** The code of a second proof, and how to get one. A code is only sent once the name is typed. */
+export function proofFields(
+  form: FormState,
+  { codeEmail }: { codeEmail: string },
+  { name: school, phone }: { name: string; phone: string },
+): Html {
+  const ask =
+    phone === ''
+      ? t('Call {school}: they can read you a code.', { school })
+      : t('Call {school} at {phone}: they can read you a code.', { school, phone });
+  return html`<div class="proof"><p>${t('You also need a code.')} ${
+    codeEmail !== '' &&
+    t('We email it to {email}, once you have typed your name.', { email: maskedEmail(codeEmail) })
+  } ${codeEmail === '' && ask}</p>${
+    codeEmail !== '' &&
+    html`<button class="second" name="do" value="code">${t('Email me a code')}</button><p class="hint">${ask}</p>`
+  }${field(form, {
+    name: 'code',
+    label: t('Code'),
+    hint: t('Six digits. It works for {minutes} minutes.', { minutes: String(CODE_MINUTES) }),
+    autocomplete: 'one-time-code',
+    required: false,
+    maxLength: 20,
+  })}</div>`;
+}
+
+const isOpen = (form: FormState, ...names: string[]) =>
+  names.some((name) => form.errors[name]) && html` open`;
+
+/** "Pass this on to a colleague". */
+export const passOnForm = (form: FormState): Html =>
+  html`<details${isOpen(form, 'from_name', 'to_name', 'to_email')}><summary>${t('Pass this on to a colleague')}</summary><form method="post"><p>${t(
+    'Your colleague gets a link of their own by email. Yours stops working.',
+  )}</p>${field(form, { name: 'from_name', label: t('Your name'), autocomplete: 'name', maxLength: 100 })}${field(
+    form,
+    { name: 'to_name', label: t('Your colleague’s name'), maxLength: 100 },
+  )}${field(form, {
+    name: 'to_email',
+    label: t('Your colleague’s email'),
+    type: 'email',
+  })}<button class="second" name="do" value="pass-on">${t('Pass it on')}</button></form></details>`;
+
+/** "This isn't me". */
+export const notMe = (form: FormState): Html =>
+  html`<details${isOpen(form, 'who')}><summary>${t('This isn’t me')}</summary><form method="post"><p>${t(
     'If this was sent to you by mistake, tell the school. The link then stops working.',
   )}</p>${field(form, { name: 'who', label: t('Who are you?'), autocomplete: 'name' })}<button class="second" name="do" value="not-me">${t(
     'This isn’t for me',
   )}</button></form></details>`;
-}

@@ -1,7 +1,8 @@
-import { mayCallByLink } from '@waypost/contract/access';
+import { mayCallByLink } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
 import { NotMeInput, PassOnInput, SignedInput } from '@waypost/contract/links/forms';
 import { type LinkPurpose, maskedEmail, shortName } from '@waypost/contract/links/rules';
+import { proofs, proofWords } from '@waypost/contract/proofs/rules';
 import { Refusal, refusals, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -10,24 +11,32 @@ import { type AuditActor, doneBy, record, recordAll } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';
 import { type Costs, onBill } from '../access/costs.ts';
 import { readInput } from '../access/input.ts';
-import { networkOf, withinLimits } from '../access/limits.ts';
+import { withinLimits } from '../access/limits.ts';
 import { CrossSite, isOwnOrigin } from '../access/pipeline.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { asLink, asLinkExclusively, asSession, leaveLink } from '../access/tenant.ts';
+import { networkOf } from '../addresses.ts';
 import type { Tx } from '../database/connect.ts';
+import { notify } from '../mail/notify.ts';
 import type { Outside } from '../outside/outside.ts';
+import { makeCode } from '../proofs/changing.ts';
+import { findProof, type ProofState, spendCode } from '../proofs/queries.ts';
 import { forReader } from '../reader.ts';
 import { type FormState, type Html, html, shownMoment } from './html.ts';
 import { toNotThem, toPassedOn, toRenewed } from './mails.ts';
-import { HEADERS, nameField, noDefaultButton, otherWays, toPage } from './page.ts';
+import { HEADERS, nameField, noDefaultButton, notMe, passOnForm, proofFields, toPage } from './page.ts';
+import { CODE_ENDED, type ProvenBy, personOf, prove, sendCode } from './proving.ts';
 import type { Purpose } from './purpose.ts';
 import {
   type FoundAct,
   findAdmins,
+  findPlacementOf,
   finishLink,
   insertActs,
+  isStillTheirs,
   issueLinks,
   listActs,
+  refuseLink,
   revokeLink,
 } from './queries.ts';
 
@@ -53,6 +62,10 @@ interface Found {
   acts: FoundAct[];
   /** The receipt's content for its holder. */
   kept: Html | null;
+  /** The second proof that the form needs; null where none is required. */
+  proof: ProofState | null;
+  /** Why an expired link is not renewed; null if it is. */
+  whyNotRenew: string | null;
 }
 
 const UNTOUCHED: FormState = { values: new URLSearchParams(), errors: {} };
@@ -99,7 +112,8 @@ export async function mountLinks(
     return forReader(readerOf(found), async () => {
       let notice: string | null;
       try {
-        notice = await perform(tokenHashOf(wire), found, values);
+        const proven = await prove({ pool, outside }, { tokenHash: tokenHashOf(wire), values, ...found });
+        notice = await perform(tokenHashOf(wire), found, values, proven);
       } catch (error) {
         if (!(error instanceof Refusal) || !isForThePage(error)) throw error;
         const form = { values, errors: error.fields ?? {} };
@@ -107,9 +121,10 @@ export async function mountLinks(
         return send(reply, refusals[error.kind].status, now, form, { wrong: error.message });
       }
       const now = await look(tokenHashOf(wire));
-      // Keeps the name for the next decision on the same page.
-      const name = new URLSearchParams({ name: values.get('name') ?? '' });
-      if (now) return send(reply, 200, now, { values: name, errors: {} }, { notice });
+      // A code decides nothing, so everything typed is kept. Otherwise the name is, for the next decision on this page.
+      const kept =
+        values.get('do') === 'code' ? values : new URLSearchParams({ name: values.get('name') ?? '' });
+      if (now) return send(reply, 200, now, { values: kept, errors: {} }, { notice });
       // Someone else may have revoked it meanwhile.
       return values.get('do') === 'not-me' ? sendEnded(reply, found) : sendDead(reply);
     });
@@ -134,42 +149,76 @@ export async function mountLinks(
       const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
       await leaveLink(tx, link);
       const kept = link.state === 'done' ? ((await purpose.keep?.(tx, link)) ?? null) : null;
-      return { link, purpose, toForm, acts: await listActs(tx, link), kept };
+      const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
+      return {
+        link,
+        purpose,
+        toForm,
+        acts: await listActs(tx, link),
+        kept,
+        proof: proof?.required ? proof : null,
+        whyNotRenew:
+          link.state === 'expired'
+            ? await forReader(readerOf({ link }), () => whyNotRenew(tx, link, purpose, now))
+            : null,
+      };
     });
   }
 
-  function perform(tokenHash: Buffer, { purpose }: Found, values: URLSearchParams): Promise<string | null> {
+  async function perform(
+    tokenHash: Buffer,
+    { purpose, proof }: Found,
+    values: URLSearchParams,
+    proven: ProvenBy | null,
+  ): Promise<string | null> {
+    const wantsCode = values.get('do') === 'code' && proof !== null;
+    if (wantsCode) readInput(SignedInput, { name: values.get('name') });
+    const fresh = wantsCode ? await makeCode() : null;
     const now = outside.clock.now();
     return asLinkExclusively(pool, tokenHash, now, async (tx, link) => {
       if (!link) return null;
       const isTo = (way: string) => values.get('do') === way;
+      if (isTo('not-me') && link.state !== 'passed on') return refuseIt(tx, link, purpose, values, now);
       const needed = isTo('renew') ? 'expired' : 'open';
       // The page shows its current state instead.
       if (link.state !== needed) return null;
       if (isTo('renew')) return renew(tx, link, purpose, values, now);
-      if (isTo('not-me')) return refuseIt(tx, link, purpose, values, now);
       if (isTo('pass-on') && purpose.mayPassOn) return passOn(tx, link, purpose, values, now);
-      return decide(tx, link, purpose, values, now);
+      if (fresh) return sendCode(tx, outside, { link, title: purpose.title, fresh }, now);
+      return decide(tx, link, purpose, { values, proven }, now);
     });
   }
 
-  async function decide(tx: Tx, link: LinkCaller, purpose: Purpose, values: URLSearchParams, now: Date) {
+  async function decide(
+    tx: Tx,
+    link: LinkCaller,
+    purpose: Purpose,
+    { values, proven }: { values: URLSearchParams; proven: ProvenBy | null },
+    now: Date,
+  ) {
     const call = purpose.otherCalls?.[values.get('do') ?? ''] ?? purpose.call;
     if (!mayCallByLink(call, link.purpose)) refuse('not-allowed');
     const { name } = readInput(SignedInput, { name: values.get('name') });
-    const { deeds, isDone, after } = await purpose.act(tx, link, { name, values, now });
+    const { deeds, isDone, after } = await purpose.act(tx, link, { name, values, proven, now });
     await leaveLink(tx, link);
+    if (proven && !(await spendCode(tx, personOf(link), proven.salt))) refuse('conflict', t(CODE_ENDED));
     await after?.(tx, outside);
-    const identified = `link to ${maskedEmail(link.recipient.email)}, name typed`;
+    const identified = `link to ${maskedEmail(link.recipient.email)}, name typed${
+      proven ? `, code by ${proven.proof} to ${proven.proofTo}` : ''
+    }`;
+    const proof = proven && { proof: proven.proof, proof_to: proven.proofTo };
     await insertActs(
       tx,
       link,
-      deeds.map(({ about, details }) => ({ name, at: now, accountId: about?.id ?? null, details })),
+      deeds.map(({ about, details }) => ({
+        ...{ name, at: now, accountId: about?.id ?? null },
+        details: { ...details, ...proof },
+      })),
     );
     await recordAll(
       tx,
       byLink(link, name),
-      deeds.map(({ about, details, action = 'act by link' }) => ({
+      deeds.map(({ about, details, action }) => ({
         action,
         ...(about && { subject: about }),
         details: { purpose: link.purpose, ...details, identified },
@@ -183,13 +232,21 @@ export async function mountLinks(
   async function refuseIt(tx: Tx, link: LinkCaller, { title }: Purpose, values: URLSearchParams, now: Date) {
     await leaveLink(tx, link);
     const { who } = readInput(NotMeInput, { who: values.get('who') });
-    if (!(await revokeLink(tx, link, { now }))) refuse('conflict');
+    if (!(await refuseLink(tx, link, now))) refuse('conflict');
     await record(tx, byLink(link, who), { action: 'refuse link', ...subjectOf(link) }, now);
-    const admins = await findAdmins(tx, link.clientId);
+    const { clientId, accountId } = link;
+    const path = `/profile/view/${accountId}`;
+    const event = { clientId, kind: 'wrong person', to: [], about: accountId, tellsStaff: true } as const;
+    await notify(tx, outside, event, () => ({
+      subject: t('A link to {email} reached the wrong person', { email: link.recipient.email }),
+      paragraphs: [],
+      button: { label: '', path },
+    }));
+    const admins = await findAdmins(tx, clientId);
     await outside.jobs.sendMails(
       tx,
       admins.map((admin) =>
-        toNotThem(outside.publicUrl, admin, { title, sentTo: link.recipient.email, who }),
+        toNotThem(outside.publicUrl, admin, { title, sentTo: link.recipient.email, who, path }),
       ),
     );
     return null;
@@ -199,7 +256,7 @@ export async function mountLinks(
     await leaveLink(tx, link);
     const sent = readInput(PassOnInput, Object.fromEntries(values));
     const recipient = { name: sent.to_name, email: sent.to_email, locale: link.recipient.locale };
-    if (!(await revokeLink(tx, link, { now, passedOnTo: sent.to_name }))) refuse('conflict');
+    if (!(await revokeLink(tx, link, { now, passedOn: recipient }))) refuse('conflict');
     const [token = ''] = await issueLinks(tx, [anew(link, recipient)], now);
     const details = { colleague: `${sent.to_name} <${sent.to_email}>` };
     await record(
@@ -208,17 +265,20 @@ export async function mountLinks(
       { action: 'pass on link', ...subjectOf(link), details },
       now,
     );
-    const school = link.client.name;
+    const about = { token, title, school: link.client.name, thread: await findPlacementOf(tx, link) };
     await outside.jobs.sendMail(
       tx,
-      toPassedOn(outside.publicUrl, recipient, { token, title, from: sent.from_name, school }),
+      toPassedOn(outside.publicUrl, recipient, { ...about, from: sent.from_name }),
     );
     return null;
   }
 
-  async function renew(tx: Tx, link: LinkCaller, { title }: Purpose, values: URLSearchParams, now: Date) {
+  async function renew(tx: Tx, link: LinkCaller, purpose: Purpose, values: URLSearchParams, now: Date) {
     await leaveLink(tx, link);
+    const { title } = purpose;
     const { name } = readInput(SignedInput, { name: values.get('name') });
+    // The page says why.
+    if (await whyNotRenew(tx, link, purpose, now)) return null;
     const { recipient } = link;
     await withinLimits(
       (work) => work(tx),
@@ -227,8 +287,8 @@ export async function mountLinks(
       async () => {
         const [token = ''] = await issueLinks(tx, [anew(link, recipient)], now);
         await record(tx, byLink(link, name), { action: 'renew link', ...subjectOf(link) }, now);
-        const school = link.client.name;
-        await outside.jobs.sendMail(tx, toRenewed(outside.publicUrl, recipient, { token, title, school }));
+        const about = { token, title, school: link.client.name, thread: await findPlacementOf(tx, link) };
+        await outside.jobs.sendMail(tx, toRenewed(outside.publicUrl, recipient, about));
       },
     );
     return t('A new link is on its way to {email}.', { email: maskedEmail(recipient.email) });
@@ -237,13 +297,26 @@ export async function mountLinks(
 
 const tokenHashOf = (wire: FastifyRequest) => hashSecret((wire.params as { token: string }).token);
 
-const readerOf = ({ link }: Found) => ({ locale: link.recipient.locale, you: 'usted' }) as const;
+const readerOf = ({ link }: Pick<Found, 'link'>) =>
+  ({ locale: link.recipient.locale, you: 'usted' }) as const;
 
 const byLink = ({ clientId }: LinkCaller, name: string): AuditActor => doneBy({ clientId, id: null, name });
 
 const subjectOf = ({ accountId, recipient }: LinkCaller) => ({
   subject: { id: accountId, name: recipient.name || recipient.email },
 });
+
+/** Why an expired link is not renewed, in words; null if it is. */
+async function whyNotRenew(tx: Tx, link: LinkCaller, purpose: Purpose, now: Date): Promise<string | null> {
+  if (!(await isStillTheirs(tx, link)))
+    return t(
+      'This link has expired, and it was sent to an address that is no longer on file. Call {school}.',
+      {
+        school: link.client.name,
+      },
+    );
+  return (await purpose.isOver?.(tx, link, now)) ?? null;
+}
 
 /** A new copy of the link for this recipient. */
 const anew = (
@@ -284,14 +357,14 @@ function send(reply: FastifyReply, status: number, found: Found, form: FormState
       from: found.link.client,
       body: html`${told.wrong !== undefined && html`<p class="alert" role="alert">${told.wrong}</p>`}${
         told.notice && html`<p class="done" role="status">${told.notice}</p>`
-      }${bodyOf(found, form)}${receiptOf(found)}${found.kept}`,
-      ...(found.toForm && { footer: otherWays(form, found.purpose) }),
+      }${bodyOf(found, { ...form, proof: found.proof !== null && proofFields(form, found.proof, found.link.client) })}${receiptOf(found)}${found.kept}`,
+      footer: otherWays(found, form),
     }),
   );
   return sendPage(reply, status, page);
 }
 
-function bodyOf({ link, toForm }: Found, form: FormState): Html {
+function bodyOf({ link, toForm, whyNotRenew }: Found, form: FormState): Html {
   switch (link.state) {
     case 'open':
       return toForm ? toForm(form) : html`<p>${t('Nothing is left to do here.')}</p>`;
@@ -300,6 +373,7 @@ function bodyOf({ link, toForm }: Found, form: FormState): Html {
     case 'passed on':
       return html`<p>${t('You passed this on to {name}, who got a link of their own.', { name: link.passedOnTo ?? '' })}</p>`;
     default:
+      if (whyNotRenew !== null) return html`<p>${whyNotRenew}</p>`;
       return html`<p>${t('This link has expired. We can send a new one to {email}.', {
         email: maskedEmail(link.recipient.email),
       })}</p><form method="post">${noDefaultButton}${nameField(form)}<button name="do" value="renew">${t(
@@ -308,14 +382,27 @@ function bodyOf({ link, toForm }: Found, form: FormState): Html {
   }
 }
 
+/** "This isn't me" on every page of a link, unless it was passed on; "Pass this on" where something can be done. */
+const otherWays = ({ link, purpose, toForm }: Found, form: FormState) =>
+  link.state !== 'passed on' && html`${toForm && purpose.mayPassOn && passOnForm(form)}${notMe(form)}`;
+
 function receiptOf({ acts, purpose, link }: Found): Html | false {
   if (acts.length === 0) return false;
-  const lines = acts.map(({ at, name, details, about }) => {
+  // Next to a form, only as many as leave the page below 15 kB.
+  const latest = acts.slice(link.state === 'open' ? -8 : -40);
+  const lines = latest.map(({ at, name, details, about }) => {
     const whom = about?.firstName ? `${shortName(about.firstName, about.lastName ?? '')}: ` : '';
     const by = t('By {name}, {moment}', { name, moment: shownMoment(at, link.client.timeZone) });
-    return html`<li class="receipt">${whom}${purpose.receipt(details)}<br><span class="soft">${by}</span></li>`;
+    const proof = proofs.find((one) => one === details.proof);
+    const how = proof && t(proofWords[proof], { proofTo: String(details.proof_to) });
+    return html`<li class="receipt">${whom}${purpose.receipt(details)}<br><span class="soft">${by}${
+      how && html`<br>${how}`
+    }</span></li>`;
   });
-  return html`<h2>${t('What was done by this link')}</h2><ul>${lines}</ul>`;
+  return html`<h2>${t('What was done with this link')}</h2><ul>${lines}</ul>${
+    latest.length < acts.length &&
+    html`<p>${t('and {more} more.', { more: acts.length - latest.length })}</p>`
+  }`;
 }
 
 function sendDead(reply: FastifyReply) {

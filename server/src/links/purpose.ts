@@ -1,6 +1,7 @@
 import type { CallName } from '@waypost/contract/all-calls';
 import type { AuditAction } from '@waypost/contract/audit/rules';
 import type { Message } from '@waypost/contract/i18n';
+import type { Proof } from '@waypost/contract/proofs/rules';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -13,8 +14,8 @@ export interface LinkDeed {
   /** The person concerned. */
   about: { id: string; name: string } | null;
   details: Details;
-  /** The audit action, if an account's action is recorded as well. */
-  action?: AuditAction;
+  /** The same as for an account. */
+  action: AuditAction;
 }
 
 export interface Outcome {
@@ -27,9 +28,18 @@ export interface Outcome {
   after?: (tx: Tx, outside: Outside) => Promise<void>;
 }
 
+/** The second proof of the person who acts, as it is saved. */
+export interface Proven {
+  proof: Proof;
+  /** The other address or the phone number, masked. */
+  proofTo: string;
+}
+
 /** The input of a POST by link, with the typed name. */
 export interface Deed {
   name: string;
+  /** Null where none is required. */
+  proven: Proven | null;
   values: URLSearchParams;
   now: Date;
 }
@@ -44,6 +54,8 @@ export interface Purpose {
   /** The calls of buttons that make a different one, by button. */
   otherCalls?: Readonly<Record<string, CallName>>;
   title: Message;
+  /** The buttons that take a second proof, where the school system requires one (docs/behavior/proofs.md). */
+  proves?: readonly string[];
   /** Whether its recipient may pass it on to a colleague. */
   mayPassOn: boolean;
   /**
@@ -54,6 +66,8 @@ export interface Purpose {
   act(tx: Tx, link: LinkCaller, deed: Deed): Promise<Outcome>;
   /** Additional content of the receipt page, read by the server. */
   keep?(tx: Tx, link: LinkCaller): Promise<Html | null>;
+  /** Why a new link would be of no use to the holder of an expired one, in words; null if it would. Read by the server. */
+  isOver?(tx: Tx, link: LinkCaller, now: Date): Promise<string | null>;
   /** An action in words. */
   receipt(details: Details): string;
 }

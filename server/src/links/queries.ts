@@ -1,6 +1,6 @@
 import type { Locale } from '@waypost/contract/i18n';
 import { type LinkPurpose, linkExpiresAt } from '@waypost/contract/links/rules';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { hashSecret, newSecret } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';
 import { linkActs, links } from '../database/tables/links.ts';
@@ -38,20 +38,37 @@ export async function issueLinks(tx: Tx, made: readonly NewLink[], now: Date): P
   return tokens;
 }
 
+/** The placement that a link is about; undefined if it is about none. */
+export async function findPlacementOf(
+  tx: Tx,
+  { clientId, purpose, subjectId }: Pick<NewLink, 'clientId' | 'purpose' | 'subjectId'>,
+): Promise<string | undefined> {
+  if (purpose === 'evaluation' || purpose === 'supervisor') return subjectId;
+  if (purpose !== 'sign') return undefined;
+  const { rows } = await tx.client.query<{ id: string }>({
+    name: 'findPlacementOfAgreement',
+    text: 'select project_id as id from agreements where client_id = $1 and id = $2',
+    values: [clientId, subjectId],
+  });
+  return rows[0]?.id;
+}
+
 type LinkKey = { clientId: string; id: string };
 const isLink = ({ clientId, id }: LinkKey) => and(eq(links.clientId, clientId), eq(links.id, id));
 
-/** An account's valid links that were sent to an address. */
-export function findLiveLinks(
+/** An account's unused links that were sent to an address, the expired ones too: they can be renewed. */
+export function findUnusedLinks(
   tx: Tx,
-  { clientId, accountId, email, now }: { clientId: string; accountId: string; email: string; now: Date },
+  { clientId, accountId, email }: { clientId: string; accountId: string; email: string },
 ) {
   return tx.db
     .select({
       id: links.id,
       purpose: links.purpose,
       subjectId: links.subjectId,
+      recipientName: links.recipientName,
       locale: links.locale,
+      expiresAt: links.expiresAt,
     })
     .from(links)
     .innerJoin(users, and(eq(users.clientId, links.clientId), eq(users.id, links.accountId)))
@@ -64,9 +81,52 @@ export function findLiveLinks(
         sql`lower(${links.recipientEmail}) = lower(${email})`,
         isNull(links.doneAt),
         isNull(links.revokedAt),
-        gt(links.expiresAt, now),
       ),
-    );
+    )
+    .orderBy(asc(links.createdAt), asc(links.id));
+}
+
+/** Whether someone among an account's guardians and contacts has this address. */
+export async function isOnFile(
+  tx: Tx,
+  { clientId, accountId, email }: { clientId: string; accountId: string; email: string },
+): Promise<boolean> {
+  const { rows } = await tx.client.query<{ found: boolean }>({
+    name: 'isOnFile',
+    text: `
+      select exists (select from guardians g
+                      where g.client_id = $1 and g.student_id = $2 and lower(g.email) = lower($3))
+          or exists (select from business_contacts c
+                      where c.client_id = $1 and c.business_id = $2 and lower(c.email) = lower($3)) as found`,
+    values: [clientId, accountId, email],
+  });
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * Whether a link's recipient is still the one to ask at this address: the account itself, its guardian or contact (of a
+ * placement, the one who supervises it), or a colleague to whom it was passed on.
+ */
+export async function isStillTheirs(
+  tx: Tx,
+  { clientId, purpose, subjectId, accountId, recipient: { email } }: NewLink,
+): Promise<boolean> {
+  const { rows } = await tx.client.query<{ found: boolean }>({
+    name: 'isStillTheirs',
+    text: `
+      select exists (select from users u where u.client_id = $1 and u.id = $2 and u.email_lower = lower($3))
+          or exists (select from guardians g
+                      where g.client_id = $1 and g.student_id = $2 and lower(g.email) = lower($3))
+          or exists (select from business_contacts c
+                      where c.client_id = $1 and c.business_id = $2 and lower(c.email) = lower($3)
+                        and ($4 not in ('evaluation', 'supervisor') or exists (
+                          select from projects p where p.client_id = $1 and p.id = $5 and p.supervisor_id = c.id)))
+          or exists (select from links l
+                      where l.client_id = $1 and l.subject_id = $5 and l.purpose = $4
+                        and lower(l.passed_on_email) = lower($3)) as found`,
+    values: [clientId, accountId, email, purpose, subjectId],
+  });
+  return rows[0]?.found ?? false;
 }
 
 /** Marks a link as used; false if someone else did so first. */
@@ -83,14 +143,49 @@ export async function finishLink(tx: Tx, key: LinkKey, now: Date): Promise<boole
 export async function revokeLink(
   tx: Tx,
   key: LinkKey,
-  { now, passedOnTo = null }: { now: Date; passedOnTo?: string | null },
+  { now, passedOn }: { now: Date; passedOn?: { name: string; email: string } },
 ): Promise<boolean> {
   const revoked = await tx.db
     .update(links)
-    .set({ revokedAt: now, passedOnTo })
+    .set({
+      revokedAt: now,
+      ...(passedOn && { passedOnTo: passedOn.name, passedOnEmail: passedOn.email }),
+    })
     .where(and(isLink(key), isNull(links.doneAt), isNull(links.revokedAt)))
     .returning({ id: links.id });
   return revoked.length === 1;
+}
+
+/**
+ * Revokes a link, used or not, because it is not for the one who has it, and the others that were sent to that address for the
+ * same; false if it was revoked already.
+ */
+export async function refuseLink(
+  tx: Tx,
+  {
+    clientId,
+    id,
+    purpose,
+    subjectId,
+    recipient,
+  }: LinkKey & Pick<NewLink, 'purpose' | 'subjectId' | 'recipient'>,
+  now: Date,
+): Promise<boolean> {
+  const refused = await tx.db
+    .update(links)
+    .set({ revokedAt: now, refused: true })
+    .where(
+      and(
+        eq(links.clientId, clientId),
+        eq(links.subjectId, subjectId),
+        eq(links.purpose, purpose),
+        sql`lower(${links.recipientEmail}) = lower(${recipient.email})`,
+        sql`(${links.id} = ${id} or ${links.doneAt} is null)`,
+        isNull(links.revokedAt),
+      ),
+    )
+    .returning({ id: links.id });
+  return refused.some((one) => one.id === id);
 }
 
 /** Revokes the unused links about these subjects, because their purpose has ended. */
@@ -107,6 +202,29 @@ export async function revokeLinksAbout(
         eq(links.clientId, clientId),
         eq(links.subjectId, subjectId),
         eq(links.purpose, purpose),
+        isNull(links.doneAt),
+        isNull(links.revokedAt),
+      ),
+    );
+}
+
+/** Revokes a placement's unused links to former supervisors. The business's and the new supervisor's stay. */
+export async function revokeLinksOfFormerSupervisor(
+  tx: Tx,
+  { clientId, projectId, email }: { clientId: string; projectId: string; email: string },
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(links)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(links.clientId, clientId),
+        eq(links.subjectId, projectId),
+        inArray(links.purpose, ['supervisor', 'evaluation'] satisfies LinkPurpose[]),
+        sql`lower(${links.recipientEmail}) <> lower(${email})`,
+        sql`not exists (select from users u where u.client_id = ${links.clientId} and u.id = ${links.accountId}
+          and u.email_lower = lower(${links.recipientEmail}))`,
         isNull(links.doneAt),
         isNull(links.revokedAt),
       ),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   tokens = {
     ...{ hours: await mine.issue('hours'), evaluation: await mine.issue('evaluation') },
     ...{ sign: await mine.issue('sign'), consent: await mine.issue('consent') },
-    supervisor: await mine.issue('supervisor', OWEN),
+    ...{ supervisor: await mine.issue('supervisor', OWEN), progress: await mine.issue('progress') },
   };
   const { id: agreementId, clientId, textHash } = mine.agreement;
   await server.db.insert(agreementSignatures).values({
@@ -162,6 +162,40 @@ test('a token to consent reaches the student alone, and adds nothing but a decis
     expect(await refusalOf(tokens.consent, `select ${column} from students`)).toBe('42501');
 });
 
+test('a token for progress reaches no row, only the facts about its placement, without the text of a draft', async () => {
+  expect(await reachedBy(tokens.progress)).toEqual({});
+  const factsBy = (token: string) =>
+    withToken(token, async ({ client }) => {
+      const { rows } = await client.query('select progress_of_link() as found');
+      return rows[0]?.found;
+    });
+  const found = await factsBy(tokens.progress);
+  expect(found).toMatchObject({
+    client_id: mine.client.id,
+    project_id: mine.project.id,
+    title: 'Boat builder',
+  });
+  expect(Object.keys(found)).not.toContain('draft');
+  expect(JSON.stringify(found)).not.toMatch(/Sands|@|Anne|Eve/);
+  for (const purpose of linkPurposes)
+    if (purpose !== 'progress') expect(await factsBy(tokens[purpose]), purpose).toBeNull();
+  expect(
+    await refusalOf(tokens.progress, 'select placement_facts($1, $2)', [mine.client.id, mine.project.id]),
+  ).toBe('42501');
+  const other = await aLinkedPlacement(server, { client: mine.client });
+  for (const [setting, value] of [
+    ['app.client_id', other.client.id],
+    ['app.link', 'f'.repeat(64)],
+  ])
+    expect(
+      await withToken(tokens.progress, async ({ client }) => {
+        await client.query('select set_config($1, $2, true)', [setting, value]);
+        return (await client.query('select progress_of_link() as found')).rows[0]?.found;
+      }),
+      setting,
+    ).toEqual(setting === 'app.link' ? null : found);
+});
+
 test.each([
   [
     'was not confirmed',
@@ -210,6 +244,52 @@ test('a token to sign signs only for its own party, by link, and changes nothing
     expect(await refusalOf(tokens.sign, statement), statement).toBe('42501');
 });
 
+test('where a code is required, a token signs and consents only with one that was typed', async () => {
+  const other = await aLinkedPlacement(server);
+  const { clientId, id, textHash } = other.agreement;
+  const [sign, consent] = [await other.issue('sign'), await other.issue('consent')];
+  const set = (text: string, values: unknown[]) => server.database.owner.query(text, values);
+  await set(
+    `insert into settings (client_id, second_proof) values ($1, true)
+       on conflict (client_id) do update set second_proof = true`,
+    [clientId],
+  );
+  const signs = (proof: string | null, to: string) =>
+    refusalOf(
+      sign,
+      `insert into agreement_signatures (client_id, agreement_id, party, signer_name, method, text_hash, signed_on,
+           recorded_at, proof, proof_to)
+         values ($1, $2, 'guardian', 'Eve', 'link', $3, '2026-03-04', now(), $4, $5)`,
+      [clientId, id, textHash, proof, to],
+    );
+  const decides = (decision: string, proof: string | null, to = '') =>
+    refusalOf(
+      consent,
+      `insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at, proof, proof_to)
+         values ($1, $2, $3, 'link', 'Eve', '2026-03-04', now(), $4, $5)`,
+      [clientId, other.student.id, decision, proof, to],
+    );
+  const refused = async () => [
+    await signs(null, ''),
+    await signs('email', 'a•••@work.test'),
+    await decides('given', null),
+    await decides('given', 'email', 'a•••@work.test'),
+  ];
+  expect(await refused()).toEqual(['42501', '42501', '42501', '42501']);
+  await set(
+    `insert into link_codes (client_id, account_id, email, salt, code_hash, proof, proof_to, expires_at)
+       values ($1, $2, 'anne@home.test', '', '', 'email', 'a•••@work.test', now())`,
+    [clientId, other.student.id],
+  );
+  expect(await refused()).toEqual(['42501', '42501', '42501', '42501']);
+  await set('update link_codes set verified_at = now() where client_id = $1', [clientId]);
+  expect(await signs(null, '')).toBe('42501');
+  expect(await signs('phone', '•••-0100')).toBe('42501');
+  expect(await signs('email', 'a•••@work.test')).toBe(1);
+  expect(await decides('given', 'email', 'a•••@work.test')).toBe(1);
+  expect(await decides('refused', null)).toBe(1);
+});
+
 test.each(linkPurposes)('a token for %s reads only the columns that its page needs', async (purpose) => {
   const token = tokens[purpose];
   for (const column of ['email', 'password_hash', 'street', 'lat', 'muted_mail'])
@@ -226,6 +306,12 @@ test.each(linkPurposes)('a token for %s reads only the columns that its page nee
     ['agreement_signatures', 'signer_name'],
     ['guardians', 'name'],
     ['business_contacts', 'email'],
+    ['consents', 'name'],
+    ['link_codes', 'code_hash'],
+    ['guardians', 'code_email'],
+    ['project_reflections', 'answer_text'],
+    ['settings', 'hours_before_signed'],
+    ['project_returns', 'reason'],
   ])
     expect(await refusalOf(token, `select ${column} from ${table}`), `${table}.${column}`).toBe('42501');
 });

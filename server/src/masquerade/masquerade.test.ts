@@ -70,7 +70,7 @@ describe.each(pairs)('a %s who masquerades as a %s', (who, whom) => {
   });
 });
 
-test('nobody can masquerade as themselves', async () => {
+test('no one can masquerade as themselves', async () => {
   const admin = await server.anAdmin();
   expect((await server.as(admin).refusal(masquerade, { id: admin.id })).status).toBe(404);
 });

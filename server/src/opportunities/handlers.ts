@@ -4,7 +4,6 @@ import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { farDates, type OpportunityInput } from '@waypost/contract/opportunities/forms';
 import {
   AUDIENCE_STAYS,
-  type Audience,
   asStored,
   canChangeAudience,
   canDelete,
@@ -89,8 +88,7 @@ export const opportunityHandlers: Handled = {
     await lockApplications(tx, { ...key, studentIds: form.student_ids });
     const [found] = await lockOpportunity(tx, key);
     const opportunity = authorize(actor, found, isOwnOpportunity);
-    if (!canChangeAudience(opportunity.audience as Audience, form.audience))
-      refuse('conflict', t(AUDIENCE_STAYS));
+    if (!canChangeAudience(opportunity.audience, form.audience)) refuse('conflict', t(AUDIENCE_STAYS));
     const tooFew = form.audience === 'Open' && tooFewSlots(form.available_slots, opportunity.acceptedCount);
     if (tooFew) refuse('invalid-input', undefined, { available_slots: [tooFew] });
 

@@ -6,19 +6,19 @@ import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { toApplicationBase } from '../applications/present.ts';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
-import { type ScheduleRecord, toSchedule } from './schedule.ts';
+import { fromNotes, type NotesRecord, type ScheduleRecord, toNotes, toSchedule } from './terms.ts';
 
 /** The columns of `rowColumns`, for any list of opportunities. */
 export interface OpportunityRowRecord extends ScheduleRecord {
   id: string;
   title: string;
-  audience: string;
+  audience: OpportunityInput['audience'];
   availableSlots: number;
   acceptedCount: number;
-  opportunityType: string;
-  internshipType: string;
-  timeFrame: string;
-  compensation: string;
+  opportunityType: OpportunityInput['opportunity_type'];
+  internshipType: OpportunityInput['internship_type'];
+  timeFrame: OpportunityInput['time_frame'];
+  compensation: OpportunityInput['paidUnpaid'];
   applicationOpen: string;
   applicationClose: string;
   employmentStart: string;
@@ -48,12 +48,10 @@ export interface OpportunityRowRecord extends ScheduleRecord {
 }
 
 /** The columns of `findOpportunity`. */
-export interface OpportunityRecord extends OpportunityRowRecord {
+export interface OpportunityRecord extends OpportunityRowRecord, NotesRecord {
   shortDescription: string;
   skillsRequired: string;
   fullDescription: string;
-  dressNotes: string;
-  transportNotes: string;
   street: string;
   zip: string;
   userOverwroteLocation: boolean;
@@ -79,12 +77,12 @@ export function toOpportunityRow(row: OpportunityRowRecord, distance: number | n
   return {
     _id: row.id,
     opportunity_title: row.title,
-    audience: row.audience as OpportunityRow['audience'],
+    audience: row.audience,
     available_slots: row.availableSlots,
-    opportunity_type: row.opportunityType as OpportunityRow['opportunity_type'],
-    internship_type: row.internshipType as OpportunityRow['internship_type'],
-    time_frame: row.timeFrame as OpportunityRow['time_frame'],
-    paidUnpaid: row.compensation as OpportunityRow['paidUnpaid'],
+    opportunity_type: row.opportunityType,
+    internship_type: row.internshipType,
+    time_frame: row.timeFrame,
+    paidUnpaid: row.compensation,
     ...toSchedule(row),
     application_open: row.applicationOpen,
     application_close: row.applicationClose,
@@ -128,8 +126,7 @@ export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] |
     short_description: row.shortDescription,
     skills_required: row.skillsRequired,
     full_description: row.fullDescription,
-    dress_notes: row.dressNotes,
-    transport_notes: row.transportNotes,
+    ...toNotes(row),
     street: row.street,
     zip: row.zip,
     location: toLocation(row),
@@ -164,8 +161,7 @@ export const toColumns = (form: OpportunityInput, now: Date) => ({
   payTo: form.pay_to,
   days: form.days,
   hoursPerWeek: form.hours_per_week,
-  dressNotes: form.dress_notes,
-  transportNotes: form.transport_notes,
+  ...fromNotes(form),
   applicationOpen: form.application_open,
   applicationClose: form.application_close,
   employmentStart: form.employment_start,

@@ -58,6 +58,12 @@ export const rowColumns = {
     order by ${focusAreas.ordinal})`,
 };
 
+/** The columns of `toNotes`. */
+export const noteColumns = {
+  dressNotes: opportunities.dressNotes,
+  transportNotes: opportunities.transportNotes,
+};
+
 /** Joins an opportunity's business from `users`. */
 export const ofBusiness = and(
   eq(users.clientId, opportunities.clientId),
@@ -75,8 +81,7 @@ const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
       shortDescription: opportunities.shortDescription,
       skillsRequired: opportunities.skillsRequired,
       fullDescription: opportunities.fullDescription,
-      dressNotes: opportunities.dressNotes,
-      transportNotes: opportunities.transportNotes,
+      ...noteColumns,
       street: opportunities.street,
       zip: opportunities.zip,
       userOverwroteLocation: opportunities.userOverwroteLocation,

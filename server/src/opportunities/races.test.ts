@@ -1,9 +1,9 @@
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
+import { anOpportunityForm } from '../../../contract/testing/opportunity-form.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
-import { noTerms } from '../../testing/work-factories.ts';
 
 /* Each test runs a call between two transactions: one has changed rows but not committed when the call arrives, and commits once the call waits for it. Without the lock, the call would decide by outdated rows. */
 const server = startTestServer();
@@ -31,34 +31,7 @@ async function meanwhile<T>(
   }
 }
 
-const aForm = {
-  opportunity_title: 'Boat builder',
-  short_description: '<p>Build boats.</p>',
-  skills_required: '<p>Care.</p>',
-  full_description: '<p>Build boats all summer.</p>',
-  audience: 'Open' as const,
-  available_slots: 1,
-  student_ids: [] as string[],
-  opportunity_type: 'Virtual' as const,
-  internship_type: 'Internship' as const,
-  time_frame: 'Summer' as const,
-  paidUnpaid: 'Unpaid' as const,
-  ...noTerms,
-  application_open: '2026-03-01',
-  application_close: '2026-04-30',
-  employment_start: '2026-06-01',
-  employment_stop: '2026-08-31',
-  street: '',
-  city: '',
-  state: '' as const,
-  zip: '',
-  lat: null,
-  lon: null,
-  userOverwroteLocation: false,
-  focus_areas: [],
-  schools: [],
-  programs: [],
-};
+const aForm = anOpportunityForm({ available_slots: 1 });
 
 test('a student’s application keeps an opportunity that is being deleted', async () => {
   const business = await server.aBusiness();
@@ -84,7 +57,7 @@ test('a spot taken while the positions are being lowered counts', async () => {
     () => server.as(business).refusal(editOpportunity, { ...aForm, _id: id }),
   );
   expect(refused.problem.errors).toEqual({
-    available_slots: ['2 positions are taken already: offer at least 2'],
+    available_slots: ['2 spots are taken already: offer at least 2'],
   });
 });
 

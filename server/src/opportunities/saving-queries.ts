@@ -14,11 +14,10 @@ import { users } from '../database/tables/people.ts';
 import type { TagIds } from '../lists/queries.ts';
 
 type Columns = typeof opportunities.$inferInsert;
-/** An opportunity's columns from its form. */
-export type SavedColumns = Omit<
-  Columns,
-  'clientId' | 'id' | 'businessId' | 'acceptedCount' | 'importFileId' | 'createdAt' | 'updatedAt'
-> & { updatedAt: Date };
+/** An opportunity's columns from its form. All of them are required, so that none is forgotten. */
+export type SavedColumns = Required<
+  Omit<Columns, 'clientId' | 'id' | 'businessId' | 'acceptedCount' | 'importFileId' | 'createdAt'>
+>;
 
 interface Key {
   clientId: string;

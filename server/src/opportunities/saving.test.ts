@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { anOpportunityForm, noTerms } from '../../../contract/testing/opportunity-form.ts';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { noTerms } from '../../testing/work-factories.ts';
+import { aFormFor } from '../../testing/work-factories.ts';
 import { focusAreas } from '../database/tables/lists.ts';
 import { applications, opportunities, opportunityStudents } from '../database/tables/opportunities.ts';
 
@@ -14,38 +16,7 @@ const server = startTestServer();
 
 const { createOpportunity, editOpportunity, getOpportunities, loadOpportunity } = opportunityCalls;
 
-const aForm = (given: Partial<OpportunityInput> = {}): OpportunityInput => ({
-  opportunity_title: 'Boat builder',
-  short_description: '<p>Build boats.</p>',
-  skills_required: '<p>Care.</p>',
-  full_description: '<p>Build boats all summer.</p>',
-  audience: 'Open',
-  available_slots: 3,
-  student_ids: [],
-  opportunity_type: 'Onsite',
-  internship_type: 'Internship',
-  time_frame: 'Summer',
-  paidUnpaid: 'Unpaid',
-  ...noTerms,
-  application_open: '2026-03-01',
-  application_close: '2026-04-30',
-  employment_start: '2026-06-01',
-  employment_stop: '2026-08-31',
-  street: '2 Dock Street',
-  city: 'Annapolis',
-  state: 'MD',
-  zip: '21401',
-  lat: 38.9763,
-  lon: -76.4853,
-  userOverwroteLocation: false,
-  focus_areas: [],
-  schools: [],
-  programs: [],
-  ...given,
-});
-
-const restrictedTo = (...students: { id: string }[]) =>
-  aForm({ audience: 'Specific', available_slots: 0, student_ids: students.map((student) => student.id) });
+const restrictedTo = (...students: { id: string }[]) => aFormFor(students);
 
 /** The students selected for an opportunity, with the status of their application, by student id. */
 async function offers(opportunityId: string) {
@@ -67,7 +38,7 @@ async function listed(opportunityId: string) {
 test('a business posts an opportunity and reads back its fields', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
-  const form = aForm({
+  const form = anOpportunityForm({
     focus_areas: [client.otherArea.name, client.area.name],
     schools: [client.school.name],
     programs: [client.program.name],
@@ -89,8 +60,11 @@ test('an edit replaces all fields, including the names of lists', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const caller = server.as(business);
-  const { _id } = await caller.call(createOpportunity, aForm({ focus_areas: [client.area.name] }));
-  const changed = aForm({
+  const { _id } = await caller.call(
+    createOpportunity,
+    anOpportunityForm({ focus_areas: [client.area.name] }),
+  );
+  const changed = anOpportunityForm({
     opportunity_title: 'Sail maker',
     focus_areas: [client.otherArea.name],
     schools: [client.school.name],
@@ -107,11 +81,14 @@ test('removes scripts from texts, and a text with nothing else is missing', asyn
   const caller = server.as(await server.aBusiness());
   const { _id } = await caller.call(
     createOpportunity,
-    aForm({ full_description: '<p onclick="x()">Sail<script>alert(1)</script></p>' }),
+    anOpportunityForm({ full_description: '<p onclick="x()">Sail<script>alert(1)</script></p>' }),
   );
   const { full_description } = await caller.call(loadOpportunity, { opp_id: _id });
   expect(full_description).toBe('<p>Sail</p>');
-  const refused = await caller.refusal(createOpportunity, aForm({ skills_required: '<script>x</script>' }));
+  const refused = await caller.refusal(
+    createOpportunity,
+    anOpportunityForm({ skills_required: '<script>x</script>' }),
+  );
   expect([refused.status, refused.problem.errors]).toEqual([
     400,
     { skills_required: ['this field is required'] },
@@ -120,7 +97,7 @@ test('removes scripts from texts, and a text with nothing else is missing', asyn
 
 test('a Virtual opportunity has no address, whatever was sent', async () => {
   const caller = server.as(await server.aBusiness());
-  const sent = aForm({ opportunity_type: 'Virtual', userOverwroteLocation: true });
+  const sent = anOpportunityForm({ opportunity_type: 'Virtual', userOverwroteLocation: true });
   const { _id } = await caller.call(createOpportunity, sent);
   const { location } = await caller.call(loadOpportunity, { opp_id: _id });
   expect(location).toEqual({
@@ -137,7 +114,7 @@ test('a Virtual opportunity has no address, whatever was sent', async () => {
 test('an Open opportunity ignores the selected students', async () => {
   const student = await server.aStudent();
   const caller = server.as(await server.aBusiness({ clientId: student.clientId }));
-  const { _id } = await caller.call(createOpportunity, aForm({ student_ids: [student.id] }));
+  const { _id } = await caller.call(createOpportunity, anOpportunityForm({ student_ids: [student.id] }));
   expect([await listed(_id), await offers(_id)]).toEqual([new Set(), {}]);
 });
 
@@ -257,7 +234,7 @@ test('a restricted opportunity cannot be opened to all', async () => {
   const student = await server.aStudent();
   const business = await server.aBusiness({ clientId: student.clientId });
   const { id } = await server.anOpportunity({ business, selected: [student] });
-  const refused = await server.as(business).refusal(editOpportunity, { ...aForm(), _id: id });
+  const refused = await server.as(business).refusal(editOpportunity, { ...anOpportunityForm(), _id: id });
   expect([refused.status, refused.problem.detail]).toEqual([409, 'This stays open only to chosen students']);
 });
 
@@ -265,12 +242,17 @@ test('positions cannot be fewer than the spots taken', async () => {
   const business = await server.aBusiness();
   const { id } = await server.anOpportunity({ business, acceptedCount: 2 });
   const caller = server.as(business);
-  const refused = await caller.refusal(editOpportunity, { ...aForm({ available_slots: 1 }), _id: id });
+  const refused = await caller.refusal(editOpportunity, {
+    ...anOpportunityForm({ available_slots: 1 }),
+    _id: id,
+  });
   expect([refused.status, refused.problem.errors]).toEqual([
     400,
-    { available_slots: ['2 positions are taken already: offer at least 2'] },
+    { available_slots: ['2 spots are taken already: offer at least 2'] },
   ]);
-  expect(await caller.call(editOpportunity, { ...aForm({ available_slots: 2 }), _id: id })).toEqual({
+  expect(
+    await caller.call(editOpportunity, { ...anOpportunityForm({ available_slots: 2 }), _id: id }),
+  ).toEqual({
     _id: id,
   });
 });
@@ -280,7 +262,7 @@ test('rejects a name that is not on the school system’s list at its field', as
   const caller = server.as(await server.aBusiness({ client }));
   const refused = await caller.refusal(
     createOpportunity,
-    aForm({
+    anOpportunityForm({
       focus_areas: [client.area.name, 'Alchemy'],
       schools: [other.school.name],
       programs: [other.program.name],
@@ -296,27 +278,25 @@ test('rejects a name that is not on the school system’s list at its field', as
   ]);
 });
 
-const someTerms = {
+const paySchedule = {
   pay_from: 15.5,
   pay_to: 18.25,
   days: ['Monday' as const, 'Friday' as const],
   hours_per_week: 12,
-  dress_notes: 'Closed-toe shoes.',
-  transport_notes: 'Bus 40 stops at the gate.',
 };
+const someTerms = { ...paySchedule, ...eachNote((field) => `About ${field}`) };
 
 test('pay and schedule are saved and shown to everyone who decides: in the list, in full, and in the application', async () => {
   const client = await server.aClient();
   const [business, student] = [await server.aBusiness({ client }), await server.aStudent({ client })];
   const as = { business: server.as(business), student: server.as(student) };
-  const form = aForm({ paidUnpaid: 'Paid', ...someTerms });
+  const form = anOpportunityForm({ paidUnpaid: 'Paid', ...someTerms });
   const { _id } = await as.business.call(createOpportunity, {
     ...form,
     days: ['Friday', 'Monday', 'Friday'],
   });
   expect(await as.student.call(loadOpportunity, { opp_id: _id })).toMatchObject(someTerms);
-  const { dress_notes: _, transport_notes: __, ...listed } = someTerms;
-  expect(await as.student.call(getOpportunities, { limit: 10 })).toMatchObject([listed]);
+  expect(await as.student.call(getOpportunities, { limit: 10 })).toMatchObject([paySchedule]);
   expect(await (await as.student.send(getOpportunities, {})).json()).toMatchObject([someTerms]);
   await as.student.call(applicationCalls.createApplication, { cover_letter: 'Hi', opportunity_id_fk: _id });
   const [applied] = await as.student.call(applicationCalls.getMyApplications, {});
@@ -329,7 +309,7 @@ test('pay and schedule are saved and shown to everyone who decides: in the list,
 
 test('pay and schedule may be left out', async () => {
   const caller = server.as(await server.aBusiness());
-  const { pay_from: _, pay_to: __, days: ___, hours_per_week: ____, ...rest } = aForm();
+  const { pay_from: _, pay_to: __, days: ___, hours_per_week: ____, ...rest } = anOpportunityForm();
   const { _id } = await caller.call(createOpportunity, { ...rest, dress_notes: null } as never);
   expect(await caller.call(loadOpportunity, { opp_id: _id })).toMatchObject(noTerms);
 });
@@ -363,14 +343,14 @@ test.each<[string, string, Partial<Record<keyof OpportunityInput, unknown>>]>([
   ['lat', 'off the earth', { lat: 91 }],
 ])('rejects a wrong %s at its field: %s', async (field, _wrong, given) => {
   const caller = server.as(await server.aBusiness());
-  const refused = await caller.refusal(createOpportunity, { ...aForm(), ...given });
+  const refused = await caller.refusal(createOpportunity, { ...anOpportunityForm(), ...given });
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
 });
 
 test('only its own business can change an opportunity', async () => {
   const client = await server.aClient();
   const before = await server.anOpportunity({ business: await server.aBusiness({ client }) });
-  const edit = { ...aForm(), _id: before.id };
+  const edit = { ...anOpportunityForm(), _id: before.id };
   const refused = await Promise.all([
     server.as(await server.aBusiness({ client })).refusal(editOpportunity, edit),
     server.as(await server.aBusiness()).refusal(editOpportunity, edit),
@@ -387,7 +367,7 @@ test('only its own business can change an opportunity', async () => {
 
 test('an unapproved business cannot post', async () => {
   const business = await server.aBusiness({ approved: false });
-  const refused = await server.as(business).refusal(createOpportunity, aForm());
+  const refused = await server.as(business).refusal(createOpportunity, anOpportunityForm());
   expect([refused.status, refused.problem.type]).toEqual([403, '/problems/unapproved']);
 });
 

@@ -67,7 +67,7 @@ test.each([
 ])('a student whose home has no coordinates ($lat, $lon) gets no distance', async (home) => {
   const student = await server.aStudent(home);
   const business = await server.aBusiness({ clientId: student.clientId });
-  for (const opportunityType of ['Onsite', 'Virtual']) {
+  for (const opportunityType of ['Onsite', 'Virtual'] as const) {
     const { id } = await server.anOpportunity({ business, opportunityType });
     expect(await server.as(student).call(loadOpportunity, { opp_id: id })).toMatchObject({ distance: null });
   }

@@ -83,7 +83,7 @@ test('a business is approved without an agreement', async () => {
   expect(await recordOf(business)).toEqual([expect.objectContaining({ subjectName: 'Bayside Marine' })]);
 });
 
-test('deactivation ends every session of the account, and nobody else’s', async () => {
+test('deactivation ends every session of the account, and no one else’s', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   await server.db.insert(sessions).values({
@@ -233,4 +233,28 @@ test('two concurrent approvals approve once', async () => {
   expect(told).toEqual([{ approved: true }, { approved: true }]);
   expect(await standingOf(business)).toMatchObject({ approved: true });
   expect(await recordOf(business)).toHaveLength(1);
+});
+
+test('a change of an account does not hold up a row that refers to it', async () => {
+  const student = await server.aStudent();
+  const [changing, referring] = [
+    await server.database.owner.connect(),
+    await server.database.owner.connect(),
+  ];
+  try {
+    await changing.query('begin');
+    await changing.query('update users set approved = false where client_id = $1 and id = $2', [
+      student.clientId,
+      student.id,
+    ]);
+    // What PostgreSQL does to check a foreign key, without waiting.
+    const { rowCount } = await referring.query(
+      'select 1 from users where client_id = $1 and id = $2 for key share nowait',
+      [student.clientId, student.id],
+    );
+    expect(rowCount).toBe(1);
+  } finally {
+    await changing.query('rollback');
+    for (const client of [changing, referring]) client.release();
+  }
 });

@@ -213,7 +213,7 @@ describe('a list of people', () => {
     expect((await teacher.refusal(filterUsers, input)).status).toBe(400);
   });
 
-  test('has everybody below the caller if no role is named', async () => {
+  test('has everyone below the caller if no role is named', async () => {
     const roles = (await teacher.call(filterUsers, {})).map(({ role }) => role);
     expect(new Set(roles)).toEqual(new Set(['Student', 'Business']));
     expect(await teacher.call(filterUsers, { role: [] })).toHaveLength(roles.length);

@@ -42,7 +42,7 @@ test('mails them when the approval is withdrawn, and nothing if nothing changed'
   expect(subjects()).toEqual([[business.email, 'Your Waypost account is no longer approved']]);
 });
 
-test('mails nobody who turned this off, nor staff, who need no approval', async () => {
+test('mails no one who turned this off, nor staff, who need no approval', async () => {
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   const student = await server.aStudent({ client, mutedMail: ['approval'] });

@@ -47,7 +47,7 @@ describe.each(roles.flatMap((who) => roles.map((whom) => [who, whom] as const)))
   },
 );
 
-test('nobody deletes as a visitor, with an id of another client, or with an invalid id', async () => {
+test('no one deletes as a visitor, with an id of another client, or with an invalid id', async () => {
   const student = await server.aStudent();
   expect((await server.visitor().refusal(deleteUser, remove(student))).status).toBe(401);
   const admin = server.as(await server.anAdmin());
@@ -67,10 +67,11 @@ test.each(['student', 'business'] as const)(
     await server.someHours(project);
     const target = side === 'student' ? student : business;
     const { message } = await (await staffOf(client)).call(deleteUser, remove(target));
-    const named = side === 'student' ? 'of Mara Quinn' : 'at Bayside Marine';
-    expect(message).toBe(
-      `There is an internship ${named} still running, and its hours would be lost. Deactivate the account instead.`,
-    );
+    const named =
+      side === 'student'
+        ? 'Mara Quinn has a placement that is still running'
+        : 'A placement at Bayside Marine is still running';
+    expect(message).toBe(`${named}, and its hours would be lost. Deactivate the account instead.`);
     expect(await isThere(target)).toBe(true);
     expect(
       await server.db.select().from(hourEntries).where(eq(hourEntries.projectId, project.id)),

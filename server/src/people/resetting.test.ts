@@ -154,7 +154,7 @@ test.each(roles)('a %s resets passwords only of those below them', async (who) =
   }
 });
 
-test('nobody reaches another school system, and visitors reach nobody', async () => {
+test('no one reaches another school system, and visitors reach no one', async () => {
   const student = await server.aStudent();
   const admin = server.as(await server.anAdmin({ client: await aClient() }));
   expect((await admin.refusal(adminResetPassword, { _id: student.id })).status).toBe(404);

@@ -92,7 +92,7 @@ test('an Admin attaches a file for a user of the client, who then owns it, and t
   ]);
 });
 
-test('nobody else can attach a file to another’s account', async () => {
+test('no one else can attach a file to another’s account', async () => {
   const student = await server.aStudent({ client });
   const others = [
     await server.aStudent({ client }),

@@ -3,6 +3,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import type { profileCalls, User } from '@waypost/contract/profiles/calls';
 import { displayName, hasFileKey, viewOf } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { stateOfZip } from '@waypost/contract/zip-states';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
@@ -14,7 +15,7 @@ import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor } from '../files/queries.ts';
 import { toLocation } from '../lists/present.ts';
-import { lookUpsOf } from './limits.ts';
+import { lookUpsOf, zipLookUpsOf } from './limits.ts';
 import { toSeenUser, toUser } from './present.ts';
 import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
 import { saveProfile } from './saving.ts';
@@ -103,6 +104,11 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     if (answer === 'unreachable') refuse('outside-failure', t(NO_SERVICE));
     if (answer === 'not found') return { message: 'not found' };
     return { message: 'found', ...answer };
+  }),
+
+  getZipPlace: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
+    await withinLimits(transaction, now, { counted: [zipLookUpsOf(actor)] }, async () => undefined);
+    return { city: outside.geocoder.townOf(input.zip) ?? '', state: stateOfZip(input.zip) ?? '' };
   }),
 };
 

@@ -9,7 +9,7 @@ import type { FoundContact } from '../contacts/queries.ts';
 import { isFromSchool, onlySchool } from '../guardians/changing.ts';
 import type { FoundGuardian } from '../guardians/queries.ts';
 
-/* The people named in a profile: as a list, or in the documents' fields, which stand for the first of that list (docs/behavior/guardians.md#the-documents-fields). */
+/* The people named in a profile: as a list, or in the profile's own fields, which stand for the first of that list (docs/behavior/guardians.md#the-profiles-fields). */
 
 /** The guardians in a student's profile. Refuses what a student cannot do. */
 export function wantedGuardians(before: readonly FoundGuardian[], profile: StudentProfile): OwnGuardian[] {

@@ -145,6 +145,24 @@ test('sends no invalid address to a service, and none for a visitor', async () =
   expect(server.geocoder.asked).toHaveLength(asked);
 });
 
+test('a ZIP code has its town, if the table knows it, and its state', async () => {
+  const person = await server.aStudent({ client, saves: 0, approved: false });
+  const placeOf = (zip: string) => server.as(person).call(profileCalls.getZipPlace, { zip });
+  expect(await placeOf('21401-0042')).toEqual({ city: 'Annapolis', state: 'MD' });
+  expect(await placeOf('90210')).toEqual({ city: '', state: 'CA' });
+  expect(await placeOf('00000')).toEqual({ city: '', state: '' });
+  const { status, problem } = await server.as(person).refusal(profileCalls.getZipPlace, { zip: '2140' });
+  expect([status, problem.errors]).toEqual([400, { zip: ['must be a ZIP code of five digits'] }]);
+});
+
+test('limits how often one person looks up ZIP codes, without affecting others', async () => {
+  const [hasty, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const zip = { zip: '21401' };
+  for (let asked = 0; asked < 60; asked++) await server.as(hasty).call(profileCalls.getZipPlace, zip);
+  expect((await server.as(hasty).refusal(profileCalls.getZipPlace, zip)).status).toBe(429);
+  await server.as(other).call(profileCalls.getZipPlace, zip);
+});
+
 test('limits how often one person looks up addresses, without affecting others', async () => {
   const [hasty, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   for (let asked = 0; asked < 60; asked++) await server.as(hasty).call(profileCalls.geocode, address);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
 });
 
-test('everybody sees their own whole account', async () => {
+test('everyone sees their own whole account', async () => {
   const own = await see(student, student);
   expect(own).toMatchObject({ first_name: 'Ada', parent_name: 'Anne', school_attending: client.school.name });
 });
@@ -137,7 +137,7 @@ test('a business sees a student who works for it', async () => {
   expect(toldOf(await see(employer, student)).sort()).toEqual(withoutFiles(applicantsFields));
 });
 
-test('nobody else sees anyone: not students each other, not businesses staff or each other', async () => {
+test('no one else sees anyone: not students each other, not businesses staff or each other', async () => {
   const refused: [Person, { id: string }][] = [
     [student, await server.aStudent({ client })],
     [student, await server.aTeacher({ client })],
@@ -172,7 +172,7 @@ test('a business sees no student through another business’s applications, or a
     expect([await statusFor(known, student), await statusFor(stranger, student)]).toEqual([200, 404]);
 });
 
-test('a SuperAdmin sees the Admins of every school system, and nobody else', async () => {
+test('a SuperAdmin sees the Admins of every school system, and no one else', async () => {
   const superadmin = await server.aSuperAdmin();
   const admin = await server.anAdmin({ client, firstName: 'Grace' });
   expect(await see(superadmin, admin)).toMatchObject({ first_name: 'Grace', client: client.id });

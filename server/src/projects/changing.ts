@@ -41,7 +41,7 @@ export const recordAction = (
   doer: AuditActor,
   action: AuditAction,
   project: WholeProject,
-  details: Record<string, string>,
+  details: Record<string, string | number>,
   now: Date,
 ): Promise<void> =>
   record(tx, doer, { action, ...toSubject(project), details: { project: project.id, ...details } }, now);

@@ -15,6 +15,7 @@ export async function mailReturn(
   const { studentId, opportunity } = project;
   await notify(tx, post, { clientId, kind: 'sent back', to: [studentId] }, () => ({
     ...aboutItem(project.id, opportunity.title)[item],
+    thread: project.id,
     paragraphs: [reason, t('When you have changed it, it goes back to your school for approval.')],
   }));
 }

@@ -34,7 +34,7 @@ export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
       opportunity_title: row.opportunity.title,
       employment_start: row.opportunity.employmentStart,
       employment_stop: row.opportunity.employmentStop,
-      internship_type: row.opportunity.internshipType as ProjectRow['opportunity_id_fk']['internship_type'],
+      internship_type: row.opportunity.internshipType,
     },
     business_id_fk: toBusiness(row.business),
     supervisor_id_fk: row.supervisor && {
@@ -45,6 +45,7 @@ export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
       confirmed_at: row.supervisor.confirmedAt && new Date(row.supervisor.confirmedAt).toISOString(),
     },
     business_status: row.businessStatus as ProjectRow['business_status'],
+    ended_at: row.endedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     last_entry: row.lastEntry,
@@ -63,7 +64,7 @@ export const toBusiness = (business: { id: string; name: string } | null) => ({
 /** The facts for a placement's report. */
 export function toFacts(row: FoundProject): ProjectFacts {
   return {
-    internshipType: row.opportunity.internshipType as ProjectFacts['internshipType'],
+    internshipType: row.opportunity.internshipType,
     acceptedHours: row.totals.accepted,
     pendingHours: row.totals.pending,
     totalHours: row.totals.total,
@@ -160,6 +161,8 @@ const toHoursEntry = (row: WholeProject['hours'][number]): HoursEntry => ({
   text_log: row.textLog,
   business_approved: row.businessApproved as HoursEntry['business_approved'],
   reason: row.disapprovalReason,
+  decided_by: row.decidedBy,
+  decided_via: row.decidedVia as HoursEntry['decided_via'],
 });
 
 const toApproval = (row: WholeProject['approvals'][number]): ItemApproval => ({
@@ -173,6 +176,7 @@ const toReflection = (row: WholeProject['reflections'][number]): ProjectReflecti
   _id: row.id,
   ordinal: row.ordinal,
   question_text: row.questionText,
+  question_text_es: row.questionTextEs,
   answer_text: row.answerText,
   status: row.status as ProjectReflection['status'],
 });

@@ -218,7 +218,7 @@ test('records staff’s views of a student’s placements, and of a placement al
   expect(await looks()).toEqual([list, ['view project', student.id, teacher.id, { project: project.id }]]);
 });
 
-test('a student’s list has only their own, the latest first; everybody else’s is empty', async () => {
+test('a student’s list has only their own, the latest first; everyone else’s is empty', async () => {
   const { client, student, business, project } = await aPlacement();
   const later = await server.aProject({
     student,

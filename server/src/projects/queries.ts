@@ -1,6 +1,11 @@
 import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
-import type { ApprovalType, BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
-import { and, asc, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  type ApprovalType,
+  type BusinessStatus,
+  hasEnded,
+  type ReturnableItem,
+} from '@waypost/contract/projects/rules';
+import { and, asc, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
@@ -90,6 +95,7 @@ export function selectProjects(db: Db) {
       studentId: projects.studentId,
       businessId: projects.businessId,
       businessStatus: projects.businessStatus,
+      endedAt: projects.endedAt,
       createdAt: projects.createdAt,
       updatedAt: projects.updatedAt,
       student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
@@ -263,9 +269,17 @@ const listHours = prepared<ProjectKeys>()('listHours', (db, keys) =>
     ),
 );
 
+/** A placement that started before its questions were translated shows the translation of the same question today. */
+const currentSpanish = sql`(select asked.question_text_es from ${reflectionQuestions} asked
+  where asked.client_id = ${projectReflections}.client_id and asked.question_text = ${projectReflections}.question_text
+  order by asked.question_text_es desc limit 1)`;
+
 const listReflections = prepared<ProjectKeys>()('listReflections', (db, keys) =>
   db
-    .select()
+    .select({
+      ...getTableColumns(projectReflections),
+      questionTextEs: sql<string>`coalesce(nullif(${projectReflections.questionTextEs}, ''), ${currentSpanish}, '')`,
+    })
     .from(projectReflections)
     .where(ofProjects(projectReflections, keys))
     .orderBy(asc(projectReflections.ordinal)),
@@ -373,7 +387,7 @@ export const touchProject = prepared<ProjectKey & { now: Date }>()(
       .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
 );
 
-/** Changes a placement's status if it is still what the caller saw; returns whether it did. */
+/** Changes a placement's status and when it ended, if it is still what the caller saw; returns whether it did. */
 export async function moveProject(
   tx: Tx,
   project: Authorized<{ id: string; clientId: string }>,
@@ -381,7 +395,11 @@ export async function moveProject(
 ): Promise<boolean> {
   const moved = await tx.db
     .update(projects)
-    .set({ businessStatus: move.to, updatedAt: move.now })
+    .set({
+      businessStatus: move.to,
+      endedAt: hasEnded({ business_status: move.to }) ? move.now : null,
+      updatedAt: move.now,
+    })
     .where(
       and(
         eq(projects.clientId, project.clientId),
@@ -425,8 +443,8 @@ export async function beginProject(
 
 async function copyQuestions(tx: Tx, clientId: string, projectId: string): Promise<void> {
   await tx.db.execute(sql`
-    insert into ${projectReflections} (client_id, project_id, ordinal, question_text, status)
-    select client_id, ${projectId}, place, question_text, case when place = 1 then 'unlocked' else 'locked' end
-      from (select client_id, question_text, row_number() over (order by ordinal, id) as place
+    insert into ${projectReflections} (client_id, project_id, ordinal, question_text, question_text_es, status)
+    select client_id, ${projectId}, place, question_text, question_text_es, case when place = 1 then 'unlocked' else 'locked' end
+      from (select client_id, question_text, question_text_es, row_number() over (order by ordinal, id) as place
               from ${reflectionQuestions} where client_id = ${clientId}) as asked`);
 }

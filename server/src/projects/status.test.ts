@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { eq } from 'drizzle-orm';
@@ -24,6 +25,9 @@ async function aPlacement({ businessStatus = 'open' as BusinessStatus, evaluatio
 const statusOf = async (project: { id: string }) =>
   (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.businessStatus;
 
+const endOf = async (project: { id: string }) =>
+  (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.endedAt;
+
 const recorded = (client: { id: string }) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
 
@@ -34,6 +38,7 @@ describe('a business', () => {
     const seen = await asBusiness.call(changeBusinessStatus, to('completed'));
     expect([seen.business_status, seen.updatedAt]).toEqual(['completed', server.clock.now().toISOString()]);
     expect(await statusOf(project)).toBe('completed');
+    expect([seen.ended_at, await endOf(project)]).toEqual([seen.updatedAt, server.clock.now()]);
     expect(await recorded(client)).toEqual([]);
   });
 
@@ -63,7 +68,7 @@ describe('a business', () => {
     const refused = await asBusiness.refusal(changeBusinessStatus, to(next));
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      `This internship is ${businessStatus}, which only the school system can change`,
+      `This placement is ${businessStatus}, which only the school system can change`,
     ]);
     expect(await statusOf(project)).toBe(businessStatus);
   });
@@ -90,6 +95,12 @@ describe('an administrator', () => {
     for (const status of ['completed', 'open', 'terminated', 'completed', 'terminated', 'open'] as const) {
       const seen = await server.as(admin).call(changeBusinessStatus, to(status));
       expect([seen.business_status, await statusOf(project)]).toEqual([status, status]);
+      // Each end has its own moment, and re-opening forgets it.
+      const now = server.clock.now();
+      expect([seen.ended_at, await endOf(project)]).toEqual(
+        status === 'open' ? [null, null] : [now.toISOString(), now],
+      );
+      server.clock.moveBy(60_000);
     }
     const entries = await recorded(client);
     expect(entries).toHaveLength(6);
@@ -108,10 +119,36 @@ describe('an administrator', () => {
     expect((await stranger.refusal(changeBusinessStatus, to('completed'))).status).toBe(404);
     const admin = server.as(await server.anAdmin({ client }));
     const refused = await admin.refusal(changeBusinessStatus, to('open'));
-    expect([refused.status, refused.problem.detail]).toEqual([409, 'This internship is already open']);
+    expect([refused.status, refused.problem.detail]).toEqual([409, 'This placement is already open']);
     expect(await statusOf(project)).toBe('open');
     expect(await recorded(client)).toEqual([]);
   });
+});
+
+test('placements that an Admin ended before it was recorded have its moment from the audit log', async () => {
+  const placed = await aPlacement();
+  const admin = server.as(await server.anAdmin({ client: placed.client }));
+  await admin.call(changeBusinessStatus, placed.to('terminated'));
+  server.clock.moveBy(60_000);
+  await admin.call(changeBusinessStatus, placed.to('completed'));
+  const ended = server.clock.now();
+  const again = await aPlacement({ evaluations: 2 });
+  const other = server.as(await server.anAdmin({ client: again.client }));
+  await other.call(changeBusinessStatus, again.to('completed'));
+  server.clock.moveBy(60_000);
+  await other.call(changeBusinessStatus, again.to('open'));
+  await again.asBusiness.call(changeBusinessStatus, again.to('completed'));
+  await server.db.update(projects).set({ endedAt: null });
+
+  const migration = await readFile(
+    new URL('../../migrations/0004_placements_end.sql', import.meta.url),
+    'utf8',
+  );
+  const fills = migration.split('--> statement-breakpoint').filter((one) => one.includes('update projects'));
+  expect(fills).toHaveLength(1);
+  await server.database.owner.query(fills[0] ?? '');
+  // What a business did is in no log.
+  expect([await endOf(placed.project), await endOf(again.project)]).toEqual([ended, null]);
 });
 
 test('rejects an unknown status at its field', async () => {

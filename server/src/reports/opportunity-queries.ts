@@ -2,7 +2,7 @@ import type { Availability, OpportunityReportSort } from '@waypost/contract/repo
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 import { isOpenToday } from '../opportunities/open-queries.ts';
-import type { ScheduleRecord } from '../opportunities/schedule.ts';
+import type { ScheduleRecord } from '../opportunities/terms.ts';
 
 /** Filters for a client's opportunities. Missing schools or programs match everything. */
 export interface OpportunitiesWanted {

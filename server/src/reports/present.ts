@@ -1,7 +1,7 @@
 import type { ReportedOpportunity, StudentApplications } from '@waypost/contract/reports/calls';
 import { toFileRef } from '../files/present.ts';
 import { toOwner } from '../opportunities/present.ts';
-import { toSchedule } from '../opportunities/schedule.ts';
+import { toSchedule } from '../opportunities/terms.ts';
 import type { StudentApplicationsRecord } from './application-queries.ts';
 import type { ReportedOpportunityRecord } from './opportunity-queries.ts';
 

@@ -48,14 +48,6 @@ export async function findStopCode(
   return rows[0];
 }
 
-/** Every school system with a saved search. */
-export async function listClientIds(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.client.query<{ id: string }>(
-    'select id from clients where not is_platform order by id',
-  );
-  return rows.map(({ id }) => id);
-}
-
 export interface DueSearch {
   studentId: string;
   filter: Filter;
@@ -66,29 +58,42 @@ export interface DueSearch {
   mailCode: string;
   email: string;
   locale: Locale;
+  /** Whether they turned these emails off. */
+  isMuted: boolean;
 }
 
 /**
- * Some of the client's students whose search was not run since `dueAt`, locked and marked. Other servers skip locked
- * students, and then find them marked. Students who cannot apply or turned off these emails are left out.
+ * Some of the client's students whose search was not run since `dueAt`, locked, which other servers skip. Students who cannot
+ * apply are left out, and those who would get a second email of ours on this day.
  */
-export async function claimDueSearches(
+export async function findDueSearches(
   tx: Tx,
-  { clientId, dueAt, now, limit }: { clientId: string; dueAt: Date; now: Date; limit: number },
+  { clientId, dueAt, today, limit }: { clientId: string; dueAt: Date; today: string; limit: number },
 ): Promise<DueSearch[]> {
   const { rows } = await tx.client.query<DueSearch>(
-    `with due as (
-      select s.student_id, s.looked_at, u.email, u.stop_code as mail_code, coalesce(
-          u.locale, (select t.locale from settings t where t.client_id = u.client_id), 'en') as locale
-        from saved_searches s join users u on u.client_id = s.client_id and u.id = s.student_id
-       where s.client_id = $1 and s.looked_at < $2
-         and u.approved and u.confirmed and not '${KIND}' = any(u.muted_mail)
-       order by s.student_id limit $4 for update of s skip locked)
-    update saved_searches s set looked_at = $3 from due
-     where s.client_id = $1 and s.student_id = due.student_id
-    returning s.student_id as "studentId", s.filter, due.looked_at as "lookedAt", s.stop_code as "stopCode",
-      due.mail_code as "mailCode", due.email, due.locale`,
-    [clientId, dueAt, now, limit],
+    `select s.student_id as "studentId", s.filter, s.looked_at as "lookedAt", s.stop_code as "stopCode",
+            u.stop_code as "mailCode", u.email, '${KIND}' = any(u.muted_mail) as "isMuted", coalesce(
+              u.locale, (select t.locale from settings t where t.client_id = u.client_id), 'en') as locale
+       from saved_searches s join users u on u.client_id = s.client_id and u.id = s.student_id
+      where s.client_id = $1 and s.looked_at < $2 and u.approved and u.confirmed
+        and ('${KIND}' = any(u.muted_mail) or not exists (
+          select from reminded_people r where r.client_id = u.client_id and r.day = $3
+             and r.address_hash = sha256(convert_to(lower(u.email), 'UTF8'))))
+      order by s.student_id limit $4 for update of s skip locked`,
+    [clientId, dueAt, today, limit],
   );
   return rows;
+}
+
+/** Marks the searches of these students as run now. */
+export async function markLookedAt(
+  tx: Tx,
+  clientId: string,
+  studentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.client.query(
+    'update saved_searches set looked_at = $3 where client_id = $1 and student_id = any($2)',
+    [clientId, studentIds, now],
+  );
 }

@@ -1,8 +1,10 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
+import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { savedSearchCalls } from '@waypost/contract/saved-search/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
+import { notices } from '../database/tables/notices.ts';
 import { opportunities, savedSearches } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 import { mailNewMatches } from './weekly.ts';
@@ -87,6 +89,9 @@ test('mails once a week, however often it runs, and nothing without new matches'
   await post({ business }, 'Kayak painter', { createdAt: new Date('2026-03-13T12:00:00Z') });
   server.clock.moveTo('2026-03-20T08:13:00.000Z');
   await look();
+  expect(told()).toHaveLength(1);
+  server.clock.moveTo('2026-03-20T13:13:00.000Z');
+  await look();
   expect(told()).toHaveLength(2);
   expect(server.jobs.mail[1]?.text).not.toContain('Kayak guide');
 });
@@ -155,6 +160,47 @@ test('skips students who turned it off or cannot apply', async () => {
   server.clock.moveTo(THURSDAY);
   await look();
   expect(told()).toHaveLength(1);
+});
+
+test('a student who turned it off is told at the bell, once a week', async () => {
+  const { student, business } = await aWatcher({}, { mutedMail: ['matches'] });
+  await post({ business }, 'Kayak guide');
+  server.clock.moveTo(THURSDAY);
+  await look();
+  await look();
+  const rung = await server.db.select().from(notices).where(eq(notices.userId, student.id));
+  expect(rung.map(({ kind, text }) => [kind, text])).toEqual([
+    ['matches', 'A new opportunity matches your search'],
+  ]);
+  expect(told()).toEqual([]);
+});
+
+test('nobody gets it and a reminder on one day: it comes the next day, after that day’s reminders', async () => {
+  const { student, business } = await aWatcher();
+  await post({ business }, 'Kayak guide');
+  const project = await server.aProject({ student, business });
+  await server.someHours(project, { businessApproved: -1, decidedAt: WEDNESDAY });
+  const remind = async () =>
+    server
+      .as(await server.aTeacher({ clientId: student.clientId }))
+      .call(followUpCalls.remindFollowUps, { _ids: [`hours sent back:${project.id}`] });
+  server.clock.moveTo(THURSDAY);
+  await remind();
+  expect(told()).toEqual([student.email]);
+  for (const [moment, mails] of [
+    [THURSDAY, 1],
+    ['2026-03-06T05:13:00.000Z', 1], // Just after midnight in New York.
+    ['2026-03-06T13:13:00.000Z', 1], // Reminders begin at 8 AM.
+    ['2026-03-06T14:13:00.000Z', 2],
+    ['2026-03-06T15:13:00.000Z', 2],
+  ] as const) {
+    server.clock.moveTo(moment);
+    await look();
+    expect([moment, told().length]).toEqual([moment, mails]);
+  }
+  expect(server.jobs.mail[1]?.subject).toBe('A new opportunity matches your search');
+  await remind();
+  expect(told()).toHaveLength(2);
 });
 
 test('a later search replaces the earlier one, and null deletes it', async () => {

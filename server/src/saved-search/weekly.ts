@@ -1,26 +1,34 @@
 import { shownDate } from '@waypost/contract/dates';
+import { remindersBegin } from '@waypost/contract/follow-ups/reminders';
 import { t } from '@waypost/contract/i18n';
 import { browseAddressOf, searchMailDueAt } from '@waypost/contract/saved-search/rules';
 import type { Pool } from 'pg';
+import { forEachClient } from '../access/each-client.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import { addNotices, type NewNotice } from '../bell/queries.ts';
 import { type BrowsedRecord, findNewMatches } from '../browse/queries.ts';
 import { findTerms } from '../browse/search-queries.ts';
 import type { Tx } from '../database/connect.ts';
+import { findReminderTime } from '../follow-ups/plan-queries.ts';
+import { claimToday } from '../follow-ups/reminding.ts';
 import { type Told, toNotice, toNotification } from '../mail/notify.ts';
 import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
-import { claimDueSearches, type DueSearch, listClientIds } from './queries.ts';
+import { type DueSearch, findDueSearches, markLookedAt } from './queries.ts';
 
 /** As many lines as people read on a phone; the rest is only counted. */
 const LINES = 10;
 /** Students per transaction. */
 const AT_ONCE = 50;
 
+/** Milliseconds after which the day's reminders are out. */
+const REMINDERS_TAKE = 3_600_000;
+
 /**
  * Mails every student whose search has new matches: at most once a week, however often and on however many servers it
- * runs. If no server was running at that time, the mail is sent when one is.
+ * runs. Whoever got a reminder that day is mailed on the next, after its reminders, as is everybody if no server was running
+ * when it was due. A student who turned these emails off is told at the bell alone.
  */
 export async function mailNewMatches(
   pool: Pool,
@@ -31,26 +39,45 @@ export async function mailNewMatches(
     // A student is marked if, and only if, their mail is queued.
     asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
-      const due = await claimDueSearches(tx, { clientId, dueAt, now, limit: AT_ONCE });
+      const { timeZone, hours, today } = await findReminderTime(tx, clientId, now);
+      if (now.getTime() < remindersBegin(hours, timeZone, today).getTime() + REMINDERS_TAKE) return 0;
+      const due = await findDueSearches(tx, { clientId, dueAt, today, limit: AT_ONCE });
+      const looked: (DueSearch & Awaited<ReturnType<typeof newMatchesOf>>)[] = [];
+      for (const search of due)
+        looked.push({ ...search, ...(await newMatchesOf(tx, clientId, search, now)) });
+      const matched = looked.filter(({ total }) => total > 0);
+      const toMail = await claimToday(
+        tx,
+        clientId,
+        today,
+        matched.filter(({ isMuted }) => !isMuted),
+      );
+      // Somebody else may have reminded them since they were found.
+      const done = looked.filter((one) => one.total === 0 || one.isMuted || toMail.includes(one));
+      await markLookedAt(
+        tx,
+        clientId,
+        done.map(({ studentId }) => studentId),
+        now,
+      );
       const mails: Mail[] = [];
       const told: NewNotice[] = [];
-      for (const search of due) {
-        const { rows, total } = await newMatchesOf(tx, clientId, search, now);
-        if (total === 0) continue;
+      for (const search of done.filter(({ total }) => total > 0))
         forReader({ locale: search.locale, you: 'tu' }, () => {
-          const letter = toLetter(search, rows, total);
+          const letter = toLetter(search, search.rows, search.total);
           told.push(toNotice({ clientId, kind: 'matches' }, search.studentId, letter));
-          mails.push(
-            toNotification(publicUrl, search.email, letter, { code: search.mailCode, kind: 'matches' }),
-          );
+          if (!search.isMuted)
+            mails.push(
+              toNotification(publicUrl, search.email, letter, { code: search.mailCode, kind: 'matches' }),
+            );
         });
-      }
       await addNotices(tx, told);
       await jobs.sendMails(tx, mails);
       return due.length;
     });
-  for (const clientId of await asSession(pool, null, now, listClientIds))
+  await forEachClient(pool, now, async (clientId) => {
     while ((await mailSome(clientId)) === AT_ONCE);
+  });
 }
 
 async function newMatchesOf(tx: Tx, clientId: string, { studentId, filter, lookedAt }: DueSearch, now: Date) {

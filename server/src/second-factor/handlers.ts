@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { isStaff } from '@waypost/contract/accounts/rules';
-import type { InputOf } from '@waypost/contract/call';
 import { msg, t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import type { secondFactorCalls } from '@waypost/contract/second-factor/calls';
@@ -8,20 +7,18 @@ import { normalizeCode, SET_UP_MINUTES } from '@waypost/contract/second-factor/r
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
-import { type Handlers, outsideTransaction, type Request, type Transaction } from '../access/handler.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { forgetTries, withinLimits } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { beginSession, endSessionsOf } from '../access/sessions.ts';
 import { forgetDevices, rememberDevice } from '../accounts/devices.ts';
 import { guessesOf } from '../accounts/limits.ts';
-import { isPassword } from '../accounts/passwords.ts';
-import { findLogin } from '../accounts/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { nameOf } from '../people/present.ts';
 import { enterClientOf, lockAccount } from '../people/queries.ts';
 import { renewedMail, resetMail, turnedOffMail, turnedOnMail } from './mails.ts';
-import { makeRecoveryCodes, ownerOf, readyCode, type UseCode } from './proving.ts';
+import { holderOf, makeRecoveryCodes, ownerOf, prove } from './proving.ts';
 import {
   countRecoveryCodes,
   findFactor,
@@ -143,12 +140,6 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
 const REQUIRED_OF_YOU = msg('Your school system requires two-step login. You can move it to another phone.');
 const IS_OFF = msg('Two-step login is off.');
 
-/** The caller as themselves: in a masquerade these are somebody else's. */
-function holderOf(actor: Actor) {
-  if (actor.admin) refuse('not-allowed', t('Only the owner of an account can change how they log in.'));
-  return { clientId: actor.clientId, userId: actor.id };
-}
-
 async function isRequired(
   tx: Tx,
   { role, clientId }: Actor,
@@ -156,24 +147,4 @@ async function isRequired(
 ): Promise<boolean> {
   if (role === 'SuperAdmin') return ownersNeedSecondFactor;
   return isStaff(role) && (await requiresOfStaff(tx, clientId));
-}
-
-/**
- * Checks the password, and prepares the required code if two-step login is on. Counts tries of both together; the
- * caller takes them back once both are correct.
- */
-async function prove(
-  request: Request<InputOf<typeof secondFactorCalls.stopSecondFactor>>,
-  transaction: Transaction,
-): Promise<'wrongPassword' | 'wrongCode' | UseCode | (() => Promise<'not needed'>)> {
-  const { actor, input, now } = request;
-  const holder = holderOf(actor);
-  const counted = [guessesOf(actor)];
-  const { login, factor } = await withinLimits(transaction, now, { counted }, async (tx) => ({
-    login: (await findLogin(tx, holder))[0],
-    factor: (await findFactor(tx, holder))[0],
-  }));
-  if (!(await isPassword(input.password, login?.passwordHash ?? null))) return 'wrongPassword';
-  if (!factor?.secret) return async () => 'not needed' as const;
-  return input.code === '' ? 'wrongCode' : readyCode(request, holder, factor, input.code);
 }

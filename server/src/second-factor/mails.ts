@@ -1,4 +1,5 @@
 import { t } from '@waypost/contract/i18n';
+import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 
@@ -10,10 +11,11 @@ const ifNotYou = (publicUrl: string) => ({
 export const turnedOnMail = (publicUrl: string, to: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Two-step login is on'),
     paragraphs: [
-      t('The account {to} now takes a code from an app as well as the password.', { to }),
-      t('Every other device has been logged out of it.'),
+      t('To log in to the account {to}, you now need a code from an app as well as the password.', { to }),
+      t('Every other device has been logged out.'),
     ],
     ...ifNotYou(publicUrl),
   });
@@ -21,14 +23,16 @@ export const turnedOnMail = (publicUrl: string, to: string): Mail =>
 export const turnedOffMail = (publicUrl: string, to: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Two-step login is off'),
-    paragraphs: [t('The account {to} takes only the password from now on.', { to })],
+    paragraphs: [t('To log in to the account {to}, you now need only the password.', { to })],
     ...ifNotYou(publicUrl),
   });
 
 export const resetMail = (publicUrl: string, to: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('Two-step login was turned off'),
     paragraphs: [
       t('An administrator turned off two-step login for the account {to}.', { to }),
@@ -41,6 +45,7 @@ export const resetMail = (publicUrl: string, to: string): Mail =>
 export const renewedMail = (publicUrl: string, to: string): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('New recovery codes'),
     paragraphs: [t('The account {to} has new recovery codes. The old ones no longer work.', { to })],
     ...ifNotYou(publicUrl),
@@ -49,9 +54,10 @@ export const renewedMail = (publicUrl: string, to: string): Mail =>
 export const recoveryCodeUsedMail = (publicUrl: string, to: string, left: number): Mail =>
   toMail({
     to,
+    reason: reasons.account(),
     subject: t('A recovery code was used'),
     paragraphs: [
-      t('A recovery code opened the account {to}.', { to }),
+      t('Someone used a recovery code to log in to the account {to}.', { to }),
       t(
         '{left, plural, =0 {There are no recovery codes left.} one {There is # left.} other {There are # left.}}',
         {

@@ -1,4 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
 import {
   kindOfCode,
   normalizeCode,
@@ -6,12 +8,22 @@ import {
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
 } from '@waypost/contract/second-factor/rules';
-import type { Request } from '../access/handler.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Request, Transaction } from '../access/handler.ts';
+import { withinLimits } from '../access/limits.ts';
 import type { Holder } from '../access/sessions.ts';
-import { hashCode } from '../accounts/passwords.ts';
+import { guessesOf } from '../accounts/limits.ts';
+import { hashCode, isPassword } from '../accounts/passwords.ts';
+import { findLogin } from '../accounts/queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { type Factor, useRecoveryCode, useStep } from './queries.ts';
+import { type Factor, findFactor, useRecoveryCode, useStep } from './queries.ts';
 import { stepOf } from './totp.ts';
+
+/** The caller as themselves: in a masquerade these are somebody else's. */
+export function holderOf(actor: Actor) {
+  if (actor.admin) refuse('not-allowed', t('Only the owner of an account can change how they log in.'));
+  return { clientId: actor.clientId, userId: actor.id };
+}
 
 /** Binds an encrypted secret to its account, so that it works for no other. */
 export const ownerOf = ({ clientId, userId }: Holder) => `second factor ${clientId} ${userId}`;
@@ -55,4 +67,24 @@ export async function makeRecoveryCodes(): Promise<{ codes: string[]; salt: Buff
   );
   const hashes = await Promise.all(plain.map((code) => hashCode(code, salt)));
   return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
+}
+
+/**
+ * Checks the password, and prepares the required code if two-step login is on. Counts tries of both together; the
+ * caller takes them back once both are correct.
+ */
+export async function prove(
+  request: Request<{ password: string; code: string }>,
+  transaction: Transaction,
+): Promise<'wrongPassword' | 'wrongCode' | UseCode | (() => Promise<'not needed'>)> {
+  const { actor, input, now } = request;
+  const holder = holderOf(actor);
+  const counted = [guessesOf(actor)];
+  const { login, factor } = await withinLimits(transaction, now, { counted }, async (tx) => ({
+    login: (await findLogin(tx, holder))[0],
+    factor: (await findFactor(tx, holder))[0],
+  }));
+  if (!(await isPassword(input.password, login?.passwordHash ?? null))) return 'wrongPassword';
+  if (!factor?.secret) return async () => 'not needed' as const;
+  return input.code === '' ? 'wrongCode' : readyCode(request, holder, factor, input.code);
 }

@@ -364,7 +364,7 @@ describe('changing it', () => {
     expect((await without.refusal(renewRecoveryCodes, { password: PASSWORD })).status).toBe(409);
   });
 
-  test('nobody sees or changes it for a person they masquerade as', async () => {
+  test('no one sees or changes it for a person they masquerade as', async () => {
     const { student } = await somebodyWithIt();
     const caller = server.as(await server.aTeacher({ clientId: student.clientId }));
     await caller.call(masqueradeCalls.masquerade, { id: student.id });
@@ -484,7 +484,7 @@ describe('a school system that requires it of its staff', () => {
     }
   });
 
-  test('is configured by an Admin; nobody else sees it', async () => {
+  test('is configured by an Admin; no one else sees it', async () => {
     const admin = await server.anAdmin();
     const caller = server.as(admin);
     const input = {

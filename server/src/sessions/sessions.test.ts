@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { nameBrowser } from '../access/browser-name.ts';
+import { hashSecret } from '../access/sessions.ts';
+import { asSession } from '../access/tenant.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
@@ -146,4 +148,28 @@ test('staff end every session of a person below them, which is recorded', async 
     for (const _id of [admin.id, caller.id])
       expect((await server.as(caller).refusal(sessionCalls.endSessionsOfUser, { _id })).status).toBe(404);
   expect(await isIn(server.as(admin))).toBe(true);
+});
+
+test('requests of a session do not wait for the one that notes when it was last used', async () => {
+  const student = await server.aStudent();
+  const hash = hashSecret(student.token);
+  const later = new Date(server.clock.now().getTime() + 6 * 60_000);
+  const pool = server.database.app;
+  const entered = await asSession(pool, hash, later, () =>
+    // It could only begin after the other one's end.
+    asSession(pool, hash, later, async (_, actor) => actor?.id),
+  );
+  expect(entered).toBe(student.id);
+});
+
+test.each([
+  ['ahead', false],
+  ['back', true],
+])('a clock that jumps %s for a while ends no session', async (jump, meanwhile) => {
+  const caller = server.as(await aStudent());
+  expect(await isIn(caller)).toBe(true);
+  server.clock.moveBy((jump === 'ahead' ? 365 : -365) * 86_400_000);
+  expect(await isIn(caller)).toBe(meanwhile);
+  server.clock.moveTo(TEST_NOW);
+  expect(await isIn(caller)).toBe(true);
 });

@@ -39,7 +39,7 @@ const deedsIn = (client: { id: string }) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
 
 describe('saving the site settings', () => {
-  test('creates them, visible to everybody except the default password', async () => {
+  test('creates them, visible to everyone except the default password', async () => {
     const { client, caller } = await aNewClient();
     const saved = await caller.call(saveSettings, form);
     expect(saved).toMatchObject({ ...shown, logo: null, is_complete: false, has_default_password: true });
@@ -102,7 +102,7 @@ describe('saving the site settings', () => {
     expect(await caller.call(getSettings, {})).toEqual([]);
   });
 
-  test('rejects a default password that nobody should have', async () => {
+  test('rejects a default password that no one should have', async () => {
     const { caller } = await aNewClient();
     for (const poor of ['password123', 'aaaaaaaaaa', 'short']) {
       const { status, problem } = await caller.refusal(saveSettings, { ...shown, default_password: poor });

@@ -9,12 +9,11 @@ import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { isBelowCaller } from '../access/ownership.ts';
-import { emailChangedMails } from '../accounts/mails.ts';
-import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/queries.ts';
+import { announceEmailChange } from '../accounts/changing.ts';
+import { inviteAccount, ONE_EMAIL } from '../accounts/queries.ts';
 import { hasSeat } from '../clients/queries.ts';
 import { type Tx, violates } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
-import { mailHolder } from '../mail/notify.ts';
 import { nameOf } from '../people/present.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { replacePrograms, replaceSchools } from '../profiles/saving-queries.ts';
@@ -62,18 +61,12 @@ async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
   return { message: 'success' as const };
 }
 
-/** A teacher without a password is invited at the new address, and the old link expires. */
 async function change({ actor, input, now, outside }: Change, tx: Tx) {
   const teacher = await loadTeacher(tx, actor, input.id);
   const { email, first_name: firstName, last_name: lastName } = input;
   await updateTeacher(tx, teacher, { email, firstName, lastName, updatedAt: now });
   await keepLists(tx, teacher, input);
-  if (email.toLowerCase() !== teacher.email.toLowerCase()) {
-    const holder = { clientId: teacher.clientId, userId: teacher.id };
-    await endCodesOf(tx, holder, now);
-    if (teacher.invited) await mailLink(tx, outside, 'invitation', { ...holder, email }, now);
-    else await mailHolder(tx, outside.jobs, holder, () => emailChangedMails(teacher.email, email));
-  }
+  await announceEmailChange(tx, outside, teacher, email, now);
   const subject = { id: teacher.id, name: `${firstName} ${lastName}` };
   await record(tx, actor, { action: 'edit teacher', subject }, now);
   return { message: 'success' as const };

@@ -1,0 +1,31 @@
+// Installs from Debian what checks and scans need. Runs before anything is installed, so it must import only Node's own
+// modules.
+import { existsSync } from 'node:fs';
+import { run } from './stages.mjs';
+
+/** Installs each package whose path does not exist; without the right to, says what to install and exits. */
+export async function installFromDebian(packages) {
+  const missing = Object.entries(packages)
+    .filter(([path]) => !existsSync(path))
+    .map(([, name]) => name);
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0) {
+    console.error(`Please install first: sudo apt-get install ${missing.join(' ')}`);
+    process.exit(1);
+  }
+  await insist('look up packages', 'apt-get', ['update', '-qq']);
+  await insist(`install ${missing.join(' and ')}`, 'apt-get', [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    ...missing,
+  ]);
+}
+
+/** Runs a command without which nothing else makes sense. */
+export async function insist(name, command, args) {
+  if ((await run(name, command, args)) === 0) return;
+  console.error(`Could not ${name}.`);
+  process.exit(1);
+}

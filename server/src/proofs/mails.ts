@@ -1,0 +1,26 @@
+import { type Locale, type Message, t } from '@waypost/contract/i18n';
+import { CODE_MINUTES, showCode } from '@waypost/contract/proofs/rules';
+import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
+import { forReader } from '../reader.ts';
+
+/** A code, at the other address of a person who acts by link. */
+export const toCodeMail = (
+  to: { email: string; locale: Locale },
+  { code, title, school }: { code: string; title: Message; school: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () => {
+    const about = { code: showCode(code), title: t(title), school: toPlainText(school) };
+    return toMail({
+      to: to.email,
+      reason: reasons.named(),
+      subject: t('Your code: {code}', about),
+      paragraphs: [
+        t('{code} is your code for “{title}” ({school}). Type it on the page that you opened.', about),
+        t('It works for {minutes} minutes.', { minutes: String(CODE_MINUTES) }),
+        t('If you did not ask for it, call {school}: someone else has your link.', about),
+      ],
+    });
+  });
