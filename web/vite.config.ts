@@ -10,6 +10,7 @@ import { messages } from './build/messages.ts';
 import { noStyleElements } from './build/no-style-elements.ts';
 import { pages } from './build/pages.ts';
 import { stylesBesideComponents } from './build/styles-beside-components.ts';
+import { worker } from './build/worker.ts';
 
 // In development, proxy the server's paths to a separately running server.
 const server = process.env.WAYPOST_SERVER ?? 'http://127.0.0.1:3000';
@@ -44,6 +45,7 @@ export default defineConfig({
     stylesBesideComponents(),
     noStyleElements(),
     pages(),
+    worker(),
     compressedBeside(),
   ],
   css: { postcss: { plugins: [postcssPresetMantine()] } },

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { mount } from '../testing/render.tsx';
 import { ComponentsPage } from './ComponentsPage.tsx';
 
 /** Parts of other components, and components that show nothing by themselves. */
@@ -19,7 +20,7 @@ const files = Object.keys(import.meta.glob('../src/ui/*.tsx'))
   .map((file) => file.replace(/^.*\/|\.tsx$/g, ''));
 
 test('shows every component of src/ui', async () => {
-  render(<ComponentsPage />);
+  mount(<ComponentsPage />);
   await screen.findByRole('region', { name: 'Avatar' });
   const shown = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
   expect(files.length).toBeGreaterThan(30);

@@ -233,12 +233,7 @@ const examples: Record<string, ReactNode> = {
   FormSection: (
     <Kept initial={true}>
       {(open, setOpen) => (
-        <FormSection
-          title="Contact"
-          status={<StatusBadge tone="attention">2 left</StatusBadge>}
-          open={open}
-          onToggle={() => setOpen(!open)}
-        >
+        <FormSection title="Contact" status={2} fold={{ open, onToggle: () => setOpen(!open) }}>
           <Text>Its fields.</Text>
         </FormSection>
       )}

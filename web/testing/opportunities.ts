@@ -1,4 +1,5 @@
 import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import type { Terms } from '@waypost/contract/opportunities/terms';
 
 /** An opportunity's default pay and schedule. */
@@ -7,8 +8,7 @@ export const noTerms = {
   pay_to: null,
   days: [],
   hours_per_week: null,
-  dress_notes: '',
-  transport_notes: '',
+  ...eachNote(() => ''),
 } satisfies Terms;
 
 /** An opportunity as in lists; a test sets only what matters to it. */

@@ -12,6 +12,8 @@ export const anEntry = (overrides: Partial<HoursEntry> = {}): HoursEntry => ({
   text_log: 'Sanded the hull.',
   business_approved: 0,
   reason: '',
+  decided_by: '',
+  decided_via: null,
   ...overrides,
 });
 
@@ -70,6 +72,7 @@ const bare: Omit<Project, 'reportData'> = {
   business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
   supervisor_id_fk: null,
   business_status: 'open',
+  ended_at: null,
   createdAt: '2026-02-10T12:00:00.000Z',
   updatedAt: '2026-03-02T12:00:00.000Z',
   last_entry: null,

@@ -1,14 +1,37 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import Notices from '../src/app/shell/Notices.tsx';
 import { startApp } from '../src/app/start.ts';
 import { cssVariables, theme } from '../src/app/theme.ts';
 import { closeNotice, noticeFor, show } from '../src/client/notices.ts';
 import { makeQueryClient } from '../src/client/queries.ts';
+
+/** How to remove what the current test has mounted. */
+const mounted = new Set<() => void>();
+
+/** Renders an element into the page. It stays until `unmount`, `unmountAll` or the end of the test. */
+export function mount(element: ReactElement) {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const rerender = (next: ReactElement) => flushSync(() => root.render(next));
+  const unmount = () => {
+    flushSync(() => root.unmount());
+    container.remove();
+    mounted.delete(unmount);
+  };
+  mounted.add(unmount);
+  rerender(element);
+  return { container, rerender, unmount };
+}
+
+export function unmountAll(): void {
+  for (const unmount of mounted) unmount();
+}
 
 /** Renders a component with the providers that every component needs. */
 export function renderPart(part: ReactElement) {
@@ -17,15 +40,16 @@ export function renderPart(part: ReactElement) {
     const notice = noticeFor(error);
     if (notice) show(notice);
   });
-  const around = ({ children }: { children: ReactNode }) => (
+  const within = (shown: ReactElement) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={queries}>
-        {children}
+        {shown}
         <Notices />
       </QueryClientProvider>
     </MantineProvider>
   );
-  return render(part, { wrapper: around });
+  const { rerender, ...rendered } = mount(within(part));
+  return { ...rendered, rerender: (next: ReactElement) => rerender(within(next)) };
 }
 
 /** Opens the whole product at a URL, like a browser: guard, shell, screen and notices. */
@@ -39,7 +63,7 @@ export function openApp(address: string) {
     Object.assign(router.history, { push: () => undefined, replace: () => undefined });
     router.history.destroy();
   });
-  const rendered = render(
+  const rendered = mount(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />

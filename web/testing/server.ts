@@ -34,6 +34,7 @@ export function refused(
 }
 
 const BELL = '/api/getNotices';
+const RETURNED = '/api/getReturnedMail';
 
 /** A stream that says nothing. */
 class SilentStream extends EventTarget {
@@ -73,6 +74,8 @@ export function answer(answers: Record<string, Answer>): Asked[] {
     // Every screen has the bell; a test that is about something else hears nothing of it.
     if (one.path === BELL && !Object.hasOwn(answers, BELL))
       return new Response(JSON.stringify({ unread: 0, notices: [] }));
+    // Every profile looks for returned mail; in a test that is about something else there is none.
+    if (one.path === RETURNED && !Object.hasOwn(answers, RETURNED)) return new Response('[]');
     asked.push(one);
     if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);
     const given = answers[one.path];

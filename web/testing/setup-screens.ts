@@ -1,13 +1,30 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import '../src/app/base.css';
-import { cleanup, configure } from '@testing-library/react';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { configure } from '@testing-library/dom';
+import { compileWith } from '@waypost/contract/i18n';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { poll } from './polling.ts';
+import { unmountAll } from './render.tsx';
 import { restoreWindow } from './window-size.ts';
 
-// Screens load their chunks on opening, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+// As the build does, which React's production build goes with.
+compileWith(compileMessage);
+
+/** The real one, also while a test has fake timers. */
+const { setTimeout: startTimer } = window;
+
+configure({
+  // Screens load their chunks on opening, which takes a while on a busy machine.
+  asyncUtilTimeout: 30_000,
+  // What else changed with what a test waited for is rendered in the next tasks.
+  asyncWrapper: async (wait) => {
+    const found = await wait();
+    await new Promise((done) => startTimer(done));
+    return found;
+  },
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -17,7 +34,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  cleanup();
+  unmountAll();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();

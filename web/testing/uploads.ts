@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { vi } from 'vitest';
 
 /** An upload in progress, controlled by the test. */
@@ -9,9 +9,9 @@ export interface Upload {
   timeout: number;
   aborted: boolean;
   /** The uploaded share, from 0 to 1. */
-  progress: (share: number) => Promise<void>;
+  progress: (share: number) => void;
   /** The server's reply. */
-  reply: (body: unknown, status?: number) => Promise<void>;
+  reply: (body: unknown, status?: number) => void;
 }
 
 /** Holds every upload until the test answers it. Returns them in the order sent. */
@@ -45,9 +45,9 @@ export function pauseUploads(): Upload[] {
           timeout: this.timeout,
           aborted: false,
           progress: (share) =>
-            act(async () => this.upload.onprogress?.({ lengthComputable: true, loaded: share, total: 1 })),
+            flushSync(() => this.upload.onprogress?.({ lengthComputable: true, loaded: share, total: 1 })),
           reply: (reply, status = 200) =>
-            act(async () => {
+            flushSync(() => {
               this.status = status;
               this.responseText = JSON.stringify(reply);
               this.onload();

@@ -1,7 +1,8 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import type { User } from '@waypost/contract/profiles/calls';
+import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -50,7 +51,7 @@ test.each<[string, Partial<User>]>([
   ['who is approved', { role: 'Student' }],
   ['whose profile is unfinished', { role: 'Student', approved: false, __v: 0 }],
   ['who is a teacher', { role: 'Teacher', approved: false }],
-])('shows nothing to anybody %s', async (_, user) => {
+])('shows nothing to anyone %s', async (_, user) => {
   openAs(user);
   await screen.findByRole('heading', { level: 1 });
   await screen.findByText('Maya Okafor');
@@ -67,7 +68,7 @@ test('the notice disappears for someone approved meanwhile who returns to the pa
   const { change } = openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   await notice();
   change({ approved: true });
-  act(() => {
+  flushSync(() => {
     focusManager.setFocused(false);
     focusManager.setFocused(true);
   });

@@ -44,7 +44,7 @@ function Expired() {
       <Stack>
         <Text>
           {t(
-            'A link works once, for {confirmationDays} days. Log in to get a new one, or sign up again if it was longer ago.',
+            'A link works once, for {confirmationDays} days. Log in to get a new one. If more time has passed, sign up again.',
             { confirmationDays: CONFIRMATION_DAYS },
           )}
         </Text>

@@ -16,7 +16,7 @@ const shown: Record<Role, { icon: typeof IconWorld; name: Message; text: Message
   Business: {
     icon: IconBuildingStore,
     name: msg('Business'),
-    text: msg('Posts, reads applicants, approves hours'),
+    text: msg('Posts opportunities, chooses interns, approves hours'),
   },
   Teacher: {
     icon: IconClipboardCheck,

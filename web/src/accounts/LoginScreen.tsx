@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
@@ -26,6 +26,7 @@ export default function LoginScreen() {
   const { next } = useSearch({ from: '/login' });
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const { warmUp } = useRouter().options.context;
   const settings = useSettings();
   const button = useRef<HTMLButtonElement>(null);
   const [email, setEmail] = useState('');
@@ -76,7 +77,7 @@ export default function LoginScreen() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onFocus={warmUp} noValidate>
         <Stack>
           <TextInput
             label={t('Email')}

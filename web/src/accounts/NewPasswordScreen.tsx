@@ -42,7 +42,7 @@ function Expired() {
       <Stack>
         <Text>
           {t(
-            'A link works once, for {resetCodeMinutes} minutes, and no longer than the password it was sent for.',
+            'A link works once, for {resetCodeMinutes} minutes, and stops working when the password changes.',
             { resetCodeMinutes: RESET_CODE_MINUTES },
           )}
         </Text>

@@ -31,7 +31,7 @@ export function InvitationNote() {
   return (
     <Text size="sm" c="dimmed">
       {t(
-        'They get an email with a link to set a password. It works once, for 7 days; after that they can ask for a new one with Forgot password.',
+        'They get an email with a link to set a password. It works once, for 7 days. After that, they can get a new one with “Forgot your password?”',
       )}
     </Text>
   );

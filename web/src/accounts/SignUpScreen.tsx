@@ -25,7 +25,7 @@ export default function SignUpScreen() {
         chosen && type ? (
           <Chosen client={chosen} type={type} />
         ) : (
-          t('Waypost is for students and partner businesses of a school system.')
+          t('Waypost is for students and businesses of a school system.')
         )
       }
       below={

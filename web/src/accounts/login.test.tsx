@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -95,4 +95,15 @@ test('shows no accounts outside the demo', async () => {
   await button();
   await screen.findByText('CBPS');
   expect(screen.queryByText('This is the demo')).toBeNull();
+});
+
+test('the focus is visible around the password, like around any field', async () => {
+  answer({ '/api/current-user': [], '/api/getSettings': someSettings() });
+  openApp('/login');
+  await userEvent.click(await screen.findByLabelText('Email'));
+  const ring = getComputedStyle(screen.getByLabelText('Email')).outline;
+  await userEvent.tab();
+  const frame = screen.getByLabelText('Password').closest('.mantine-PasswordInput-input');
+  expect(ring).toContain('solid 2px');
+  expect(frame && getComputedStyle(frame).outline).toBe(ring);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -124,7 +124,7 @@ test('tells an existing user so, and clears the form', async () => {
 });
 
 test('shows the server’s error about a password at its field, and keeps the input', async () => {
-  const common = 'this password is among the most common ones, choose another';
+  const common = 'this password is too common; choose another';
   openSignUp(`/signup?client=${BAY._id}&type=Student`, {
     signUp: refused(400, 'invalid-input', 'Check your form for errors', { password: [common] }),
   });

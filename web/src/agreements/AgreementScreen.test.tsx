@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -71,6 +71,7 @@ function open(
 const student: Signature = {
   ...{ party: 'student', name: 'Maya Torres', method: 'account', signed_on: '2026-03-02' },
   ...{ signed_at: '2026-03-02T15:00:00.000Z', recorded_by: '', sent_to: '', scan: null },
+  ...{ proof: null, proof_to: '' },
 };
 
 test('the student reads the agreement and signs by typing their name', async () => {
@@ -132,7 +133,7 @@ test('staff fill in what is missing and send it', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: /^Duties/ }), 'Sands hulls.');
   await userEvent.click(screen.getByRole('checkbox', { name: 'A parent or guardian signs as well' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send for signatures' }));
-  expect(await screen.findByText('Everyone can read it now and is asked to sign.')).toBeTruthy();
+  expect(await screen.findByText('Everyone can read it now. We ask each of them to sign.')).toBeTruthy();
   expect(sent('/api/agreement_saveTerms')).toMatchObject([
     { project_id: id, revision: 3, duties: 'Sands hulls.', hours_per_week: 20, guardian_signs: false },
   ]);
@@ -161,7 +162,7 @@ test('a change after a signature warns that everyone has to sign again', async (
   expect(dialog.getByText(/1 person has signed\. They sign the new version again/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Write a new version' }));
   expect(
-    await screen.findByText(/everyone signs again, also those who signed an earlier version/),
+    await screen.findByText(/everyone signs again, even those who signed an earlier version/),
   ).toBeTruthy();
   expect(sent('/api/agreement_change')).toEqual([{ project_id: id, revision: 3 }]);
 });
@@ -172,7 +173,7 @@ test('staff record a signature on paper', async () => {
     ...{
       signed_at: null,
       recorded_by: 'Tess Reed',
-      sent_to: '',
+      ...{ sent_to: '', proof: null, proof_to: '' },
       scan: { _id: 'f', name: 'scan.pdf', path: '/files/f' },
     },
   };
@@ -180,7 +181,7 @@ test('staff record a signature on paper', async () => {
   const sent = open('Teacher', aPlacement(anAgreement({ actions: ['record paper'] })), {
     '/api/agreement_recordPaper': aPlacement(recorded),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Record a signature on paper' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Record a signature' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Record signature' }));
   expect(await screen.findByText('who signed?')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: /Name of the person/ }), 'Anne Torres');
@@ -240,7 +241,7 @@ const anne = {
   ...{ sent_at: '2026-03-02T15:00:00.000Z', obstacle: null, may_send: true },
 };
 
-test('staff see who got a link to sign, resend it, and see why somebody gets none', async () => {
+test('staff see who got a link to sign, resend it, and see why someone gets none', async () => {
   const ben = { ...anne, _id: 'g2', name: 'Ben Torres', email: 'ben@home.test', sent_at: null };
   const unknown = { ...ben, _id: 'g3', name: 'Cal', obstacle: 'not confirmed' as const, may_send: false };
   const waiting = anAgreement({ signers: [anne, ben, unknown] });
@@ -268,6 +269,7 @@ test('a business sees that a guardian has a link, but not which address; a signa
     name: 'Owen',
     method: 'link',
     sent_to: 'o•••@bay.test',
+    ...{ proof: 'email', proof_to: 'o•••@work.test' },
   };
   open('Business', aPlacement(anAgreement({ signers: [guardian], signatures: [byLink] })));
   const status = within(await screen.findByRole('region', { name: 'Status' }));

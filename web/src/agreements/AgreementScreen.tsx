@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { type Agreement, agreementCalls, type PlacementAgreement } from '@waypost/contract/agreements/calls';
 import { type Party, parties, partyWords } from '@waypost/contract/agreements/rules';
 import { t } from '@waypost/contract/i18n';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { missingBusiness } from '@waypost/contract/projects/rules';
 import { useUser } from '../client/session.ts';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -58,7 +58,7 @@ export default function AgreementScreen() {
 
 function Lead({ found: { project_id, names } }: { found: PlacementAgreement }) {
   const { role } = useUser();
-  const business = names.business || MISSING_BUSINESS;
+  const business = names.business || missingBusiness();
   const about = t('{student} at {business}: {title}', {
     student: names.student,
     business,
@@ -86,7 +86,7 @@ function NoAgreement({ found }: { found: PlacementAgreement }) {
       }
     >
       {found.may_start
-        ? t('It began before agreements were kept here. You can write one from your template.')
+        ? t('It started before Waypost had agreements. You can write one from your template.')
         : t('Ask your school if you need one.')}
     </EmptyState>
   );

@@ -9,6 +9,7 @@ import {
   statusWords,
 } from '@waypost/contract/agreements/rules';
 import { t } from '@waypost/contract/i18n';
+import { proofWords } from '@waypost/contract/proofs/rules';
 import { fileAddress } from '../client/call.ts';
 import { useUser } from '../client/session.ts';
 import { showDate, showMoment, showMomentWithTime } from '../ui/dates.ts';
@@ -170,7 +171,14 @@ function Signed({
   );
 }
 
-function howSigned({ method, name, signed_on, signed_at, sent_to, recorded_by }: Signature): string {
+function howSigned(signature: Signature): string {
+  const { proof, proof_to: proofTo } = signature;
+  return proof
+    ? `${howIdentified(signature)}. ${t(proofWords[proof], { proofTo })}`
+    : howIdentified(signature);
+}
+
+function howIdentified({ method, name, signed_on, signed_at, sent_to, recorded_by }: Signature): string {
   const moment = showMomentWithTime(signed_at ?? signed_on);
   switch (method) {
     case 'account':

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { AgreementSetup } from '@waypost/contract/agreements/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -13,7 +13,7 @@ const aTemplate = {
 
 const aSetup = (overrides: Partial<AgreementSetup> = {}): AgreementSetup => ({
   ...{ templates: [], default_body: 'Standard for [student].', signing_order: 'parallel' },
-  ...{ hours_before_signed: true },
+  ...{ hours_before_signed: true, second_proof: false },
   ...overrides,
 });
 
@@ -70,17 +70,18 @@ test('templates can be edited and deleted, each with its versions', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete template: Welding' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete template' }));
-  expect(await screen.findByText('The template is gone.')).toBeTruthy();
+  expect(await screen.findByText('The template was deleted.')).toBeTruthy();
   expect(sent('/api/agreement_deleteTemplate')).toEqual([{ _id: 't1' }]);
 });
 
-test('the order of signing and the start of hours belong to the school system', async () => {
+test('the order of signing, the start of hours and codes belong to the school system', async () => {
   const sent = open(aSetup(), { '/api/agreement_saveSettings': aSetup() });
   await userEvent.click(await screen.findByRole('radio', { name: /One after the other/ }));
   await userEvent.click(screen.getByRole('checkbox', { name: /before everyone has signed/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /by link also takes a code/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save signing' }));
   expect(await screen.findByText('This applies to agreements from now on.')).toBeTruthy();
   expect(sent('/api/agreement_saveSettings')).toEqual([
-    { signing_order: 'sequence', hours_before_signed: false },
+    { signing_order: 'sequence', hours_before_signed: false, second_proof: true },
   ]);
 });

@@ -12,6 +12,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
+import { useOwnName } from '../client/own-names.ts';
 import { callQuery, keyOf, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showMoment } from '../ui/dates.ts';
@@ -49,6 +50,11 @@ function useSetupCall<In>(to: Call<In, AgreementSetup>) {
 
 function Setup({ setup }: { setup: AgreementSetup }) {
   const home = useFocusHome<HTMLDivElement>();
+  const ownName = useOwnName();
+  // What a template applies to: "Welding, Apprenticeship", or all.
+  const scopeOf = ({ program, internship_type }: AgreementTemplate) =>
+    [ownName(program ?? ''), internship_type && wireName(internship_type)].filter(Boolean).join(', ') ||
+    t('All placements');
   const [editing, setEditing] = useState<AgreementTemplate | 'new' | null>(null);
   const [deleting, setDeleting] = useState<AgreementTemplate | null>(null);
   const save = useSetupCall(agreementCalls.saveAgreementTemplate);
@@ -138,7 +144,7 @@ function Setup({ setup }: { setup: AgreementSetup }) {
         onClose={() => setDeleting(null)}
         onConfirm={async () => {
           if (deleting) await remove.mutateAsync({ _id: deleting._id });
-          notify.success(t('The template is gone.'), t('Deleted'));
+          notify.success(t('The template was deleted.'), t('Deleted'));
         }}
         confirm={t('Delete template')}
         destroys
@@ -149,12 +155,6 @@ function Setup({ setup }: { setup: AgreementSetup }) {
   );
 }
 
-/** What a template applies to: "Welding, Apprenticeship", or all. */
-function scopeOf({ program, internship_type }: AgreementTemplate): string {
-  const parts = [program, internship_type && wireName(internship_type)].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : t('All placements');
-}
-
 function SettingsForm({ setup }: { setup: AgreementSetup }) {
   const save = useSetupCall(agreementCalls.saveAgreementSettings);
   const { form, busy, formProps } = useCheckedForm({
@@ -162,10 +162,11 @@ function SettingsForm({ setup }: { setup: AgreementSetup }) {
     initialValues: {
       signing_order: setup.signing_order as string,
       hours_before_signed: setup.hours_before_signed,
+      second_proof: setup.second_proof,
     },
     submit: async (input) => {
       await save.mutateAsync(input);
-      notify.success(t('This applies to agreements from now on.'), t('Saved'));
+      notify.success(t('This applies to agreements from now on.'), t('Signing Saved'));
     },
   });
   return (
@@ -187,6 +188,13 @@ function SettingsForm({ setup }: { setup: AgreementSetup }) {
           <Checkbox
             label={t('Students can log hours before everyone has signed')}
             {...form.getInputProps('hours_before_signed', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label={t('Signing and consenting by link also takes a code')}
+            description={t(
+              'Six digits, emailed to another address on file, or read to the person on the phone by staff.',
+            )}
+            {...form.getInputProps('second_proof', { type: 'checkbox' })}
           />
           <Group>
             <Button type="submit" loading={busy}>

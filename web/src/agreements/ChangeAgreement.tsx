@@ -65,14 +65,14 @@ export function ChangeAgreement({ projectId: project_id, agreement }: ChangeAgre
         missing={t('Give a reason')}
         max={REASON_MAX}
       >
-        {t('It no longer applies, and nobody can sign it. Everyone in this placement sees your reason.')}
+        {t('It no longer applies, and no one can sign it. Everyone in this placement sees your reason.')}
       </ReasonDialog>
     </Paper>
   );
 }
 
 function consequenceOf({ status, signatures }: Agreement, isTakenBack: boolean): string {
-  if (isTakenBack) return t('Nobody has signed yet, so you can take it back, change it, and send it again.');
+  if (isTakenBack) return t('No one has signed yet, so you can take it back, change it, and send it again.');
   if (status === 'signed')
     return t('Everyone signs the new version again. This one stays in force until all of them have.');
   if (signatures.length > 0 && status === 'partly signed')

@@ -45,9 +45,9 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
       const saved = await save.mutateAsync({ project_id, revision, ...input });
       const fresh = saved.agreement?.revision ?? revision;
       setRevision(fresh);
-      if (!isSending) return notify.success(t('Agreement saved.'), t('Saved'));
+      if (!isSending) return notify.success(t('Agreement saved.'), t('Draft Saved'));
       await send.mutateAsync({ project_id, revision: fresh });
-      notify.success(t('Everyone can read it now and is asked to sign.'), t('Agreement Sent'));
+      notify.success(t('Everyone can read it now. We ask each of them to sign.'), t('Agreement Sent'));
     },
   });
   const field = form.getInputProps;
@@ -68,11 +68,11 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
             {t('Fill in')}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('The text is completed with this. Fields with a star are still missing.')}
+            {t('These details complete the text. Fields with a star are still missing.')}
           </Text>
           {agreement.version > 1 && (
             <Alert title={t('This is a new version')}>
-              {t('Once it is sent, everyone signs again, also those who signed an earlier version.')}
+              {t('Once you send it, everyone signs again, even those who signed an earlier version.')}
             </Alert>
           )}
           <TextInput {...asked('place', t('Place of work'))} />

@@ -32,7 +32,7 @@ export function PaperForm(of: PaperFormProps) {
         </Text>
         <Group>
           <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t('Record a signature on paper')}
+            {t('Record a signature')}
           </Button>
         </Group>
         {isOpen && <Fields key={of.agreement.revision} {...of} />}

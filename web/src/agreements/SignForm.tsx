@@ -43,7 +43,7 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
         onClose={() => setDeclining(false)}
         onConfirm={async (reason) => {
           await decline.mutateAsync({ project_id, text_hash, reason });
-          notify.success(t('The school and the others are told.'), t('Declined'));
+          notify.success(t('We tell the school and everyone else who signs.'), t('Declined'));
         }}
         title={t('Decline to sign?')}
         confirm={t('Decline to sign')}
@@ -51,7 +51,7 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
         missing={t('Give a reason')}
         max={REASON_MAX}
       >
-        {t('Nobody can sign this version any more. Everyone in this placement sees your reason.')}
+        {t('No one can sign this version anymore. Everyone in this placement sees your reason.')}
       </ReasonDialog>
     </Paper>
   );

@@ -15,6 +15,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { useDeferredValue, useRef } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
+import { useOwnName } from '../client/own-names.ts';
 import { callQuery } from '../client/queries.ts';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import classes from './Agreement.module.css';
@@ -31,6 +32,7 @@ interface TemplateFormProps {
 /** A template's text, next to a preview with the names and dates of a real placement. */
 export function TemplateForm({ template, defaultBody, save, onClose }: TemplateFormProps) {
   const programs = useQuery(callQuery(listCalls.getPrograms, {}));
+  const ownName = useOwnName();
   const isDone = useRef(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const { form, busy, formProps } = useCheckedForm({
@@ -67,7 +69,7 @@ export function TemplateForm({ template, defaultBody, save, onClose }: TemplateF
             label={t('Program')}
             data={[
               { value: '', label: t('All programs') },
-              ...(programs.data ?? []).map(({ name }) => ({ value: name, label: name })),
+              ...(programs.data ?? []).map(({ name }) => ({ value: name, label: ownName(name) })),
             ]}
             {...form.getInputProps('program')}
           />
@@ -147,7 +149,7 @@ function Preview({ body, program, internshipType }: PreviewProps) {
                 student: sample.names.student,
                 business: sample.names.business,
               })
-            : t('There is no such placement yet, so names and dates are left blank.')}
+            : t('No placement uses this template yet, so names and dates are left blank.')}
         </Text>
         <AgreementText
           text={fillTemplate(body, sample?.names ?? noNames, sample?.terms ?? noTerms)}

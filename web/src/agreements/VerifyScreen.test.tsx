@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { CheckedDocument } from '@waypost/contract/agreements/calls';
 import { expect, test } from 'vitest';
 import { someSettings } from '../../testing/people.ts';
@@ -34,7 +34,7 @@ test.each([
   ['valid', 'Valid', 'This agreement is in force.'],
   ['superseded', 'Superseded', 'A newer version of this agreement has replaced this one.'],
   ['void', 'Void', 'This agreement is no longer in force.'],
-] as const)('whoever has the code sees what the document is worth: %s', async (state, word, sentence) => {
+] as const)('anyone who has the code sees what the document is worth: %s', async (state, word, sentence) => {
   open(aDocument({ state }));
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByText(word)).toBeTruthy();

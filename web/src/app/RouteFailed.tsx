@@ -1,21 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
-import { useEffect } from 'react';
-import { isMissing } from '../client/failure.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { CallFailed, isFailure, isMissing } from '../client/failure.ts';
 import { useLocale } from '../client/locale.ts';
+import { useSession } from '../client/session.ts';
+import { readRemembered } from '../hours/remembered.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { RoutePending } from './RoutePending.tsx';
+
+// The service worker has stored it where it can be needed.
+const OfflineScreen = lazyPart(() => import('../hours/OfflineScreen.tsx'));
 
 /**
  * Replaces a screen that cannot be shown: nothing has the id in its URL, it crashed, or a required call
- * failed.
+ * failed. If the app was opened without a connection, a student can log hours here.
  */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   useLocale();
   const router = useRouter();
   const queries = useQueryClient();
+  const { known } = useSession();
+  const [remembered] = useState(() => (known ? null : readRemembered()));
   // Opening the same URL later tries again.
   useEffect(
     () => queries.removeQueries({ predicate: ({ state }) => isMissing(state.error) && !state.data }),
@@ -26,6 +35,15 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  // Otherwise, the screen's code could not be loaded.
+  const isOfCall = (error as unknown) instanceof CallFailed;
+  if (remembered && (!isOfCall || isFailure(error, 'no-connection') || isFailure(error, 'out-of-time')))
+    return (
+      <Suspense fallback={<RoutePending />}>
+        {/* Browsers remember code that could not be loaded for as long as the page is open. */}
+        <OfflineScreen remembered={remembered} open={isOfCall ? retry : () => window.location.reload()} />
+      </Suspense>
+    );
   return (
     <Screen title={t('Something Went Wrong')}>
       <Failed error={error} retry={retry} />

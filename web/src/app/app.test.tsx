@@ -1,10 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject } from '../../testing/projects.ts';
-import { openApp, renderPart } from '../../testing/render.tsx';
+import { openApp, renderPart, unmountAll } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
@@ -93,10 +93,10 @@ test('a banner marks local and development hosts, and no others', async () => {
   const banner = () => screen.queryByRole('complementary', { name: 'Environment' })?.textContent;
   await heading('Contact');
   expect(banner()).toMatch(/^Local/);
-  cleanup();
+  unmountAll();
   renderPart(<EnvironmentBanner hostname="dev.waypost.example" />);
   expect(banner()).toMatch(/^Development/);
-  cleanup();
+  unmountAll();
   renderPart(<EnvironmentBanner hostname="waypost.example" />);
   expect(banner()).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery, settingsQuery } from '../client/session.ts';
 import { ownProjectsQuery } from '../projects/own-projects.ts';
 import { defaultRoute } from './default-route.ts';
+import { rememberHome } from './likely-home.ts';
 
 /** Requests what `/default` needs to know about the user, and returns where to send them. */
 export async function whereTo(queries: QueryClient): Promise<string> {
@@ -11,11 +12,13 @@ export async function whereTo(queries: QueryClient): Promise<string> {
   const settings = await queries.ensureQueryData(settingsQuery);
   const projects =
     role === 'Student' ? await queries.fetchQuery({ ...ownProjectsQuery, meta: { quiet: true } }) : [];
-  return defaultRoute({
+  const home = defaultRoute({
     role,
     saves: __v,
     hasSettings: settings !== null,
     hasProjects: projects.length > 0,
     mustChangePassword: session.must_change_password,
   });
+  rememberHome(home);
+  return home;
 }

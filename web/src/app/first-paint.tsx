@@ -87,7 +87,7 @@ export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promi
     description: t(
       'Waypost helps students find internships with businesses near their school, and log their hours.',
     ),
-    noScript: t('Waypost needs JavaScript. Switch it on in your browser, then load this page again.'),
+    noScript: t('Waypost needs JavaScript. Turn it on in your browser, then reload this page.'),
     call: frames[path]?.call,
   };
 }
@@ -97,5 +97,5 @@ function around(frame: ReactNode, history: RouterHistory, queries: RouterContext
     component: () => <Shell>{frame}</Shell>,
     notFoundComponent: () => null,
   });
-  return createRouter({ routeTree: root, history, context: { queries } });
+  return createRouter({ routeTree: root, history, context: { queries, warmUp: () => undefined } });
 }

@@ -71,6 +71,7 @@ test.each<[ScreenPath, readonly Role[]]>([
   ['/admin/evaluationQuestions', ['Admin', 'SuperAdmin']],
   ['/admin/duplicateUsersReport', ['Admin', 'SuperAdmin']],
   ['/admin/sign_off', ['Admin']],
+  ['/admin/retention', ['Admin']],
   ['/admins', ['Admin']],
   ['/admins/$id', ['Admin']],
   ['/opportunity/parseImport', ['Admin']],

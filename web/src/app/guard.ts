@@ -6,6 +6,8 @@ import { personOf, sessionQuery } from '../client/session.ts';
 
 export interface RouterContext {
   queries: QueryClient;
+  /** Loads the code that a login will need, ahead of it. */
+  warmUp: () => void;
 }
 
 function isScreenPath(path: string): path is ScreenPath {

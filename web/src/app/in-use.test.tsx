@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aStudent, profileAnswers } from '../../testing/profiles.ts';
@@ -130,7 +130,7 @@ test.each([
     const { unmount } = openApp(address);
     const notice = (await screen.findByText(title)).closest('[role="alert"]');
     expect(notice?.textContent).toContain('Something went wrong');
-    expect(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(await within(screen.getByRole('main')).findByRole('button', { name: 'Try again' })).toBeTruthy();
     unmount();
   }
 });
@@ -192,7 +192,7 @@ test('there is one notice at a time, and what one action reports stays together'
 test('an error stays for ten seconds, and longer with the focus inside', async () => {
   const clock = vi.spyOn(window, 'setTimeout');
   renderPart(
-    <button type="button" onClick={() => notify.error('There is an internship still running.')}>
+    <button type="button" onClick={() => notify.error('A placement is still running.')}>
       Delete
     </button>,
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 import { type Role, roles } from '@waypost/contract/accounts/rules';
 import { allCalls } from '@waypost/contract/all-calls';

@@ -134,6 +134,12 @@ export function profileEntries(has: HasScreen, isMasquerade = false): Entry[] {
   return ownEntries(msg('Change Log In Info'), has, isMasquerade);
 }
 
+/** Every screen of the person's menus. */
+export const menuEntries = (role: Role, has: HasScreen, isMasquerade = false): Entry[] =>
+  [...topNavigation(role, has), ...profileEntries(has, isMasquerade)].flatMap((item) =>
+    isGroup(item) ? item.entries : [item],
+  );
+
 /** The user's own screens. Nobody can change the password of the person they are masquerading as. */
 function ownEntries(password: Message, has: HasScreen, isMasquerade: boolean): Entry[] {
   const own = [{ label: msg('Profile'), to: '/profile' }];

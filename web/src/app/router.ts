@@ -13,7 +13,7 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
     ...(history && { history }),
-    context: { queries },
+    context: { queries, warmUp },
     defaultErrorComponent: RouteFailed,
     defaultPendingComponent: RoutePending,
     // A quick load shows no indicator, and an indicator does not flash.
@@ -32,6 +32,10 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     if (fromLocation && pathChanged) focusHeading();
   });
   return router;
+
+  function warmUp(): void {
+    import('./warm-up.ts').then((ahead) => ahead.warmUp(router)).catch(() => undefined);
+  }
 }
 
 /** Tells screen readers and the keyboard about a new screen. */

@@ -98,12 +98,14 @@ const accounts = [
 
 const projects = [
   screen('/projects/viewall', () => import('../projects/ProjectsScreen.tsx')),
-  screen('/project/$id/hours', () => import('../hours/HoursScreen.tsx')),
+  screenWithSearch('/project/$id/hours', () => import('../hours/HoursScreen.tsx'), asItStands),
   screen('/project/$id/reflections', () => import('../reflections/ReflectionsScreen.tsx')),
   screen('/project/$id/summary', () => import('../final-work/SummaryScreen.tsx')),
   screen('/project/$id/file', () => import('../final-work/FinalProjectScreen.tsx')),
   screen('/project/$id/agreement', () => import('../agreements/AgreementScreen.tsx')),
+  screen('/project/$id/progress', () => import('../progress/ProgressScreen.tsx')),
   screenWithSearch('/interns/viewall', () => import('../projects/InternsScreen.tsx'), asItStands),
+  screen('/interns/hours', () => import('../hours/HoursToApproveScreen.tsx')),
   screen('/interns/hours_log/$project_id', () => import('../hours/HoursApprovalScreen.tsx')),
   screen('/evaluation/new/$id', () => import('../evaluations/EvaluationScreen.tsx')),
   screen(
@@ -172,6 +174,7 @@ const staff = [
   screenWithSearch('/waypost/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
   screen('/admin/masquerade/$admin_id/$user_id', () => import('../masquerade/MasqueradingScreen.tsx')),
   screenWithSearch('/admin/follow_ups', () => import('../follow-ups/FollowUpsScreen.tsx'), asItStands),
+  screenWithSearch('/admin/retention', () => import('../retention/RetentionScreen.tsx'), asItStands),
   screenWithSearch('/admin/sign_off', () => import('../sign-off/SignOffScreen.tsx'), asItStands),
   screenWithSearch('/admins', () => import('../teachers/TeachersScreen.tsx'), asItStands),
   screen('/admins/$id', () => import('../teachers/TeachersScreen.tsx')),

@@ -2,20 +2,25 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import type { Applicant } from '@waypost/contract/applications/calls';
 import { t } from '@waypost/contract/i18n';
+import { fullName } from '@waypost/contract/profiles/rules';
 import { fileAddress } from '../client/call.ts';
+import { OwnNames } from '../client/OwnText.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { type Fact, FactList } from '../ui/FactList.tsx';
 import { TextLink } from '../ui/links.tsx';
 
 /** The parts of an applicant's data that a business sees (docs/behavior/access.md#students-data). */
 export function ApplicantCard({ student }: { student: Applicant }) {
-  const name = `${student.first_name} ${student.last_name}`;
+  const name = fullName(student);
   if (student.focus_areas === null) return <NameOnly name={name} />;
   const picture = student.profile_pic_id_fk;
   const resume = student.resume_file_id_fk;
   const facts: Fact[] = [
     [t('School'), student.school_attending],
-    [t('Program'), student.affiliated_program],
+    [
+      t('Program'),
+      student.affiliated_program ? <OwnNames key="program" names={[student.affiliated_program]} /> : '',
+    ],
     [t('Graduation year'), student.graduation_year],
   ];
   return (
@@ -38,7 +43,7 @@ export function ApplicantCard({ student }: { student: Applicant }) {
             <Group gap={6}>
               {student.focus_areas.map((area) => (
                 <Badge key={area} variant="light" tt="none" size="lg" fw={500}>
-                  {area}
+                  <OwnNames names={[area]} />
                 </Badge>
               ))}
             </Group>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Application } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { expect, test } from 'vitest';
@@ -76,9 +76,9 @@ test('a deleted applicant’s row quotes the application’s id and links to it'
   expect(link.getAttribute('href')).toBe('/application/view/lost-one');
 });
 
-test('counts the seats taken, or for selected students those who accepted', async () => {
+test('counts the spots taken, or for selected students those who accepted', async () => {
   open([anApplicant()], { available_slots: 3 });
-  expect(await screen.findByText(/1 of 3 seats taken/)).toBeTruthy();
+  expect(await screen.findByText(/1 of 3 spots taken/)).toBeTruthy();
 });
 
 test('does not count seats that were offered by name against a total', async () => {

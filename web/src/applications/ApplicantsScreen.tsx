@@ -12,8 +12,10 @@ import {
 } from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { fullName } from '@waypost/contract/profiles/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { fileAddress } from '../client/call.ts';
+import { useOwnName } from '../client/own-names.ts';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { type Selection, useSelection } from '../people/use-selection.ts';
@@ -79,7 +81,7 @@ function Lead({ opportunity }: { opportunity: Opportunity }) {
       {' · '}
       {audience === 'Specific'
         ? t('{taken} of those you selected accepted', { taken })
-        : t('{taken} of {availableSlots} {availableSlots, plural, one {seat} other {seats}} taken', {
+        : t('{taken} of {availableSlots} {availableSlots, plural, one {spot} other {spots}} taken', {
             taken,
             availableSlots: available_slots,
           })}
@@ -142,8 +144,7 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
   );
 }
 
-const nameOf = ({ student_id_fk: student }: Application) =>
-  student ? `${student.first_name} ${student.last_name}` : '';
+const nameOf = ({ student_id_fk: student }: Application) => (student ? fullName(student) : '');
 
 const selecting = (declinable: readonly Application[], { has, turn }: Selection): Column<Application> => ({
   key: 'select',
@@ -184,6 +185,7 @@ function firstLineOf(html: string): string {
 }
 
 function Who({ row }: { row: Application }) {
+  const ownName = useOwnName();
   const { student_id_fk: student } = row;
   if (!student)
     return (
@@ -197,7 +199,8 @@ function Who({ row }: { row: Application }) {
   const picture = student.profile_pic_id_fk;
   const resume = student.resume_file_id_fk;
   const letter = firstLineOf(row.cover_letter);
-  const facts = [student.school_attending, student.affiliated_program, classOf(student)].filter(Boolean);
+  const program = ownName(student.affiliated_program ?? '');
+  const facts = [student.school_attending, program, classOf(student)].filter(Boolean);
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Avatar name={nameOf(row)} size={36} {...(picture ? { src: fileAddress(picture) } : {})} />

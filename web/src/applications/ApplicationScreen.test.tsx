@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Application, Interview } from '@waypost/contract/applications/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';

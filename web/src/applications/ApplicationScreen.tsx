@@ -1,4 +1,4 @@
-import { Alert, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
+import { noteFacts } from '@waypost/contract/opportunities/notes';
 import { payOf, scheduleOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import type { User } from '@waypost/contract/profiles/calls';
 import { wireName } from '@waypost/contract/wire-names';
@@ -52,7 +53,7 @@ export default function ApplicationScreen() {
 
 function titleFor(application: Application | undefined, role: Role): string {
   if (!application?.student_id_fk || role === 'Student') return t('Application');
-  return t('Application of {application}', { application: studentOf(application) });
+  return t('{student}’s application', { student: studentOf(application) });
 }
 
 function Lead({ application }: { application: Application }) {
@@ -174,9 +175,12 @@ function Standing({ application, user, onArrange }: StandingProps) {
           onArrange={onArrange}
         />
         {project_id && application.status === 'Accepted' && (
-          <Box>
+          <Group gap="md">
             <WayToProject id={project_id} role={role} />
-          </Box>
+            <TextLink to="/project/$id/progress" params={{ id: project_id }}>
+              {t('See progress')}
+            </TextLink>
+          </Group>
         )}
       </Stack>
     </Paper>
@@ -198,7 +202,7 @@ function WayToProject({ id, role }: { id: string; role: Role }) {
     );
   return (
     <LinkButton to="/admin/project/$id" params={{ id }} variant="default">
-      {t('See the project')}
+      {t('See the placement')}
     </LinkButton>
   );
 }
@@ -225,8 +229,7 @@ function Placement({ application }: { application: Application }) {
     [t('Schedule'), scheduleOf(opportunity)],
     [t('Starts'), showDate(opportunity.employment_start)],
     [t('Ends'), showDate(opportunity.employment_stop)],
-    [t('What to wear'), opportunity.dress_notes],
-    [t('Getting there'), opportunity.transport_notes],
+    ...noteFacts(opportunity),
   ];
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="placement">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { anOpportunity } from '../../testing/applications.ts';

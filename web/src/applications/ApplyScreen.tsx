@@ -8,6 +8,7 @@ import { NO_COVER_LETTER } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { noteFacts } from '@waypost/contract/opportunities/notes';
 import { payOf, scheduleOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
@@ -105,8 +106,7 @@ function WhatIsOffered({ opportunity }: { opportunity: Opportunity }) {
         facts={[
           [t('Pay'), payOf(opportunity)],
           [t('Schedule'), scheduleOf(opportunity)],
-          [t('What to wear'), opportunity.dress_notes],
-          [t('Getting there'), opportunity.transport_notes],
+          ...noteFacts(opportunity),
         ]}
       />
     </Paper>

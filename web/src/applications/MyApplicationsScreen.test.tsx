@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { Application } from '@waypost/contract/applications/calls';
 import { expect, test } from 'vitest';
 import { myApplication } from '../../testing/applications.ts';

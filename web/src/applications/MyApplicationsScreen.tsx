@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { callQuery, keepFresh } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
@@ -92,8 +92,7 @@ function Group({ title, rows, none }: { title: ApplicationGroup; rows: Applicati
   );
 }
 
-const businessOf = ({ opportunity_id_fk }: Application) =>
-  opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
+const businessOf = ({ opportunity_id_fk }: Application) => shownBusiness(opportunity_id_fk.business_id_fk);
 
 const columns: readonly Column<Application>[] = [
   {

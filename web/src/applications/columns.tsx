@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application, ApplicationBase } from '@waypost/contract/applications/calls';
-import { t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import { byText, type Column } from '../ui/columns.ts';
 import { showMoment, showNearDay } from '../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
@@ -14,26 +14,26 @@ export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] 
   return [
     {
       key: 'status',
-      header: t('Status'),
+      header: msg('Status'),
       compare: byText(({ status }) => status),
       cell: ({ status, business_status, reply_by }) => (
-        <>
+        <Stack gap={4} align="flex-start">
           <ApplicationStatus status={status} placement={business_status} looker={reader} />
           {status === 'Offered' && reply_by && (
             <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
           )}
-        </>
+        </Stack>
       ),
     },
     {
       key: 'applied',
-      header: t('Application Date'),
+      header: msg('Application Date'),
       compare: byText(({ date_application }) => date_application),
       cell: ({ date_application }) => showMoment(date_application),
     },
     {
       key: 'updated',
-      header: t('Last Updated'),
+      header: msg('Last Updated'),
       compare: byText(({ updatedAt }) => updatedAt),
       cell: ({ updatedAt }) => showMoment(updatedAt),
     },

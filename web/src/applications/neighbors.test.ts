@@ -21,7 +21,7 @@ test('an applicant who was just declined keeps their position among those waitin
   expect(around(rows('New', 'Declined', 'New'), '1')).toEqual(['0', '2', 2, 3]);
 });
 
-test('pages through all applicants if nobody else is waiting', () => {
+test('pages through all applicants if no one else is waiting', () => {
   expect(around(rows('Declined', 'Accepted', 'Rescinded'), '1')).toEqual(['0', '2', 2, 3]);
 });
 

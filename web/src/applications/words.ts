@@ -8,14 +8,15 @@ import {
 } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
-import { hasEnded, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { fullName } from '@waypost/contract/profiles/rules';
+import { hasEnded, shownBusiness } from '@waypost/contract/projects/rules';
 import { showNearDay } from '../ui/dates.ts';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>
-  student ? `${student.first_name} ${student.last_name}` : t('the student');
+  student ? fullName(student) : t('the student');
 
 export const businessOf = ({ opportunity_id_fk }: Application): string =>
-  opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
+  shownBusiness(opportunity_id_fk.business_id_fk);
 
 /** Why nobody can apply right now; null if a student who has not applied yet can. */
 export function obstacleTo(opportunity: Opportunity): string | null {

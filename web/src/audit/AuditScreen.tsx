@@ -98,7 +98,7 @@ function NotedCode() {
   return (
     <Text size="sm" c="dimmed" component="div">
       {t(
-        'To check later that nobody changed or removed an entry, keep this code outside Waypost. The person who runs the server can check the trail against it.',
+        'To check later that no one changed or removed an entry, keep this code outside Waypost. The person who runs the server can check the trail against it.',
       )}
       <Code block className={classes.code}>
         {head.code}

@@ -35,9 +35,17 @@ export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
   const open = places.find(({ id }) => id === chosen);
   const drawn = places.reduce((sum, { opportunities }) => sum + opportunities.length, 0);
 
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever has just chosen the map on a phone sees all of it.
+    const isChosenNow = document.activeElement?.matches('input[type=radio]');
+    if (isChosenNow && window.matchMedia('(max-width: 61.99em)').matches)
+      place.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
   return (
     <div className={classes.mapPlace}>
-      <div className={classes.map}>
+      <div ref={place} className={classes.map}>
         {tiles && (
           <PlaceMap
             label={t('Map of the opportunities')}
@@ -113,7 +121,7 @@ function noteOn({ drawn, rows, total, near }: Drawn): string {
       : '',
     left > 0
       ? t(
-          '{left} of them {left, plural, one {is} other {are}} virtual or without an address, and only in the list.',
+          '{left, plural, one {# of them is virtual or has no address, so it is} other {# of them are virtual or have no address, so they are}} only in the list.',
           { left },
         )
       : '',

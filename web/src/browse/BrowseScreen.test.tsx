@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
@@ -401,7 +401,7 @@ test('the map shows the nearest opportunities next to the list, and a pin opens 
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   expect(router.state.location.search).toEqual({ sort: 'opportunity_title', view: 'map' });
   expect(listed().at(-1)).toMatchObject({ sort: 'distance', limit: '500' });
-  expect(screen.getByText(/1 of them is virtual or without an address/)).toBeDefined();
+  expect(screen.getByText(/1 of them is virtual or has no address/)).toBeDefined();
 
   const sign = await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' });
   await userEvent.click(sign);
@@ -452,6 +452,34 @@ test('a pin can be reached and opened by keyboard, and Escape returns to it', as
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Boat builder, Bayside Marine'),
     );
   }
+});
+
+test('pins that are too close to tell apart are one number, which comes apart by keyboard and by pointer', async () => {
+  const { lat, lon } = anOpportunityRow();
+  const near = [0, 1].map((n) =>
+    anOpportunityRow({
+      _id: `near-${n}`,
+      opportunity_title: `Deckhand ${n}`,
+      lat: (lat ?? 0) + n * 0.002,
+      lon: lon ?? 0,
+    }),
+  );
+  open(near, { address: '/opportunity/browse?view=map' });
+  const map = within(await screen.findByRole('region', { name: 'Map of the opportunities' }));
+  const together = () => map.queryByRole('button', { name: '2 places: zoom in' });
+  const both = await waitFor(() => together() ?? Promise.reject(new Error('not drawn yet')));
+  expect(both.textContent).toBe('2');
+  expect(map.queryByRole('button', { name: /^Deckhand/ })).toBeNull();
+
+  for (let tabs = 0; document.activeElement !== both && tabs < 40; tabs += 1) await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  for (const n of [0, 1]) await map.findByRole('button', { name: `Deckhand ${n}, Bayside Marine` });
+  expect(together()).toBeNull();
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Deckhand/));
+
+  while (!together()) await userEvent.click(map.getByRole('button', { name: 'Zoom out' }));
+  await userEvent.click(await map.findByRole('button', { name: '2 places: zoom in' }));
+  await waitFor(() => expect(together()).toBeNull());
 });
 
 test('a focused pin beyond the edge moves into view, whatever space the note below the map takes', async () => {

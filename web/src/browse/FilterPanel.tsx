@@ -11,6 +11,7 @@ import {
 } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { useId } from 'react';
+import { useOwnName } from '../client/own-names.ts';
 import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { Segments } from '../ui/Segments.tsx';
@@ -29,6 +30,7 @@ const focusAreasQuery = callQuery(listCalls.getFocusAreas, {}, { staleTime: 300_
 /** The filters of the list (docs/behavior/browse.md#filters). A choice takes effect immediately. */
 export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
   const known = useQuery(focusAreasQuery).data?.map(({ name }) => name) ?? [];
+  const ownName = useOwnName();
   const { areas = [], pay = 'Either', within } = value;
   // A shared URL may name an area that no longer exists: list it, so it can be removed.
   const names = [...known, ...areas.filter((name) => !known.includes(name))];
@@ -39,6 +41,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
         <ManyChoices
           label={t('Focus areas')}
           options={names}
+          nameOf={ownName}
           value={areas}
           onChange={(chosen) => onChange(withAreas(value, chosen))}
         />

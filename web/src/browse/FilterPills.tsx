@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { wireName } from '@waypost/contract/wire-names';
+import { useOwnName } from '../client/own-names.ts';
 import classes from './Browse.module.css';
 import { milesName, type Narrowed, withAreas, without } from './browse-search.ts';
 
@@ -12,10 +13,11 @@ interface FilterPillsProps {
 
 /** The active filters, whether or not the panel is open; each can be removed. */
 export function FilterPills({ value, onChange }: FilterPillsProps) {
+  const ownName = useOwnName();
   const { areas = [], type, term, format, school, pay, within } = value;
   const pills = [
     ...areas.map((area) => ({
-      name: area,
+      name: ownName(area),
       left: withAreas(
         value,
         areas.filter((other) => other !== area),

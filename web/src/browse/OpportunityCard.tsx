@@ -22,6 +22,8 @@ import {
   windowState,
 } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
+import { OwnNames } from '../client/OwnText.tsx';
+import { useOwnName } from '../client/own-names.ts';
 import { useUser } from '../client/session.ts';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -154,6 +156,7 @@ interface FootProps {
 }
 
 function Foot({ opportunity, areas, interests }: FootProps) {
+  const ownName = useOwnName();
   const shared = sharedInterests(opportunity, interests);
   const isNew = isNewOn(opportunity, new Date());
   const notice = seatsNotice({ ...opportunity, ...opportunity.reportData });
@@ -167,7 +170,7 @@ function Foot({ opportunity, areas, interests }: FootProps) {
         <p className={classes.reason}>
           {t('Matches your {n, plural, one {interest} other {interests}} in {areas}', {
             n: shared.length,
-            areas: new Intl.ListFormat(currentLocale()).format(shared),
+            areas: new Intl.ListFormat(currentLocale()).format(shared.map(ownName)),
           })}
         </p>
       )}
@@ -186,7 +189,9 @@ function Foot({ opportunity, areas, interests }: FootProps) {
       {areas.length > 0 && (
         <ul className={classes.areas} aria-label={t('Focus areas')}>
           {areas.map((area) => (
-            <li key={area}>{area}</li>
+            <li key={area}>
+              <OwnNames names={[area]} />
+            </li>
           ))}
         </ul>
       )}

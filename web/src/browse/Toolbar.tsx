@@ -6,10 +6,11 @@ import {
   IconList,
   IconMap2,
 } from '@tabler/icons-react';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { type SortOption, sortOptions } from '@waypost/contract/opportunities/rules';
 import { type ReactNode, Suspense, useId } from 'react';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { showNumber } from '../ui/numbers.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import classes from './Browse.module.css';
@@ -50,7 +51,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
         <Text role="status" className={classes.count}>
           {total !== undefined &&
             t('{total} {total2, plural, one {opportunity} other {opportunities}}', {
-              total: total.toLocaleString(currentLocale()),
+              total: showNumber(total),
               total2: total,
             })}
         </Text>

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { mayCall } from '@waypost/contract/access';
 import { calendarCalls } from '@waypost/contract/calendar/calls';
+import { mayCall } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
@@ -27,7 +27,7 @@ export function CalendarSection() {
           </Title>
           <Text c="dimmed">
             {t(
-              'Add your Waypost dates to Google Calendar, Apple Calendar or Outlook: subscribe to your own address there. Anyone who has the address can read your dates, so keep it to yourself. Some calendars check for changes only once a day.',
+              'Add your Waypost dates to Google Calendar, Apple Calendar, or Outlook: subscribe to your own address there. Anyone who has the address can read your dates, so keep it to yourself. Some calendars check for changes only once a day.',
             )}
           </Text>
         </Stack>

@@ -1,27 +1,38 @@
-import { act, renderHook } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
+import { mount } from '../../testing/render.tsx';
 import { forgetDrafts, useDraft } from './draft.ts';
 
-const letter = (restore: (kept: string) => void) =>
-  renderHook(({ text }) => useDraft('cover-letter o1 u1', text, restore), { initialProps: { text: '' } });
+/** A form with one text, whose draft is kept under `name`. */
+function openForm(name: string, restore: (kept: string) => void, where?: 'while the tab is open') {
+  const shown = {} as { draft: ReturnType<typeof useDraft> };
+  function Form({ text }: { text: string }) {
+    shown.draft = useDraft(name, text, restore, where);
+    return null;
+  }
+  const { rerender, unmount } = mount(<Form text="" />);
+  return { shown, write: (text: string) => rerender(<Form text={text} />), unmount };
+}
 
-test('restores unfinished text after a reload', () => {
+const letter = (restore: (kept: string) => void) => openForm('cover-letter o1 u1', restore);
+
+test('restores unfinished text after a reload', async () => {
   vi.useFakeTimers();
   const first = letter(() => {});
-  first.rerender({ text: 'Dear Bayside' });
-  act(() => void vi.advanceTimersByTime(500));
+  first.write('Dear Bayside');
+  flushSync(() => void vi.advanceTimersByTime(500));
   // Without unmounting, as when the page is closed.
   const restore = vi.fn();
   const second = letter(restore);
   expect(restore.mock.calls).toEqual([['Dear Bayside']]);
-  expect(second.result.current.restored).toBe(true);
+  await vi.waitFor(() => expect(second.shown.draft.restored).toBe(true));
 });
 
 test('saves the last words even when the page closes immediately', () => {
   vi.useFakeTimers();
   const listening = vi.spyOn(window, 'addEventListener');
   const first = letter(() => {});
-  first.rerender({ text: 'Dear Bayside' });
+  first.write('Dear Bayside');
   const leaving = listening.mock.calls.findLast(([kind]) => kind === 'pagehide')?.[1];
   if (typeof leaving === 'function') leaving(new Event('pagehide'));
   const restore = vi.fn();
@@ -32,9 +43,9 @@ test('saves the last words even when the page closes immediately', () => {
 test('deletes a draft once it is sent', () => {
   vi.useFakeTimers();
   const first = letter(() => {});
-  first.rerender({ text: 'Dear Bayside' });
-  act(() => void vi.advanceTimersByTime(500));
-  act(() => first.result.current.forget());
+  first.write('Dear Bayside');
+  flushSync(() => void vi.advanceTimersByTime(500));
+  flushSync(() => first.shown.draft.forget());
   first.unmount();
   const restore = vi.fn();
   letter(restore);
@@ -43,7 +54,7 @@ test('deletes a draft once it is sent', () => {
 
 test('logging out deletes all drafts', () => {
   const first = letter(() => {});
-  first.rerender({ text: 'Dear Bayside' });
+  first.write('Dear Bayside');
   first.unmount();
   localStorage.setItem('something else', 'stays');
   forgetDrafts();
@@ -54,12 +65,9 @@ test('logging out deletes all drafts', () => {
 });
 
 test('a draft for one tab is not visible in another, and is deleted at logout', () => {
-  const form = (restore: (kept: string) => void) =>
-    renderHook(({ text }) => useDraft('profile u1', text, restore, 'while the tab is open'), {
-      initialProps: { text: '' },
-    });
+  const form = (restore: (kept: string) => void) => openForm('profile u1', restore, 'while the tab is open');
   const first = form(() => {});
-  first.rerender({ text: 'Anne Byron' });
+  first.write('Anne Byron');
   first.unmount();
   expect(localStorage).toHaveLength(0);
   const restore = vi.fn();

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { StudentProfile } from '@waypost/contract/profiles/forms';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
+import { showNumber } from '../ui/numbers.ts';
 import { callWithTotal, type Wire } from './call.ts';
 import { noticeFor, notify, show } from './notices.ts';
 import { keyOf } from './queries.ts';
@@ -84,7 +85,7 @@ export const exportNotices = {
   onSaved: (rows: number, file: string) =>
     notify.success(
       t('{rows} {rows2, plural, one {row} other {rows}} saved as {file}.', {
-        rows: rows.toLocaleString(currentLocale()),
+        rows: showNumber(rows),
         rows2: rows,
         file,
       }),

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Client, type ClientAdmin, clientCalls } from '@waypost/contract/clients/calls';
 import { t } from '@waypost/contract/i18n';
+import { fullName } from '@waypost/contract/profiles/rules';
 import { type ReactNode, useMemo, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
@@ -18,8 +19,6 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { T } from '../ui/T.tsx';
 import { AdminForm } from './AdminForm.tsx';
 import classes from './Admins.module.css';
-
-const nameOf = (admin: ClientAdmin) => `${admin.first_name} ${admin.last_name}`;
 
 /**
  * Lists a school system's administrators, to invite, edit, masquerade as or delete
@@ -100,7 +99,7 @@ export function Admins({ client }: { client: Client }) {
         {asked && (
           <T
             m="You are going to delete <b/>. They’re logged out right away and can’t log in again."
-            b={<strong>{nameOf(asked)}</strong>}
+            b={<strong>{fullName(asked)}</strong>}
           />
         )}
       </ConfirmDialog>
@@ -137,7 +136,7 @@ function columnsWith(
         <Actions admin={admin}>
           <Button
             variant="subtle"
-            aria-label={t('Edit {name}', { name: nameOf(admin) })}
+            aria-label={t('Edit {name}', { name: fullName(admin) })}
             onClick={() => edit(admin)}
           >
             {t('Edit')}
@@ -145,7 +144,7 @@ function columnsWith(
           <Button
             variant="subtle"
             c="var(--mantine-color-error)"
-            aria-label={t('Delete {name}', { name: nameOf(admin) })}
+            aria-label={t('Delete {name}', { name: fullName(admin) })}
             onClick={() => askToDelete(admin)}
           >
             {t('Delete')}
@@ -160,9 +159,9 @@ function Person({ admin }: { admin: ClientAdmin }) {
   return (
     <Group gap="sm" wrap="nowrap">
       {/* A school system's pictures are not for SuperAdmins, who get initials. */}
-      <Avatar name={nameOf(admin)} />
+      <Avatar name={fullName(admin)} />
       <div className={classes.person}>
-        <Text fw={600}>{nameOf(admin)}</Text>
+        <Text fw={600}>{fullName(admin)}</Text>
         <Text size="sm" c="dimmed" className={classes.email}>
           {admin.email}
         </Text>
@@ -179,7 +178,7 @@ function Actions({ admin, children }: { admin: ClientAdmin; children: ReactNode 
         component={Link}
         to={`/admin/masquerade/${_id}/${admin._id}`}
         variant="subtle"
-        aria-label={t('Masquerade as {name}', { name: nameOf(admin) })}
+        aria-label={t('Masquerade as {name}', { name: fullName(admin) })}
       >
         {t('Masquerade')}
       </Button>

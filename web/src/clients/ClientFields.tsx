@@ -10,11 +10,18 @@ export interface ClientValues {
   max_users: number | string;
 }
 
+interface ClientFieldsProps {
+  form: UseFormReturnType<ClientValues>;
+  /** Called with the full name as it is typed. */
+  onFullName?: (name: string) => void;
+}
+
 /**
  * The fields for a school system's names and maximum number of users, all required
  * (docs/behavior/clients.md#client-form).
  */
-export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }) {
+export function ClientFields({ form, onFullName }: ClientFieldsProps) {
+  const fullName = form.getInputProps('full_name');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
@@ -22,7 +29,11 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
         description={t('Such as Chesapeake Bay Public Schools')}
         withAsterisk
         autoComplete="off"
-        {...form.getInputProps('full_name')}
+        {...fullName}
+        onChange={(event) => {
+          onFullName?.(event.currentTarget.value);
+          fullName.onChange(event);
+        }}
       />
       <TextInput
         label={t('Short name')}

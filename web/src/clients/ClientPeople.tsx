@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isBelow, type Role } from '@waypost/contract/accounts/rules';
 import { type ClientUsers, clientCalls } from '@waypost/contract/clients/calls';
-import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import classes from './ClientPeople.module.css';
 import { Seats } from './Seats.tsx';
 
@@ -34,7 +35,7 @@ function Counts({ counted }: { counted: ClientUsers }) {
         {kinds.map(({ role, one, many }) => {
           const content = (
             <>
-              <span className={classes.number}>{counted[role].toLocaleString(currentLocale())}</span>
+              <span className={classes.number}>{showNumber(counted[role])}</span>
               {t(counted[role] === 1 ? one : many)}
             </>
           );

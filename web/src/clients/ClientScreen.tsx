@@ -16,6 +16,7 @@ import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { Admins } from './Admins.tsx';
 import { ClientFields, type ClientValues } from './ClientFields.tsx';
 import { DeleteClient } from './DeleteClient.tsx';
+import { EraseClient } from './EraseClient.tsx';
 import { Seats } from './Seats.tsx';
 
 /** One school system: its names, its administrators, and deleting it (docs/behavior/clients.md#screens). */
@@ -25,11 +26,11 @@ export default function ClientScreen() {
   if (isMissing(client.error)) return <Navigate to="/default" replace />;
   return (
     <Screen
-      title={client.data?.full_name ?? t('Client')}
+      title={client.data?.full_name ?? t('School system')}
       lead={client.data?.short_name}
       action={
         <LinkButton to="/waypost/dashboard" variant="default">
-          {t('All clients')}
+          {t('All school systems')}
         </LinkButton>
       }
     >
@@ -39,6 +40,7 @@ export default function ClientScreen() {
             <Admins client={found} />
             <EditClient key={found._id} client={found} />
             <DeleteClient client={found} />
+            {(found.users ?? 0) > 0 && <EraseClient client={found} />}
           </Stack>
         )}
       </Loaded>

@@ -105,7 +105,7 @@ const LATE_MS = 50 * 3_600_000;
 function CreateButton() {
   return (
     <LinkButton to="/waypost/editClient" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t('Create a client')}
+      {t('Create a school system')}
     </LinkButton>
   );
 }

@@ -2,11 +2,12 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { T } from '../ui/T.tsx';
 
 /** Deletes a school system that has no users left. */
@@ -24,7 +25,7 @@ export function DeleteClient({ client }: { client: Client }) {
       notify.warning(t('Something went wrong'), t('Uh Oh'));
       throw new Error(t('It has users again, so it wasn’t deleted.'));
     }
-    notify.success(t('Client successfully deleted.'), t('Success'));
+    notify.success(t('School system deleted.'), t('Success'));
     await navigate({ to: '/waypost/dashboard' });
     void refresh(queries, clientCalls.getClients);
   }
@@ -33,20 +34,20 @@ export function DeleteClient({ client }: { client: Client }) {
     <Paper withBorder p="lg" component="section" aria-labelledby="client-end">
       <Stack align="flex-start">
         <Title order={2} size="h3" id="client-end">
-          {t('Delete this client')}
+          {t('Delete this school system')}
         </Title>
         {users > 0 ? (
           <Text>
             {t(
               'It still has {users} {users2, plural, one {user} other {users}}. You can delete a school system once it has no users.',
-              { users: users.toLocaleString(currentLocale()), users2: users },
+              { users: showNumber(users), users2: users },
             )}
           </Text>
         ) : (
           <>
             <Text>{t('It has no users. Deleting it is permanent.')}</Text>
             <Button color="red.9" onClick={() => setAsking(true)}>
-              {t('Delete the client')}
+              {t('Delete the school system')}
             </Button>
           </>
         )}

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Client, ClientAdmin } from '@waypost/contract/clients/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { type Answer, answer, refused } from '../../testing/server.ts';
+import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const id = '00000000-0000-4000-8000-0000000000c1';
@@ -40,6 +40,7 @@ const asOwner = (answers: Record<string, Answer> = {}) =>
     '/api/getAdminsByClient': [anAdmin()],
     '/api/getClients': [aClient()],
     '/api/getBackups': { daily: null },
+    '/api/getClientErasure': { erase_on: null, needs_code: false },
     ...answers,
   });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -52,9 +53,58 @@ test('the list of clients links to each client, and to a new one', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Patuxent River Schools' }));
   await heading('Patuxent River Schools');
   expect(router.state.location.pathname).toBe(`/waypost/editClient/${id}`);
-  await userEvent.click(screen.getByRole('link', { name: 'All clients' }));
-  await userEvent.click(await screen.findByRole('link', { name: 'Create a client' }));
-  await heading('New client');
+  await userEvent.click(screen.getByRole('link', { name: 'All school systems' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Create a school system' }));
+  await heading('New school system');
+});
+
+test('a client is erased after its name, the password and a code, and until then it can be stopped', async () => {
+  let day: string | null = null;
+  const erasure = () => ({ erase_on: day, needs_code: true });
+  const asked = asOwner({
+    '/api/getClientErasure': erasure,
+    '/api/startClientErasure': ({ body }: Asked) => {
+      if ((body as { code: string }).code === '000000')
+        return refused(400, 'invalid-input', 'Check your form for errors', { code: ['This code is wrong'] });
+      day = '2026-03-18';
+      return erasure();
+    },
+    '/api/stopClientErasure': () => {
+      day = null;
+      return erasure();
+    },
+  });
+  openApp(`/waypost/editClient/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase the school system' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Erase the school system' }));
+  const press = () => userEvent.click(asking.getByRole('button', { name: 'Erase the school system' }));
+  await userEvent.fill(asking.getByLabelText(/^Type Patuxent River Schools to confirm/), 'Patuxent');
+  await press();
+  expect(await asking.findByText('type the name exactly as it is shown')).toBeTruthy();
+  await userEvent.fill(
+    asking.getByLabelText(/^Type Patuxent River Schools to confirm/),
+    'Patuxent River Schools',
+  );
+  await press();
+  expect(await asking.findByText('password is required')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Current password/), 'a boat on the bay');
+  await press();
+  expect(await asking.findByText('the code is required')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Code/), '000000');
+  await press();
+  expect(await asking.findByText('This code is wrong')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Code/), '123456');
+  await press();
+  expect(
+    await screen.findByText('It will be erased on 03/18/2026, with all accounts, records, and files.'),
+  ).toBeTruthy();
+  expect(sentTo(asked, '/api/startClientErasure').at(-1)).toEqual({
+    ...{ id, name: 'Patuxent River Schools', password: 'a boat on the bay', code: '123456' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop the erasure' }));
+  expect(await screen.findByText('Patuxent River Schools will not be erased.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Erase the school system' })).toBeTruthy();
+  expect(sentTo(asked, '/api/stopClientErasure')).toEqual([{ id }]);
 });
 
 test('creates a client and opens it, ready for its first administrator', async () => {
@@ -63,10 +113,10 @@ test('creates a client and opens it, ready for its first administrator', async (
     '/api/getAdminsByClient': [],
   });
   const { router } = openApp('/waypost/editClient');
-  await userEvent.type(await screen.findByLabelText(/Full name/), 'Patuxent River Schools');
-  await userEvent.type(screen.getByLabelText(/Short name/), 'PRS');
-  await userEvent.type(screen.getByLabelText(/Maximum users/), '100');
-  await userEvent.click(screen.getByRole('button', { name: 'Create the client' }));
+  await userEvent.fill(await screen.findByLabelText(/Full name/), 'Patuxent River Schools');
+  await userEvent.fill(screen.getByLabelText(/Short name/), 'PRS');
+  await userEvent.fill(screen.getByLabelText(/Maximum users/), '100');
+  await userEvent.click(screen.getByRole('button', { name: 'Create the school system' }));
   expect(await screen.findByText('Client successfully created.')).toBeDefined();
   await heading('Patuxent River Schools');
   expect(router.state.location.pathname).toBe(`/waypost/editClient/${id}`);
@@ -76,11 +126,89 @@ test('creates a client and opens it, ready for its first administrator', async (
   ]);
 });
 
+test('suggests a short name and a maximum, and creates the client with its first administrator', async () => {
+  const asked = asOwner({
+    '/api/createClient': { message: 'success', client: aClient({ users: 0 }) },
+    '/api/createAdmin': { message: 'success' },
+  });
+  openApp('/waypost/editClient');
+  await userEvent.type(await screen.findByLabelText(/Full name/), 'Patuxent River Schools');
+  expect(screen.getByLabelText(/Short name/)).toHaveProperty('value', 'PRS');
+  await userEvent.type(screen.getByLabelText(/First and last name/), 'Grace Hale');
+  await userEvent.type(screen.getByLabelText(/Email/), 'grace@prs.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Create the school system' }));
+  expect(await screen.findByText('Admin successfully created.')).toBeDefined();
+  await heading('Patuxent River Schools');
+  expect(sentTo(asked, '/api/createClient')).toEqual([
+    { full_name: 'Patuxent River Schools', short_name: 'PRS', max_users: 1000 },
+  ]);
+  expect(sentTo(asked, '/api/createAdmin')).toEqual([
+    { client: id, first_name: 'Grace', last_name: 'Hale', email: 'grace@prs.test' },
+  ]);
+});
+
+test('the suggested short name never replaces one that was typed', async () => {
+  asOwner();
+  openApp('/waypost/editClient');
+  const short = await screen.findByLabelText(/Short name/);
+  await userEvent.type(screen.getByLabelText(/Full name/), 'Patuxent River');
+  await userEvent.type(short, 'X');
+  await userEvent.type(screen.getByLabelText(/Full name/), ' Schools');
+  expect(short).toHaveProperty('value', 'PRX');
+});
+
+test('an administrator needs a first and a last name, and an email', async () => {
+  const asked = asOwner();
+  openApp('/waypost/editClient');
+  await userEvent.type(await screen.findByLabelText(/Full name/), 'Patuxent River Schools');
+  const name = screen.getByLabelText(/First and last name/);
+  await userEvent.type(name, 'Grace');
+  await userEvent.click(screen.getByRole('button', { name: 'Create the school system' }));
+  expect(await screen.findByText('enter a first and a last name')).toBeDefined();
+  expect(screen.getByText('this field is required')).toBeDefined();
+  expect(document.activeElement).toBe(name);
+  expect(sentTo(asked, '/api/createClient')).toEqual([]);
+});
+
+test.each([
+  [{ message: 'User Exists' }, /^The school system was created, but another account has this email/],
+  [
+    refused(500, 'our-fault', 'Our own words'),
+    /^The school system was created, but its administrator was not/,
+  ],
+])(
+  'if the administrator is refused with %j, the client stays and is not created again',
+  async (reply, words) => {
+    let answered: Answer = reply;
+    const asked = asOwner({
+      '/api/createClient': { message: 'success', client: aClient({ users: 0 }) },
+      '/api/editClient': { message: 'success', client: aClient({ users: 0 }) },
+      '/api/createAdmin': () => answered,
+    });
+    const { router } = openApp('/waypost/editClient');
+    await userEvent.type(await screen.findByLabelText(/Full name/), 'Patuxent River Schools');
+    await userEvent.type(screen.getByLabelText(/First and last name/), 'Grace Hale');
+    const email = screen.getByLabelText(/Email/);
+    await userEvent.type(email, 'grace@prs.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Create the school system' }));
+    expect(await screen.findByText(words)).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect(router.state.location.pathname).toBe('/waypost/editClient');
+    answered = { message: 'success' };
+    await userEvent.fill(email, 'hale@prs.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Admin successfully created.')).toBeDefined();
+    await heading('Patuxent River Schools');
+    expect(sentTo(asked, '/api/createClient')).toHaveLength(1);
+    expect(sentTo(asked, '/api/createAdmin').at(-1)).toMatchObject({ client: id, email: 'hale@prs.test' });
+  },
+);
+
 test('shows errors at the fields of an empty form, and sends nothing', async () => {
   const asked = asOwner();
   openApp('/waypost/editClient');
-  await userEvent.click(await screen.findByRole('button', { name: 'Create the client' }));
-  expect(await screen.findAllByText('this field is required')).toHaveLength(3);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create the school system' }));
+  expect(await screen.findAllByText('this field is required')).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByLabelText(/Full name/));
   expect(sentTo(asked, '/api/createClient')).toEqual([]);
 });
@@ -196,7 +324,7 @@ test('says why a client that still has users cannot be deleted', async () => {
   asOwner();
   openApp(`/waypost/editClient/${id}`);
   expect(await screen.findByText(/It still has 12 users/)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Delete the client' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete the school system' })).toBeNull();
 });
 
 test('deletes an empty client after a confirmation', async () => {
@@ -206,10 +334,10 @@ test('deletes an empty client after a confirmation', async () => {
     '/api/deleteClient': { message: 'success' },
   });
   const { router } = openApp(`/waypost/editClient/${id}`);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete the client' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete the school system' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Client successfully deleted.')).toBeDefined();
+  expect(await screen.findByText('School system deleted.')).toBeDefined();
   await heading('Waypost Clients');
   expect(router.state.location.pathname).toBe('/waypost/dashboard');
 });
@@ -221,7 +349,7 @@ test('keeps a client that got a new user in the meantime', async () => {
     '/api/deleteClient': { message: 'failt' },
   });
   openApp(`/waypost/editClient/${id}`);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete the client' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete the school system' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await within(dialog).findByText('It has users again, so it wasn’t deleted.')).toBeDefined();

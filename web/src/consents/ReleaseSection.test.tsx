@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { Release } from '@waypost/contract/consents/calls';
 import { expect, test } from 'vitest';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
@@ -17,6 +17,7 @@ const given: Release = {
   ...nothing,
   consent: {
     ...{ decision: 'given', name: 'Anne Okafor', method: 'link', sent_to: 'a•••@x.test', recorded_by: '' },
+    ...{ proof: null, proof_to: '' },
     ...{ decided_on: '2026-03-02', decided_at: '2026-03-02T15:00:00.000Z' },
   },
 };

@@ -10,6 +10,7 @@ import type { Guardian } from '@waypost/contract/guardians/calls';
 import { mayConsent, needsGuardian } from '@waypost/contract/guardians/rules';
 import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
+import { proofWords } from '@waypost/contract/proofs/rules';
 import { useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
@@ -62,7 +63,7 @@ export function ReleaseSection({ student, guardians }: ReleaseSectionProps) {
 
 function Decision({ release: { consent } }: { release: Release }) {
   if (!consent) return <Text>{t('No one has decided yet.')}</Text>;
-  const { decision, name, method, decided_on, decided_at, sent_to, recorded_by } = consent;
+  const { decision, name, method, decided_on, decided_at, sent_to, recorded_by, proof, proof_to } = consent;
   return (
     <Group gap="xs" role="status">
       <StatusBadge tone={tones[decision]}>{t(decisionWords[decision])}</StatusBadge>
@@ -74,6 +75,7 @@ function Decision({ release: { consent } }: { release: Release }) {
           : t('{name}, {day}, on paper; recorded by {recordedBy}', {
               ...{ name, day: showDate(decided_on), recordedBy: recorded_by },
             })}
+        {proof && `. ${t(proofWords[proof], { proofTo: proof_to })}`}
       </Text>
     </Group>
   );

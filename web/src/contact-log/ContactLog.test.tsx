@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { ContactLogEntry } from '@waypost/contract/contact-log/calls';
 import { expect, test } from 'vitest';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { isStaff } from '@waypost/contract/accounts/rules';
 import { type Contact, contactCalls } from '@waypost/contract/contacts/calls';
 import { ContactInput } from '@waypost/contract/contacts/forms';
 import { CONTACTS_MAX, type ContactRole, contactRoles } from '@waypost/contract/contacts/rules';
@@ -9,6 +10,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { PersonProof } from '../proofs/PersonProof.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { PeopleList, PeopleSection, PersonCard } from '../ui/PeopleList.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
@@ -17,6 +20,7 @@ import { useKeepContacts } from './use-keep-contacts.ts';
 
 /** A business's contacts, for the business and staff (docs/behavior/contacts.md#screen). */
 export default function Contacts({ businessId }: { businessId: string }) {
+  const isForStaff = isStaff(useUser().role);
   const asked = useQuery(callQuery(contactCalls.getContacts, { business_id: businessId }));
   return (
     <PeopleSection
@@ -29,12 +33,15 @@ export default function Contacts({ businessId }: { businessId: string }) {
             people={contacts}
             max={CONTACTS_MAX}
             card={(contact, onEdit) => (
-              <ContactCard
-                businessId={businessId}
-                contact={contact}
-                isFirst={contact === contacts[0]}
-                onEdit={onEdit}
-              />
+              <>
+                <ContactCard
+                  businessId={businessId}
+                  contact={contact}
+                  isFirst={contact === contacts[0]}
+                  onEdit={onEdit}
+                />
+                {isForStaff && <PersonProof accountId={businessId} person={contact} />}
+              </>
             )}
             form={(contact, onDone) => (
               <ContactForm businessId={businessId} contact={contact} onDone={onDone} />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { Contact } from '@waypost/contract/contacts/calls';
 import { expect, test } from 'vitest';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';

@@ -1,11 +1,11 @@
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
 import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { T } from '../ui/T.tsx';
-import { nameOf } from './duplicate-columns.tsx';
 
 interface DeleteAccountProps {
   /** The account to delete; null while the dialog is closed. */
@@ -24,7 +24,7 @@ export function DeleteAccount({ user, onClose, onDone }: DeleteAccountProps) {
     // The dialog stays open and shows the server's reason.
     if (message !== 'success') throw new Error(message);
     await onDone();
-    notify.success(t('{name} was deleted.', { name: nameOf(user) }), t('User Deleted'));
+    notify.success(t('{name} was deleted.', { name: accountName(user) }), t('User Deleted'));
   }
 
   return (
@@ -39,7 +39,7 @@ export function DeleteAccount({ user, onClose, onDone }: DeleteAccountProps) {
         <T
           m="You are going to delete <b/> ({email}) and everything only in this account. To keep it, merge the accounts instead."
           email={user.email}
-          b={<strong>{nameOf(user)}</strong>}
+          b={<strong>{accountName(user)}</strong>}
         />
       )}
     </ConfirmDialog>

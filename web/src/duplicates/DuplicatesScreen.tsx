@@ -2,9 +2,10 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { PART_MAX } from '@waypost/contract/list-part';
 import { peopleCalls } from '@waypost/contract/people/calls';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { useCallback, useMemo, useState } from 'react';
 import { useAddress } from '../client/address.ts';
 import { notify } from '../client/notices.ts';
@@ -13,10 +14,11 @@ import { useSession, useUser } from '../client/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DuplicateFilters } from './DuplicateFilters.tsx';
-import { columnsOf, nameOf } from './duplicate-columns.tsx';
+import { columnsOf } from './duplicate-columns.tsx';
 import { type DuplicatesSearch, isNarrowed, readDuplicatesSearch } from './duplicates-search.ts';
 import { MergeAccounts } from './MergeAccounts.tsx';
 
@@ -97,7 +99,10 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
     const onApprove = (row: DuplicateUser) =>
       approve(
         { _id: row._id, approved: true },
-        { onSuccess: () => notify.success(t('{name} is approved.', { name: nameOf(row) }), t('Activated')) },
+        {
+          onSuccess: () =>
+            notify.success(t('{name} is approved.', { name: accountName(row) }), t('Activated')),
+        },
       );
     const deeds = { onApprove, onMerge: ask('merge'), onDelete: ask('delete') };
     return columnsOf({ kind, rows, clients, caller: user, behind, ...deeds });
@@ -146,7 +151,7 @@ const countOf = (shown: number, total: number) =>
   shown < total
     ? t('The first {shown} of {total} accounts. More appear as you merge or delete these', {
         shown,
-        total: total.toLocaleString(currentLocale()),
+        total: showNumber(total),
       })
     : t('{shown} accounts', { shown });
 

@@ -1,12 +1,12 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
 import { msg, t } from '@waypost/contract/i18n';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { T } from '../ui/T.tsx';
-import { nameOf } from './duplicate-columns.tsx';
 
 interface MergeAccountsProps {
   /** The account that is removed. */
@@ -51,14 +51,14 @@ export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsPr
           <T
             m="<b/> ({email}) is removed. No one can log in with it."
             email={user.email}
-            b={<strong>{nameOf(user)}</strong>}
+            b={<strong>{accountName(user)}</strong>}
           />
         </Text>
         <NativeSelect
           label={t('Account to keep')}
           value={keep}
           onChange={({ currentTarget }) => setKeep(currentTarget.value)}
-          data={others.map((other) => ({ value: other._id, label: `${nameOf(other)}, ${other.email}` }))}
+          data={others.map((other) => ({ value: other._id, label: `${accountName(other)}, ${other.email}` }))}
         />
         <Text>
           {user.role === 'Student' || user.role === 'Business'

@@ -2,10 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isBelow } from '@waypost/contract/accounts/rules';
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
-import { t } from '@waypost/contract/i18n';
+import type { SameThing } from '@waypost/contract/duplicates/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { canApprove } from '@waypost/contract/people/rules';
 import type { User } from '@waypost/contract/profiles/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { fileAddress } from '../client/call.ts';
 import { useUser } from '../client/session.ts';
 import { StandingBadge } from '../people/StandingBadge.tsx';
@@ -15,8 +16,6 @@ import { showMoment } from '../ui/dates.ts';
 import classes from './Duplicates.module.css';
 
 type Of = Column<DuplicateUser>;
-
-export const nameOf = (user: DuplicateUser) => displayName(user) || user.email;
 
 interface Choices {
   kind: 'Business' | 'NotBusiness';
@@ -44,7 +43,7 @@ export function columnsOf({
 }: Choices): Of[] {
   const person: Of = {
     key: 'name',
-    header: kind === 'Business' ? 'Business' : t('Student or teacher'),
+    header: kind === 'Business' ? t('Business') : t('Student or teacher'),
     cell: (row) => <Person row={row} />,
     card: 'title',
   };
@@ -62,14 +61,14 @@ export function columnsOf({
     header: t('Actions'),
     card: 'actions',
     cell: (row) => (
-      <Group gap={4} className={classes.actions}>
+      <div className={classes.actions}>
         {caller.role === 'Admin' && <Approve row={row} onApprove={onApprove} />}
         {isBelow(row.role, caller.role) && (
           <Button
             component={Link}
             to={`/admin/masquerade/${behind}/${row._id}`}
             variant="subtle"
-            aria-label={t('Masquerade as {name}, {email}', { name: nameOf(row), email: row.email })}
+            aria-label={t('Masquerade as {name}, {email}', { name: accountName(row), email: row.email })}
           >
             {t('Masquerade')}
           </Button>
@@ -78,21 +77,21 @@ export function columnsOf({
           <>
             <Button
               variant="subtle"
-              aria-label={t('Merge {name}, {email}', { name: nameOf(row), email: row.email })}
+              aria-label={t('Merge {name}, {email}', { name: accountName(row), email: row.email })}
               onClick={() => onMerge(row)}
             >
               {t('Merge')}
             </Button>
             <Button
               variant="subtle"
-              aria-label={t('Delete {name}, {email}', { name: nameOf(row), email: row.email })}
+              aria-label={t('Delete {name}, {email}', { name: accountName(row), email: row.email })}
               onClick={() => onDelete(row)}
             >
               {t('Delete')}
             </Button>
           </>
         )}
-      </Group>
+      </div>
     ),
   };
   const whose = clients ? [person, system] : [person];
@@ -112,7 +111,7 @@ function Approve({ row, onApprove }: { row: DuplicateUser; onApprove: Choices['o
   return (
     <Button
       variant="subtle"
-      aria-label={t('Approve {name}, {email}', { name: nameOf(row), email: row.email })}
+      aria-label={t('Approve {name}, {email}', { name: accountName(row), email: row.email })}
       onClick={() => onApprove(row)}
     >
       {t('Approve')}
@@ -128,9 +127,9 @@ function Person({ row }: { row: DuplicateUser }) {
   const picture = useUser().role === 'SuperAdmin' ? null : row.profile_pic_id_fk;
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar name={nameOf(row)} src={picture ? fileAddress(picture) : undefined} />
+      <Avatar name={accountName(row)} src={picture ? fileAddress(picture) : undefined} />
       <div className={classes.person}>
-        <Text fw={600}>{nameOf(row)}</Text>
+        <Text fw={600}>{accountName(row)}</Text>
         <Text size="sm" c="dimmed" className={classes.email}>
           {row.role === 'Teacher' ? t('Teacher, {email}', { email: row.email }) : row.email}
         </Text>
@@ -140,13 +139,19 @@ function Person({ row }: { row: DuplicateUser }) {
 }
 
 /** What an account has in common with others, and with which. */
+const sharedThings = {
+  name: msg('name'),
+  phone: msg('phone'),
+  'student id': msg('student ID'),
+} as const satisfies Record<SameThing, Message>;
+
 function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUser[] }) {
   const others = rows.filter(
     (other) => other.client === row.client && other.group === row.group && other._id !== row._id,
   );
   return (
     <div>
-      <Text size="sm">{row.same.join(', ')}</Text>
+      <Text size="sm">{row.same.map((same) => t(sharedThings[same])).join(', ')}</Text>
       <Text size="sm" c="dimmed" className={classes.email}>
         {others.length === 1
           ? t('with {email}', { email: others[0]?.email ?? '' })

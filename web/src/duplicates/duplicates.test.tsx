@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
 import { bothApplied } from '@waypost/contract/duplicates/rules';
 import { PART_MAX } from '@waypost/contract/list-part';
@@ -73,7 +73,7 @@ test('both tables say when there are no duplicates', async () => {
   asStaff({ '/api/findDuplicateUsers': [] });
   open();
   expect(await screen.findByText('No duplicate business accounts.')).toBeDefined();
-  expect(screen.getByText('No duplicate student or teacher accounts.')).toBeDefined();
+  expect(await screen.findByText('No duplicate student or teacher accounts.')).toBeDefined();
 });
 
 test('says how many of all duplicates it shows when one reply cannot hold them', async () => {
@@ -196,7 +196,7 @@ test('a SuperAdmin sees duplicates of every school system, and acts only by masq
   const asked = asStaff({}, 'SuperAdmin');
   open();
   await screen.findByRole('table', { name: 'Duplicate business accounts' });
-  expect(await screen.findAllByRole('link', { name: /^Masquerade/ })).toHaveLength(4);
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Masquerade/ })).toHaveLength(4));
   expect(screen.queryByRole('button', { name: /^(Merge|Delete|Approve)/ })).toBeNull();
   expect(await screen.findAllByText('Chesapeake Bay Public Schools')).toHaveLength(4);
   // Schools and focus areas belong to a single school system.

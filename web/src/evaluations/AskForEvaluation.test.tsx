@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -20,7 +20,7 @@ function open(row: ProjectRow) {
   return asked;
 }
 
-const panel = async () => within(await screen.findByRole('group', { name: /^Evaluations of / }));
+const panel = async () => within(await screen.findByRole('group', { name: /’s evaluations$/ }));
 
 test('emails the form to the supervisor, and says where it was sent', async () => {
   const asked = open(aProjectRow({ supervisor_id_fk: sam }));

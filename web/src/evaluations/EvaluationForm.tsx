@@ -14,7 +14,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
-import { evaluationOn } from '@waypost/contract/evaluations/forms';
+import { type EvaluationInput, evaluationOn } from '@waypost/contract/evaluations/forms';
 import { termName, termOf, termsOn } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
@@ -32,8 +32,8 @@ import { dateOf } from '../ui/dates.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
-import { allRatings, firstValues } from './evaluation-values.ts';
-import { RatingFields } from './RatingFields.tsx';
+import { allRatings, countUnrated, type EvaluationValues, firstValues } from './evaluation-values.ts';
+import { RateAll, RatingFields } from './RatingFields.tsx';
 
 interface EvaluationFormProps {
   project: Project;
@@ -52,12 +52,12 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
   const [now] = useState(() => new Date());
   const [schema] = useState(() => evaluationOn(dateOf(now)));
   const [initialValues] = useState(() => firstValues(project, user, dateOf(now), termOf(lastDayAt(now))));
-  const { form, busy, formProps } = useCheckedForm({
+  const { form, busy, formProps } = useCheckedForm<EvaluationValues, EvaluationInput>({
     schema,
     initialValues,
     submit: async (evaluation) => {
       await save
-        .mutateAsync({ ...evaluation, ratings: allRatings(questions, evaluation.ratings) })
+        .mutateAsync({ ...evaluation, ratings: allRatings(questions, form.getValues()) })
         .catch(async (error: unknown) => {
           // The questions have changed since; the current ones must be answered.
           if (isFailure(error, 'invalid-input') && error.fields.ratings)
@@ -141,9 +141,17 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
               </Text>
             </div>
             {form.errors.ratings && <Alert color="red" role="alert" title={form.errors.ratings} />}
+            {questions.length > 1 && (
+              <RateAll
+                rest={values.rest}
+                unrated={countUnrated(questions, values.ratings)}
+                onChange={(rest) => form.setFieldValue('rest', rest)}
+              />
+            )}
             <RatingFields
               questions={questions}
               ratings={values.ratings}
+              rest={values.rest}
               onChange={(ratings) => form.setFieldValue('ratings', ratings)}
             />
           </Stack>

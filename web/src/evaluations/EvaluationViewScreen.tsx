@@ -6,11 +6,12 @@ import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { termName } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import { missing } from '../client/failure.ts';
 import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Facts } from '../profiles/Facts.tsx';
+import { byWhom } from '../projects/by-whom.ts';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -63,7 +64,7 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
           [t('Student'), nameOfIntern(project)],
           [t('School'), project.student_id_fk?.school_attending],
           [t('Opportunity'), project.opportunity_id_fk.opportunity_title],
-          [t('Business'), project.business_id_fk?.business_name ?? MISSING_BUSINESS],
+          [t('Business'), shownBusiness(project.business_id_fk)],
         ]}
       />
       <Facts
@@ -74,6 +75,10 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
           [t('Supervisor'), evaluation.supervisor],
           [t('Coordinator'), evaluation.internship_facilitator],
           [t('Contact phone'), evaluation.contact_phone],
+          [
+            t('Submitted'),
+            evaluation.submitted_via && byWhom(evaluation.submitted_by, evaluation.submitted_via),
+          ],
           [t('Discussed with the student'), evaluation.discussed ? t('Yes') : t('No')],
         ]}
       />

@@ -4,8 +4,8 @@ import { DEFAULT_RATING, type Rating } from '@waypost/contract/evaluations/rules
 import type { User } from '@waypost/contract/profiles/calls';
 import type { Project } from '@waypost/contract/projects/calls';
 
-/** The form's values: only ratings that the person has set; all others have the default. */
-export type EvaluationValues = Required<EvaluationInput>;
+/** The form's values. `ratings` has only those that the person has set one by one; all others are `rest`. */
+export type EvaluationValues = Required<EvaluationInput> & { rest: Rating };
 export type Ratings = EvaluationValues['ratings'];
 
 /**
@@ -22,14 +22,20 @@ export function firstValues(project: Project, user: User, today: string, term: s
     contact_phone: last?.contact_phone ?? user.contact_phone,
     term,
     ratings: [],
+    rest: DEFAULT_RATING,
     comments: '',
     discussed: false,
     evaluation_count: project.evaluation_count,
   };
 }
 
-export function ratingOf(ratings: Ratings, questionId: string): Rating {
-  return ratings.find((one) => one.evaluation_question_id === questionId)?.rating ?? DEFAULT_RATING;
+export function ratingOf(ratings: Ratings, rest: Rating, questionId: string): Rating {
+  return ratings.find((one) => one.evaluation_question_id === questionId)?.rating ?? rest;
+}
+
+/** How many of the questions the person has not rated one by one. */
+export function countUnrated(questions: readonly EvaluationQuestion[], ratings: Ratings): number {
+  return questions.filter(({ _id }) => !ratings.some((one) => one.evaluation_question_id === _id)).length;
 }
 
 export function withRating(ratings: Ratings, evaluation_question_id: string, rating: Rating): Ratings {
@@ -38,6 +44,9 @@ export function withRating(ratings: Ratings, evaluation_question_id: string, rat
 }
 
 /** One answer for each current question. */
-export function allRatings(questions: readonly EvaluationQuestion[], ratings: Ratings): Ratings {
-  return questions.map(({ _id }) => ({ evaluation_question_id: _id, rating: ratingOf(ratings, _id) }));
+export function allRatings(
+  questions: readonly EvaluationQuestion[],
+  { ratings, rest }: Pick<EvaluationValues, 'ratings' | 'rest'>,
+): Ratings {
+  return questions.map(({ _id }) => ({ evaluation_question_id: _id, rating: ratingOf(ratings, rest, _id) }));
 }

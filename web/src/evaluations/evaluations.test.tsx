@@ -1,15 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { termsOn } from '@waypost/contract/evaluations/rules';
 import type { Project } from '@waypost/contract/projects/calls';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
+import { speakLocale } from '../client/locale.ts';
 import { dateOf } from '../ui/dates.ts';
+
+afterEach(() => speakLocale('en'));
 
 // The editor is a separate chunk. Load it first, so these tests do not depend on its loading time.
 beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);
@@ -17,8 +20,8 @@ beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);
 const q1 = '00000000-0000-4000-8000-000000000011';
 const q2 = '00000000-0000-4000-8000-000000000012';
 const questions = [
-  { _id: q1, question_text: 'Arrives on time', ordinal: 1 },
-  { _id: q2, question_text: 'Works well with others', ordinal: 2 },
+  { _id: q1, question_text: 'Arrives on time', question_text_es: 'Llega a tiempo', ordinal: 1 },
+  { _id: q2, question_text: 'Works well with others', question_text_es: '', ordinal: 2 },
 ];
 const evaluation: BusinessEvaluation = {
   _id: 'first',
@@ -27,9 +30,16 @@ const evaluation: BusinessEvaluation = {
   internship_facilitator: 'Mary Kenneth',
   contact_phone: '(410)555-0100',
   term: 'Spring 2026',
-  ratings: [{ evaluation_question_id: q1, question_text: 'Arrives on time', rating: 'Highly Effective' }],
+  ratings: [
+    {
+      ...{ evaluation_question_id: q1, question_text: 'Arrives on time' },
+      ...{ question_text_es: 'Llega a tiempo', rating: 'Highly Effective' },
+    },
+  ],
   comments: '<p>Grows with every week.</p>',
   discussed: true,
+  submitted_by: 'Grace Hopper',
+  submitted_via: 'link',
 };
 const user = { role: 'Business', business_name: 'Bayside Marine', contact_phone: '(410)555-0199' } as const;
 const draftKey = (count: number) => `waypost.draft.evaluation ${id} ${count} ${aSession().user._id}`;
@@ -98,6 +108,59 @@ test('each question starts at Effective, and the chosen ratings are sent with th
   expect(localStorage.getItem(draftKey(0))).toBeNull();
 });
 
+test('rates all questions at once, except those that were rated one by one', async () => {
+  writtenBefore();
+  const { sent } = open();
+  const second = within(await screen.findByRole('group', { name: /Works well with others/ }));
+  await userEvent.click(second.getByRole('radio', { name: 'Needs Improvement' }));
+  const all = within(screen.getByRole('group', { name: 'Rate all' }));
+  await userEvent.click(all.getByRole('radio', { name: 'Ineffective' }));
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  const highest = all.getByRole('radio', { name: 'Highly Effective', checked: true });
+  expect(document.activeElement).toBe(highest);
+  expect(all.getByRole('status').textContent).toBe('1 question set to: Highly Effective.');
+  const first = within(screen.getByRole('group', { name: /Arrives on time/ }));
+  expect(first.getByRole('radio', { name: 'Highly Effective', checked: true })).toBeDefined();
+  expect(second.getByRole('radio', { name: 'Needs Improvement', checked: true })).toBeDefined();
+  await submit();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()).toMatchObject([
+    {
+      ratings: [
+        { evaluation_question_id: q1, rating: 'Highly Effective' },
+        { evaluation_question_id: q2, rating: 'Needs Improvement' },
+      ],
+    },
+  ]);
+  expect(sent()[0]).not.toHaveProperty('rest');
+});
+
+test('a rating chosen after all were rated is kept, and rating all again changes only the rest', async () => {
+  open();
+  const all = within(await screen.findByRole('group', { name: 'Rate all' }));
+  await userEvent.click(all.getByRole('radio', { name: 'Highly Effective' }));
+  expect(all.getByRole('status').textContent).toBe('2 questions set to: Highly Effective.');
+  const first = within(screen.getByRole('group', { name: /Arrives on time/ }));
+  await userEvent.click(first.getByRole('radio', { name: 'Effective' }));
+  await userEvent.click(all.getByRole('radio', { name: 'Not Applicable' }));
+  expect(first.getByRole('radio', { name: 'Effective', checked: true })).toBeDefined();
+  const second = within(screen.getByRole('group', { name: /Works well with others/ }));
+  expect(second.getByRole('radio', { name: 'Not Applicable', checked: true })).toBeDefined();
+  await userEvent.click(second.getByRole('radio', { name: 'Effective' }));
+  await userEvent.click(all.getByRole('radio', { name: 'Ineffective' }));
+  expect(all.getByRole('status').textContent).toBe('You already rated every question yourself.');
+  expect(second.getByRole('radio', { name: 'Effective', checked: true })).toBeDefined();
+});
+
+test('a business that reads Spanish rates the questions in Spanish, where they are translated', async () => {
+  const session = aSession(user, { locale: 'es' });
+  open({}, { '/api/current-user': session });
+  const first = await screen.findByRole('group', { name: /Llega a tiempo/ });
+  expect(screen.getByRole('group', { name: /Works well with others/ })).toBeDefined();
+  expect(within(first).getByRole('radio', { name: 'Eficaz' })).toBeDefined();
+  expect(screen.queryByText(/Arrives on time/)).toBeNull();
+});
+
 test('each question has the five ratings, and the form the terms around this year', async () => {
   open();
   const first = await screen.findByRole('group', { name: /Arrives on time/ });
@@ -162,7 +225,7 @@ test('shows the current questions if they changed meanwhile, and keeps the input
     {},
     {
       '/api/getMyEvaluationQuestions': () =>
-        changed ? [...questions, { _id: 'q3', question_text: 'Asks questions', ordinal: 3 }] : questions,
+        changed ? [...questions, { ...questions[1], _id: 'q3', question_text: 'Asks questions' }] : questions,
       '/api/save_evaluation': () => {
         changed = true;
         return refused(400, 'invalid-input', 'Check', {
@@ -190,7 +253,7 @@ test('the second evaluation starts with the first one’s supervisor, coordinato
 
 test.each([
   [{ evaluation_count: 2, business_evaluations: [evaluation] }, 'This intern already has both evaluations'],
-  [{ business_status: 'terminated' as const }, 'This internship is terminated, so you can’t evaluate it now'],
+  [{ business_status: 'terminated' as const }, 'This placement is terminated, so you can’t evaluate it now'],
 ])('with %o there is a message instead of the form', async (project, sentence) => {
   open(project);
   expect(await screen.findByText(sentence)).toBeDefined();
@@ -233,6 +296,7 @@ test.each(['Business', 'Teacher', 'Admin'] as const)(
     const facts = within(await screen.findByRole('region', { name: 'Evaluation' }));
     expect(facts.getByText('Coordinator').nextElementSibling?.textContent).toBe('Mary Kenneth');
     expect(facts.getByText('03/02/2026')).toBeDefined();
+    expect(facts.getByText('Submitted').nextElementSibling?.textContent).toBe('By Grace Hopper, by link');
     const ratings = within(screen.getByRole('region', { name: 'Ratings' }));
     expect(ratings.getByText('Arrives on time').nextElementSibling?.textContent).toBe('Highly Effective');
     expect(screen.getByText('Grows with every week.')).toBeDefined();
@@ -240,6 +304,16 @@ test.each(['Business', 'Teacher', 'Admin'] as const)(
     expect(print).toHaveBeenCalledOnce();
   },
 );
+
+test('staff who read Spanish read an evaluation’s questions in Spanish', async () => {
+  answer({
+    '/api/current-user': aSession({ role: 'Teacher' }, { locale: 'es' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': aProject({ evaluation_count: 1, business_evaluations: [evaluation] }),
+  });
+  openApp(`/evaluation/view/${id}/first`);
+  expect((await screen.findByText('Llega a tiempo')).nextElementSibling?.textContent).toBe('Muy eficaz');
+});
 
 test('says that an evaluation does not exist', async () => {
   answer({

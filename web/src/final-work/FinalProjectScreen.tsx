@@ -71,6 +71,6 @@ function whatNext(isApproved: boolean, isIn: boolean): string {
   if (isIn)
     return t('Your final project is submitted. You can add and remove files until your school approves it.');
   return t(
-    'Upload what shows your work: a report, a poster, slides saved as PDF, or photos. PDF, Word, OpenDocument, JPEG or PNG, up to 10 MB each.',
+    'Upload what shows your work: a report, a poster, slides saved as PDF, or photos. PDF, Word, OpenDocument, JPEG, or PNG, up to 10 MB each.',
   );
 }

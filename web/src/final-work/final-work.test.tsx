@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import type { Project } from '@waypost/contract/projects/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -45,7 +45,7 @@ test('counts a summary’s words while typing, shows when it is due, and submits
   expect(screen.getByText('4 words of about 250')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save summary' }));
   expect(await screen.findByText('Summary Saved')).toBeDefined();
-  expect(screen.getByText('Awaiting approval')).toBeDefined();
+  expect(await screen.findByText('Awaiting approval')).toBeDefined();
   expect(asked.find(({ path }) => path === SAVE)?.body).toEqual({
     project_id: PROJECT_ID,
     text: 'I built a boat.',
@@ -114,7 +114,7 @@ test('uploads a file under its own name and adds it to the final project', async
     description: 'final project',
     fileupload: { name: 'poster.pdf' },
   });
-  await uploads[0]?.reply(poster);
+  uploads[0]?.reply(poster);
   expect(await screen.findByRole('link', { name: 'poster.pdf' })).toBeDefined();
   expect(asked.find(({ path }) => path === LINK)?.body).toEqual({ project_id: PROJECT_ID, file_id: 'f1' });
 });
@@ -131,7 +131,7 @@ test('deletes a file that could not be added to the project', async () => {
   const button = await screen.findByRole('button', { name: 'Upload a file' });
   await userEvent.chooseFile(button, new File(['%PDF'], 'late.pdf', { type: 'application/pdf' }));
   await waitFor(() => expect(uploads).toHaveLength(1));
-  await uploads[0]?.reply(poster);
+  uploads[0]?.reply(poster);
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',
     'Your final project is approved, so you can’t change its files',

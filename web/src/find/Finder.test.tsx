@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -22,7 +22,7 @@ function open(role: 'Admin' | 'Student' | 'SuperAdmin', answers: Record<string, 
   return { router, sent: () => asked.filter(({ path }) => path === '/api/find').map(({ body }) => body) };
 }
 
-const field = () => screen.findByRole('combobox', { name: 'Name, title or screen' });
+const field = () => screen.findByRole('combobox', { name: 'Name, title, or page' });
 const list = () => within(screen.getByRole('listbox', { name: 'Find anything' }));
 const options = () =>
   list()
@@ -57,7 +57,7 @@ test('screens are found by name, with the pointer, without asking the server for
   const { router, sent } = open('Admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Find' }));
   await field();
-  const screens = within(await screen.findByRole('group', { name: 'Screens' }));
+  const screens = within(await screen.findByRole('group', { name: 'Pages' }));
   expect(screens.getByRole('option', { name: 'Audit Trail' })).toBeTruthy();
   await userEvent.type(await field(), 'p');
   await userEvent.click(screens.getByRole('option', { name: 'Programs' }));

@@ -3,15 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { mayCall } from '@waypost/contract/access';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import type { Role } from '@waypost/contract/accounts/rules';
+import { mayCall } from '@waypost/contract/call-access';
 import { type Found, findCalls } from '@waypost/contract/find/calls';
 import { FIND_FROM_CHARACTERS, type FoundKind, foundKinds } from '@waypost/contract/find/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { isGroup, profileEntries, topNavigation } from '../app/navigation.ts';
-import { useHasScreen } from '../app/shell/use-has-screen.ts';
 import { callQuery } from '../client/queries.ts';
 import { personOf } from '../client/session.ts';
 import classes from './Finder.module.css';
@@ -35,6 +33,11 @@ function addressOf({ kind, _id }: Found, role: Role): string {
   return role === 'Business' ? `/interns/hours_log/${_id}` : `/admin/project/${_id}`;
 }
 
+interface Page {
+  label: Message;
+  to: string;
+}
+
 interface Choice {
   to: string;
   name: string;
@@ -44,10 +47,13 @@ interface Choice {
 /** Ctrl+K: screens, and on the server people, placements and opportunities (docs/behavior/find.md). */
 export default function Finder({
   session,
+  pages,
   opened,
   onClose,
 }: {
   session: CurrentUser;
+  /** The screens of the person's menus. */
+  pages: readonly Page[];
   opened: boolean;
   onClose: () => void;
 }) {
@@ -59,12 +65,18 @@ export default function Finder({
       size="lg"
       closeButtonProps={{ 'aria-label': t('Close search') }}
     >
-      <Search session={session} onClose={onClose} />
+      <Search session={session} pages={pages} onClose={onClose} />
     </Modal>
   );
 }
 
-function Search({ session, onClose }: { session: CurrentUser; onClose: () => void }) {
+interface SearchProps {
+  session: CurrentUser;
+  pages: readonly Page[];
+  onClose: () => void;
+}
+
+function Search({ session, pages, onClose }: SearchProps) {
   const { role } = session.user;
   const navigate = useNavigate();
   const list = useId();
@@ -87,7 +99,7 @@ function Search({ session, onClose }: { session: CurrentUser; onClose: () => voi
         .filter((one) => one.kind === kind)
         .map((one) => ({ to: addressOf(one, role), name: one.name, detail: one.detail })),
     })),
-    { title: t('Screens'), choices: useScreens(session, text) },
+    { title: t('Pages'), choices: pagesNamed(pages, text) },
   ].filter(({ choices }) => choices.length > 0);
   const choices = groups.flatMap((group) => group.choices);
   const at = Math.min(place, choices.length - 1);
@@ -118,7 +130,7 @@ function Search({ session, onClose }: { session: CurrentUser; onClose: () => voi
     <>
       <TextInput
         data-autofocus
-        label={t('Name, title or screen')}
+        label={t('Name, title, or page')}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={typed}
         onChange={({ currentTarget }) => {
@@ -173,7 +185,7 @@ function Search({ session, onClose }: { session: CurrentUser; onClose: () => voi
       </VisuallyHidden>
       <p className={classes.note}>
         {isError
-          ? t('We couldn’t search right now. Screens are still listed.')
+          ? t('We couldn’t search right now. Pages are still listed.')
           : choices.length === 0
             ? t('Nothing found.')
             : t('Press Ctrl+K anywhere to open this.')}
@@ -182,12 +194,10 @@ function Search({ session, onClose }: { session: CurrentUser; onClose: () => voi
   );
 }
 
-/** The screens of the role's menus whose name has the text, however it is accented. */
-function useScreens(session: CurrentUser, text: string): Choice[] {
-  const has = useHasScreen();
+/** The pages whose name has the text, however it is accented. */
+function pagesNamed(pages: readonly Page[], text: string): Choice[] {
   const plain = (words: string) => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return [...topNavigation(session.user.role, has), ...profileEntries(has, session.is_masquerade)]
-    .flatMap((item) => (isGroup(item) ? item.entries : [item]))
+  return pages
     .map(({ label, to }) => ({ to, name: t(label), detail: '' }))
     .filter(({ name }) => plain(name).includes(plain(text)));
 }

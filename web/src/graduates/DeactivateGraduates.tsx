@@ -1,17 +1,18 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { graduateCalls } from '@waypost/contract/graduates/calls';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { showNumber } from '../ui/numbers.ts';
 
 const students = (count: number) =>
   t('{count} {count2, plural, one {student} other {students}}', {
-    count: count.toLocaleString(currentLocale()),
+    count: showNumber(count),
     count2: count,
   });
 
@@ -29,7 +30,7 @@ function Action({ count, before }: { count: number; before: number }) {
 
   async function act(): Promise<void> {
     const done = await deactivate.mutateAsync({});
-    notify.success(t('{count} De-Activated', { count: students(done.count) }), t('Success'));
+    notify.success(t('{count} deactivated', { count: students(done.count) }), t('Success'));
     await refresh(queries, graduateCalls.countGraduatedStudents, peopleCalls.filterUsers);
   }
 
@@ -56,7 +57,7 @@ function Action({ count, before }: { count: number; before: number }) {
         destroys
       >
         {t(
-          'You are going to deactivate {count} from the class of {last} or earlier. They’re logged out right away and can no longer apply or log hours. Each can be activated again in User Search.',
+          'You are going to deactivate {count} from the class of {last} or earlier. They’re logged out right away and can no longer apply or log hours. You can activate each account again in User Search.',
           { count: students(count), last },
         )}
       </ConfirmDialog>

@@ -16,6 +16,7 @@ import { notify } from '../client/notices.ts';
 import { callQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { ReleaseSection } from '../consents/ReleaseSection.tsx';
+import { PersonProof } from '../proofs/PersonProof.tsx';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { PeopleList, PeopleSection, PersonCard } from '../ui/PeopleList.tsx';
@@ -38,7 +39,10 @@ export default function Guardians({ student }: { student: SeenUser }) {
               people={guardians}
               max={GUARDIANS_MAX}
               card={(guardian, onEdit) => (
-                <GuardianCard student={student} guardian={guardian} onEdit={onEdit} />
+                <>
+                  <GuardianCard student={student} guardian={guardian} onEdit={onEdit} />
+                  {isForStaff && <PersonProof accountId={student._id} person={guardian} />}
+                </>
               )}
               form={(guardian, onDone) => (
                 <GuardianForm student={student} guardian={guardian} onDone={onDone} />

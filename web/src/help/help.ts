@@ -24,14 +24,14 @@ export const help: Record<ScreenPath, Message> = {
   '/permissionsError': msg('This page belongs to another kind of account.'),
   '/default': msg('Your start page.'),
   '/password': msg(
-    'Change your email, password or language, choose which emails you get, and see where you are logged in.',
+    'Change your email, password, or language, choose which emails you get, and see where you are logged in.',
   ),
   '/profile': msg(
     'What others see about you. Everything with a star is required before you can use the other pages.',
   ),
   '/profile/$variant': msg('One part of your profile, such as your documents or your place on the map.'),
   '/profile/view/$id': msg(
-    'What this person or business has entered. Staff see all about them in one place.',
+    'What this person or business has entered. Staff see everything about them in one place.',
   ),
   '/resources': msg('Handbooks and forms that your school system shares with you.'),
   '/student_resources': msg('Handbooks and forms for students.'),
@@ -56,16 +56,20 @@ export const help: Record<ScreenPath, Message> = {
   '/application/view/$id': msg(
     'One application: the letter, the interview, and the offer. What you can do next is at the top.',
   ),
-  '/applications/list': msg('Your applications and where each stands. Answer offers and invitations here.'),
+  '/applications/list': msg('Your applications and the status of each. Answer offers and invitations here.'),
   '/projects/viewall': msg('Your placements: log hours, answer reflections, and hand in your final work.'),
-  '/project/$id/hours': msg('Log the hours worked, day by day. The business approves them.'),
+  '/project/$id/hours': msg(
+    'Log the hours worked, day by day. The business approves them. With no connection, they stay on your phone until you are back online.',
+  ),
   '/project/$id/reflections': msg('Questions about the work. Each answer opens the next question.'),
   '/project/$id/summary': msg('The final summary, in about 250 words.'),
   '/project/$id/file': msg('The files of the final project, such as a poster or slides.'),
   '/project/$id/agreement': msg(
     'The training agreement of this placement: who has signed, and who signs next.',
   ),
+  '/project/$id/progress': msg('What is done in this placement, what is next, and whose turn it is.'),
   '/interns/viewall': msg('The students who work with you. Approve their hours and evaluate them here.'),
+  '/interns/hours': msg('All hours that need your approval, by week. Approve a week at once, or one entry.'),
   '/interns/hours_log/$project_id': msg(
     'The hours an intern logged. Approve each entry, or send it back with a reason.',
   ),
@@ -82,13 +86,19 @@ export const help: Record<ScreenPath, Message> = {
   '/admin/available_opportunities_report': msg('How many spots are still open, and where.'),
   '/admin/application_count': msg('How many applications students have sent.'),
   '/admin/businessReport': msg('What each business offers, who has applied there, and who works there.'),
-  '/admin/studentReport': msg('Each student with applications, placements and hours.'),
+  '/admin/studentReport': msg('Each student with applications, placements, and hours.'),
   '/admin/internship_status_report': msg(
     'Every placement with its pace. Filter for who is behind or has no recent hours.',
   ),
-  '/admin/imports': msg('Add many students or opportunities at once from a file. You can undo it.'),
-  '/opportunity/parseImport': msg('What an import will add. Nothing is saved until you confirm.'),
-  '/opportunity/blowItAway': msg('Take back everything that one import added.'),
+  '/admin/imports': msg(
+    'Add many students or opportunities at once from a file. You see what each row adds before you import it.',
+  ),
+  '/opportunity/parseImport': msg(
+    'Imports your latest file. It shows how many rows were added, and why others were not.',
+  ),
+  '/opportunity/blowItAway': msg(
+    'Remove all the opportunities that you have imported. Those that students have applied for stay.',
+  ),
   '/admin/duplicateUsersReport': msg(
     'Accounts that may belong to the same person. Merge them, or delete one.',
   ),
@@ -96,7 +106,12 @@ export const help: Record<ScreenPath, Message> = {
   '/admin/masquerade/$admin_id/$user_id': msg(
     'See Waypost as this person does. What you do is recorded with your name.',
   ),
-  '/admin/siteSettings': msg('Your school system’s name, logo, phone number, language and time zone.'),
+  '/admin/siteSettings': msg(
+    'Your school system’s name, logo, phone number, language, and time zone. Set when people get reminders.',
+  ),
+  '/admin/retention': msg(
+    'How long the records of students who left school are kept, and who is deleted when. Nothing is deleted until you turn it on.',
+  ),
   '/admin/resources/$type': msg('The files that students or businesses find under Resources.'),
   '/admin/schools': msg('The schools that students choose from. Each has its place on the map.'),
   '/admin/focusAreas': msg('The fields of work that students follow and businesses offer.'),
@@ -108,12 +123,12 @@ export const help: Record<ScreenPath, Message> = {
   '/waypost/reflectionQuestions': msg('The reflection questions that a new school system can start with.'),
   '/waypost/evaluationQuestions': msg('The evaluation questions that a new school system can start with.'),
   '/admin/agreements': msg(
-    'The text of training agreements, who signs first, and whether hours wait for signatures.',
+    'The text of training agreements, who signs first, and if students can log hours before all have signed.',
   ),
   '/admins': msg('The teachers of your school system. Add one, and they get an email to choose a password.'),
-  '/admins/$id': msg('One teacher: name, email, schools and programs.'),
+  '/admins/$id': msg('One teacher: name, email, schools, and programs.'),
   '/admin/project/$id': msg(
-    'One placement: its six parts, hours, agreement, notes and timeline. Approve each part here.',
+    'One placement: its six parts, hours, agreement, notes, and timeline. Approve each part here.',
   ),
   '/admin/project/$id/$content_type': msg('One part of a placement, to read and approve.'),
   '/admin/follow_ups': msg(
@@ -123,7 +138,7 @@ export const help: Record<ScreenPath, Message> = {
   '/waypost/dashboard': msg('Every school system on this Waypost. Open one to add its administrators.'),
   '/waypost/audit': msg('Who did what and when on the platform. Entries can’t be changed.'),
   '/waypost/editClient': msg(
-    'Add a school system: its name, its short name and how many accounts it may have.',
+    'Add a school system: its name, its short name, and how many accounts it may have.',
   ),
-  '/waypost/editClient/$id': msg('One school system: its name, its accounts and its administrators.'),
+  '/waypost/editClient/$id': msg('One school system: its name, its accounts, and its administrators.'),
 };

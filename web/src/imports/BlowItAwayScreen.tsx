@@ -1,16 +1,15 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { importCalls } from '@waypost/contract/imports/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
 import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { Screen } from '../ui/Screen.tsx';
-
-const number = (n: number) => n.toLocaleString(currentLocale());
 
 /** Removes every imported opportunity without applicants, after a confirmation (docs/behavior/imports.md#screens). */
 export default function BlowItAwayScreen() {
@@ -33,15 +32,19 @@ export default function BlowItAwayScreen() {
       <Stack align="flex-start">
         {done ? (
           <Alert role="alert" color="green" icon={<IconCircleCheck aria-hidden />} title={t('DONE')} w="100%">
-            {t('{removed} imported opportunities removed, {kept} kept because someone has applied to them.', {
-              removed: number(done.removed),
-              kept: number(done.kept),
-            })}
+            {t(
+              '{removed} imported {count, plural, one {opportunity} other {opportunities}} removed, {kept} kept because students have applied.',
+              {
+                removed: showNumber(done.removed),
+                count: done.removed,
+                kept: showNumber(done.kept),
+              },
+            )}
           </Alert>
         ) : (
           <>
             <Text>
-              {t('Opportunities that businesses made themselves, and those with applicants, stay.')}
+              {t('Opportunities that businesses posted themselves, and those with applicants, stay.')}
             </Text>
             <Button color="red.9" onClick={() => setAsking(true)}>
               {t('Remove all imported opportunities')}
@@ -57,7 +60,7 @@ export default function BlowItAwayScreen() {
         destroys
       >
         {t(
-          'You are going to remove every imported opportunity that nobody has applied to. You can’t undo this, but you can import a file again.',
+          'You are going to remove every imported opportunity that no one has applied to. You can’t undo this, but you can import a file again.',
         )}
       </ConfirmDialog>
     </Screen>

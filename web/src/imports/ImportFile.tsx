@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { currentLocale, msg, t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import { type Imported, type ImportPreview, importCalls } from '@waypost/contract/imports/calls';
 import {
   exampleFile,
@@ -15,6 +15,7 @@ import { useCall } from '../client/queries.ts';
 import { upload } from '../files/send-file.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { TextLink } from '../ui/links.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { T } from '../ui/T.tsx';
 import { Done } from './Done.tsx';
 import classes from './Imports.module.css';
@@ -83,7 +84,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </div>
           <Text size="sm" c="dimmed">
             {t('Separate several names in one cell with semicolons. At most {importMaxRows} rows.', {
-              importMaxRows: IMPORT_MAX_ROWS.toLocaleString(currentLocale()),
+              importMaxRows: showNumber(IMPORT_MAX_ROWS),
             })}
           </Text>
           <Anchor
@@ -112,7 +113,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
       {kind === 'opportunities' && (
         <Text size="sm">
           <T
-            m="Imported by mistake? <a>Remove all imported opportunities</a> that nobody has applied to."
+            m="Imported by mistake? <a>Remove all imported opportunities</a> that no one has applied to."
             a={<TextLink underline="always" to="/opportunity/blowItAway" />}
           />
         </Text>

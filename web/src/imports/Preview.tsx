@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { currentLocale, msg, t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import type { ImportPreview } from '@waypost/contract/imports/calls';
 import type { ImportKind } from '@waypost/contract/imports/rules';
 import { useMemo, useState } from 'react';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './Imports.module.css';
 
@@ -50,8 +51,6 @@ const columns: Column<Row>[] = [
   },
 ];
 
-const number = (n: number) => n.toLocaleString(currentLocale());
-
 /**
  * The rows of the file, each accepted or rejected with a reason, and the button to import the accepted
  * ones.
@@ -76,8 +75,8 @@ export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
       <Text role="status">
         {t('{file}: {n} accepted, {n2} rejected. Nothing has been imported yet.', {
           file,
-          n: number(accepted.length),
-          n2: number(rejected.length),
+          n: showNumber(accepted.length),
+          n2: showNumber(rejected.length),
         })}
       </Text>
       {accepted.length === 0 && (

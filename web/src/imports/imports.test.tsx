@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { ImportPreview } from '@waypost/contract/imports/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -40,7 +40,7 @@ test('uploads a file, previews each row, and imports the accepted rows', async (
     '/api/parseImport': done,
   });
   expect(upload).toMatchObject({ path: '/api/uploadImport', fields: { kind: 'opportunities' } });
-  await upload?.reply(preview);
+  upload?.reply(preview);
   expect(await screen.findByText(/2 accepted, 1 rejected/)).toBeDefined();
   const table = screen.getByRole('table', { name: 'Rows of the file' });
   expect(within(table).getByText('Business email: no business has this email')).toBeDefined();
@@ -62,7 +62,7 @@ test('imports students from their own file', async () => {
   const { asked, upload } = await uploadOn('/admin/imports?kind=students', 'Upload a file of students', {
     '/api/importStudents': done,
   });
-  await upload?.reply(students);
+  upload?.reply(students);
   expect(await screen.findByText('Baker')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 students' }));
   expect(await screen.findByText('2 students imported, 0 rows rejected.')).toBeDefined();
@@ -73,13 +73,13 @@ test('imports students from their own file', async () => {
 test('says why a file cannot be imported', async () => {
   const { upload } = await uploadOn('/admin/imports', 'Upload a file of opportunities');
   const problem = { type: '/problems/invalid-input', title: 'Check', status: 400, detail: '' };
-  await upload?.reply({ ...problem, errors: { fileupload: ['the file has no rows'] } }, 400);
+  upload?.reply({ ...problem, errors: { fileupload: ['the file has no rows'] } }, 400);
   expect((await screen.findByRole('alert')).textContent).toContain('The file has no rows.');
 });
 
 test('offers no import for a file without a single accepted row', async () => {
   const { upload } = await uploadOn('/admin/imports', 'Upload a file of opportunities');
-  await upload?.reply({ ...preview, accepted: [] });
+  upload?.reply({ ...preview, accepted: [] });
   expect(await screen.findByText('No row can be imported')).toBeDefined();
   expect(screen.queryByRole('link', { name: /^Import/ })).toBeNull();
 });

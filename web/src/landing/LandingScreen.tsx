@@ -106,7 +106,7 @@ export default function LandingScreen() {
         </Title>
         <Text maw="46rem">
           {t(
-            'Waypost is built to meet WCAG 2.2, level AA, for keyboards and screen readers, in light and dark, on phones and at 200% zoom, in English and in Spanish. Every page is checked automatically. If something is in your way, tell your school: they can do it for you meanwhile.',
+            'Waypost is built to meet WCAG 2.2, level AA, for keyboards and screen readers, in light and dark, on phones and at 200% zoom, in English and in Spanish. Every page is checked automatically. If something doesn’t work for you, tell your school. They can do it for you in the meantime.',
           )}
         </Text>
         {phone && (

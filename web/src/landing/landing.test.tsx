@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { approvalTypes } from '@waypost/contract/projects/rules';
 import { expect, test } from 'vitest';

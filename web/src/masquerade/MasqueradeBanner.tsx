@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDoorExit, IconMasksTheater } from '@tabler/icons-react';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { T } from '../ui/T.tsx';
 import classes from './Masquerade.module.css';
@@ -20,7 +20,7 @@ export default function MasqueradeBanner({ session }: { session: CurrentUser }) 
           m="<admin/> is masquerading as <user/> ({role})"
           role={wireName(user.role)}
           admin={<strong>{admin_name ?? t('An administrator')}</strong>}
-          user={<strong>{displayName(user) || user.email}</strong>}
+          user={<strong>{accountName(user)}</strong>}
         />
       </p>
       <Button

@@ -1,7 +1,8 @@
 import { IconMasksTheater } from '@tabler/icons-react';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import classes from './Masquerade.module.css';
 
 /**
@@ -9,7 +10,7 @@ import classes from './Masquerade.module.css';
  * (docs/behavior/app.md#header-footer-and-banners).
  */
 export default function MasqueradeMark({ session: { user } }: { session: CurrentUser }) {
-  const words = `${user.role}: ${displayName(user) || user.email}`;
+  const words = `${wireName(user.role)}: ${accountName(user)}`;
   return (
     <span className={classes.mark} title={words}>
       <IconMasksTheater size={20} aria-hidden />

@@ -2,7 +2,7 @@ import { Loader, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { useEffect, useRef, useState } from 'react';
 import { isMissing } from '../client/failure.ts';
@@ -45,7 +45,7 @@ export default function MasqueradingScreen() {
               <T
                 m="You now act as <user/> ({role})."
                 role={wireName(user.role)}
-                user={<strong>{displayName(user) || user.email}</strong>}
+                user={<strong>{accountName(user)}</strong>}
               />
             ) : (
               t('You’re about to act as someone else.')

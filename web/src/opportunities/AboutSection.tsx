@@ -2,8 +2,8 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { DESCRIPTION_WORDS, internshipTypes, MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import { FormSection } from '../ui/FormSection.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
-import { FormSection } from './FormSection.tsx';
 import { withInternshipType } from './form-state.ts';
 import { NamesField } from './NamesField.tsx';
 import type { SectionProps } from './sections.ts';
@@ -11,7 +11,7 @@ import type { SectionProps } from './sections.ts';
 /** The form's section about the opportunity itself. */
 export function AboutSection({ form, open }: SectionProps) {
   return (
-    <FormSection title={t('What you offer')} open={open}>
+    <FormSection title={t('What you offer')} status={open}>
       <TextInput label={t('Title')} required {...form.getInputProps('opportunity_title')} />
       <Radio.Group
         label={t('Type')}

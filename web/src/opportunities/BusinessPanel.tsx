@@ -2,6 +2,7 @@ import { Anchor, Paper } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { EmailLink } from '../ui/EmailLink.tsx';
@@ -10,12 +11,8 @@ import classes from './Opportunity.module.css';
 
 /** The business that offers it, and how to reach them. */
 export function BusinessPanel({ business }: { business: Opportunity['business_id_fk'] }) {
-  const {
-    business_name: name,
-    contact_email: email,
-    contact_phone: phone,
-    profile_pic_id_fk: logo,
-  } = business;
+  const { contact_email: email, contact_phone: phone, profile_pic_id_fk: logo } = business;
+  const name = shownBusiness(business);
   return (
     <Paper component="section" withBorder p="md" aria-labelledby="business">
       <h2 id="business">{t('The business')}</h2>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { User } from '@waypost/contract/profiles/calls';

@@ -1,3 +1,4 @@
+import type { ComboboxItem, OptionsFilter } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { ManySelect } from '../ui/ManySelect.tsx';
 
@@ -7,6 +8,8 @@ interface NamesSelectProps {
   placeholder: string;
   nothingFound: string;
   names: string[];
+  /** How a name is shown. It is found by this and by the original. */
+  nameOf: (name: string) => string;
   field: { value?: string[]; onChange: (names: string[]) => void };
 }
 
@@ -16,6 +19,7 @@ export default function NamesSelect({
   placeholder,
   nothingFound,
   names,
+  nameOf,
   field,
 }: NamesSelectProps) {
   // Include selected names that are not loaded yet, or no longer on the list.
@@ -25,7 +29,8 @@ export default function NamesSelect({
       label={label}
       description={description}
       {...(field.value?.length ? {} : { placeholder })}
-      data={data}
+      data={data.map((name) => ({ value: name, label: nameOf(name) }))}
+      filter={inEither}
       hidePickedOptions
       nothingFoundMessage={nothingFound}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
@@ -33,3 +38,10 @@ export default function NamesSelect({
     />
   );
 }
+
+const inEither: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase();
+  return (options as ComboboxItem[]).filter(({ label, value }) =>
+    [label, value].some((text) => text.toLowerCase().includes(wanted)),
+  );
+};

@@ -1,5 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import { eachNote, opportunityNotes } from '@waypost/contract/opportunities/notes';
 import { expect, test } from 'vitest';
 import { kindOf } from '../../testing/notices.ts';
 import { anOpportunity } from '../../testing/opportunities.ts';
@@ -60,7 +63,7 @@ test('saves a new opportunity with its values, and Manage Opportunities confirms
   const { asked } = open('/opportunity/new');
   await fill('Title', 'Sail maker');
   for (const name of ['Short description', 'Skills required', 'Full description']) await fill(name, 'Words');
-  await fill('Positions available', '3');
+  await fill('Spots available', '3');
   await fill('Applications close', '12/31/2026');
   await fill('Employment stops', '08/31/2027');
   await userEvent.choose(await field('Time frame'), 'Fall');
@@ -103,6 +106,41 @@ test('pay and a schedule are optional, validated at their fields, and saved', as
     ...{ pay_from: 16, pay_to: 18.05, hours_per_week: 12, dress_notes: 'Boots', transport_notes: '' },
     days: ['Friday', 'Monday'],
   });
+});
+
+test('the form has every field, apart from the chosen students and what belongs to the pin', async () => {
+  openEdit({ paidUnpaid: 'Paid' });
+  type Elsewhere = 'student_ids' | 'lat' | 'lon' | 'userOverwroteLocation';
+  const labels: Record<Exclude<keyof OpportunityInput, Elsewhere>, string> = {
+    opportunity_title: 'Title',
+    internship_type: 'Type',
+    short_description: 'Short description',
+    skills_required: 'Skills required',
+    full_description: 'Full description',
+    focus_areas: 'Focus areas',
+    audience: 'Audience',
+    available_slots: 'Spots available',
+    schools: 'Schools',
+    programs: 'Programs',
+    opportunity_type: 'Format',
+    street: 'Street',
+    city: 'City',
+    state: 'State',
+    zip: 'ZIP',
+    application_open: 'Applications open',
+    application_close: 'Applications close',
+    employment_start: 'Employment starts',
+    employment_stop: 'Employment stops',
+    time_frame: 'Time frame',
+    paidUnpaid: 'Compensation',
+    pay_from: 'Pay per hour, from',
+    pay_to: 'Pay per hour, to',
+    days: 'Days',
+    hours_per_week: 'Hours a week',
+    ...eachNote((note) => t(opportunityNotes[note].name)),
+  };
+  const isMissing = (label: string) => screen.queryAllByLabelText(new RegExp(`^${label}`)).length === 0;
+  await waitFor(() => expect(Object.values(labels).filter(isMissing)).toEqual([]));
 });
 
 test('an unpaid opportunity asks for no amounts and sends none', async () => {
@@ -150,7 +188,7 @@ test('opening an opportunity to everyone clears the selected students', async ()
   await userEvent.click(await screen.findByRole('option', { name: /Mara Quinn/ }));
   await screen.findByText('1 student chosen.');
   await userEvent.click(await choice('Open'));
-  await field('Positions available');
+  await field('Spots available');
   await userEvent.click(await choice('Specific students'));
   expect(await screen.findByText('No students chosen yet.')).toBeTruthy();
 });
@@ -162,7 +200,7 @@ test('shows the suggested length below the short description', async () => {
 
 test('explains that the number of positions is not a number', async () => {
   open('/opportunity/new');
-  await fill('Positions available', 'three');
+  await fill('Spots available', 'three');
   await userEvent.tab();
   expect(await screen.findByText('this field can only be a number')).toBeTruthy();
 });
@@ -271,21 +309,21 @@ test('a copy is open to all, has no selected students, and says that it is a cop
   const { asked } = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
   expect(await field('Title')).toHaveProperty('value', 'Boat builder [Copy]');
   expect(await choice('Open')).toHaveProperty('checked', true);
-  await fill('Positions available', '2');
+  await fill('Spots available', '2');
   await press('Create copy');
   await screen.findByText('Opportunity successfully duplicated.');
   expect(bodyOf(asked, '/api/createOpportunity')).toMatchObject({ audience: 'Open', student_ids: [] });
 });
 
 test('shows the server’s errors at their fields, and keeps the input', async () => {
-  const slots = ['2 positions are taken already: offer at least 2'];
+  const slots = ['2 spots are taken already: offer at least 2'];
   openEdit(
     {},
     { '/api/editOpportunity': refused(400, 'invalid-input', 'Check it', { available_slots: slots }) },
   );
   await fill('Title', 'Rigger');
   await press('Save changes');
-  expect(await screen.findByText('2 positions are taken already: offer at least 2')).toBeTruthy();
+  expect(await screen.findByText('2 spots are taken already: offer at least 2')).toBeTruthy();
   expect(await field('Title')).toHaveProperty('value', 'Rigger');
 });
 

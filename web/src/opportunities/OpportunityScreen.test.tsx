@@ -1,6 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import type { User } from '@waypost/contract/profiles/calls';
+import { flushSync } from 'react-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anOpportunity as aWholeOpportunity } from '../../testing/opportunities.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
@@ -56,7 +59,7 @@ test('shows everything about an opportunity', async () => {
     focus_areas: ['Boats', 'Bread'],
     schools: ['Severn High'],
     ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Wednesday'], hours_per_week: 10 },
-    ...{ dress_notes: 'Boots', transport_notes: 'Bus 40' },
+    ...eachNote((note) => `About ${note}`),
     programs: ['Carpentry'],
     reportData: { accepted_count: 1, applicant_count: 4 },
   });
@@ -69,20 +72,66 @@ test('shows everything about an opportunity', async () => {
   expect(fact('Hours')).toBe('At least 135');
   expect(fact('Pay')).toBe('$15.50–$17 an hour');
   expect(fact('Schedule')).toBe('Mon, Wed · 10 hours a week');
-  expect(fact('What to wear')).toBe('Boots');
-  expect(fact('Getting there')).toBe('Bus 40');
+  expect(fact('What to wear')).toBe('About dress_notes');
+  expect(fact('Getting there')).toBe('About transport_notes');
   expect(fact('Format')).toBe('Onsite');
   expect(fact('Time frame')).toBe('Summer');
   expect(fact('Employment')).toBe('06/01/2026 – 08/31/2026');
   expect(fact('Applications open')).toBe('Wed 01/01/2020');
   expect(fact('Applications close')).toBe('Wed 05/01/2120');
-  expect(fact('Positions')).toBe('2 of 3 open');
+  expect(fact('Spots')).toBe('2 of 3 open');
   expect(fact('Focus areas')).toBe('Boats, Bread');
   expect(fact('Schools')).toBe('Severn High');
   expect(fact('Programs')).toBe('Carpentry');
   expect(screen.getByRole('region', { name: 'Where it is' }).textContent).toContain(
     '2 Bay RoadEaston, MD 216016.17 miles from your address',
   );
+});
+
+test('shows every field of the form, apart from the chosen students', async () => {
+  open({
+    ...{
+      opportunity_title: 'Sail maker',
+      short_description: '<p>Sew sails.</p>',
+      skills_required: '<p>Eyes.</p>',
+    },
+    ...{ full_description: '<p>Sew sails all fall.</p>', opportunity_type: 'Hybrid', time_frame: 'Fall' },
+    ...{ internship_type: 'Apprenticeship', pay_from: 15.5, pay_to: 17, days: ['Sunday'], hours_per_week: 9 },
+    ...{ employment_start: '2120-07-08', employment_stop: '2121-08-09' },
+    ...{ focus_areas: ['Boats'], schools: ['Severn High'], programs: ['Carpentry'] },
+    ...eachNote((note) => `About ${note}`),
+  });
+  await screen.findByText('Sew sails all fall.');
+  type Elsewhere = 'audience' | 'student_ids' | 'lat' | 'lon' | 'userOverwroteLocation';
+  const shown: Record<Exclude<keyof OpportunityInput, Elsewhere>, string> = {
+    opportunity_title: 'Sail maker',
+    short_description: 'Sew sails.',
+    skills_required: 'Eyes.',
+    full_description: 'Sew sails all fall.',
+    internship_type: 'Apprenticeship',
+    opportunity_type: 'Hybrid',
+    time_frame: 'Fall',
+    paidUnpaid: 'an hour',
+    pay_from: '$15.50',
+    pay_to: '$17',
+    days: 'Sun',
+    hours_per_week: '9 hours a week',
+    available_slots: '3 of 3 open',
+    application_open: '01/01/2020',
+    application_close: '05/01/2120',
+    employment_start: '07/08/2120',
+    employment_stop: '08/09/2121',
+    street: '2 Bay Road',
+    city: 'Easton',
+    state: 'MD',
+    zip: '21601',
+    focus_areas: 'Boats',
+    schools: 'Severn High',
+    programs: 'Carpentry',
+    ...eachNote((note) => `About ${note}`),
+  };
+  const words = document.body.textContent ?? '';
+  expect(Object.values(shown).filter((text) => !words.includes(text))).toEqual([]);
 });
 
 test('links to the business’s email, phone and profile', async () => {
@@ -109,7 +158,7 @@ test('loads the map of an opportunity when the reader scrolls near it', async ()
   open();
   await waitFor(() => expect(comeNear.size).toBeGreaterThan(0));
   expect(screen.queryByRole('region', { name: 'Map: Boat builder' })).toBeNull();
-  for (const come of comeNear) act(come);
+  for (const come of comeNear) flushSync(come);
   expect(await screen.findByRole('region', { name: 'Map: Boat builder' })).toBeDefined();
 });
 
@@ -234,9 +283,9 @@ test('shows the current state on returning after a few seconds', async () => {
   onTestFinished(() => clock.mockRestore());
   const comeBackAfter = async (seconds: number) => {
     clock.mockImplementation(() => now + seconds * 1000);
-    await act(() => router.navigate({ to: '/contact' }));
+    await router.navigate({ to: '/contact' });
     await screen.findByRole('heading', { level: 1, name: 'Contact' });
-    await act(() => router.navigate({ to: '/opportunity/view/$id', params: { id: anOpportunity()._id } }));
+    await router.navigate({ to: '/opportunity/view/$id', params: { id: anOpportunity()._id } });
     await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
     return asked.filter(({ path }) => path === '/api/loadOpportunity').length;
   };

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { isFull, seatsNotice } from '@waypost/contract/opportunities/rules';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -49,7 +50,7 @@ function Lead({ opportunity }: { opportunity: Opportunity }) {
   const notice = seatsNotice(seats);
   return (
     <span className={classes.lead}>
-      {opportunity.business_id_fk.business_name}
+      {shownBusiness(opportunity.business_id_fk)}
       {notice && <StatusBadge tone={isFull(seats) ? 'plain' : 'attention'}>{notice}</StatusBadge>}
     </span>
   );

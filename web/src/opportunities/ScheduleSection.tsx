@@ -1,8 +1,9 @@
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
+import { noteFields, opportunityNotes } from '@waypost/contract/opportunities/notes';
 import { weekdays } from '@waypost/contract/opportunities/schedule';
 import { wireName } from '@waypost/contract/wire-names';
-import { FormSection } from './FormSection.tsx';
+import { FormSection } from '../ui/FormSection.tsx';
 import type { SectionProps } from './sections.ts';
 
 /** The form's section about a typical week (docs/behavior/opportunities.md#pay-and-schedule). */
@@ -11,7 +12,7 @@ export function ScheduleSection({ form, open }: SectionProps) {
     <FormSection
       title={t('Schedule and notes')}
       lead={t('Optional. Students look at this first when they choose where to apply.')}
-      open={open}
+      status={open}
     >
       <Checkbox.Group label={t('Days')} {...form.getInputProps('days')}>
         <Group gap="md" my={6}>
@@ -27,16 +28,14 @@ export function ScheduleSection({ form, open }: SectionProps) {
         maw="14rem"
         {...form.getInputProps('hours_per_week')}
       />
-      <TextInput
-        label={t('What to wear')}
-        placeholder={t('Closed-toe shoes; we lend safety glasses')}
-        {...form.getInputProps('dress_notes')}
-      />
-      <TextInput
-        label={t('Getting there')}
-        placeholder={t('Bus 40 stops at the gate; parking is free')}
-        {...form.getInputProps('transport_notes')}
-      />
+      {noteFields.map((field) => (
+        <TextInput
+          key={field}
+          label={t(opportunityNotes[field].name)}
+          placeholder={t(opportunityNotes[field].example)}
+          {...form.getInputProps(field)}
+        />
+      ))}
     </FormSection>
   );
 }

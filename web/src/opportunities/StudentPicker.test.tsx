@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

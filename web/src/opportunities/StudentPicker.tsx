@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { type FoundStudent, peopleCalls } from '@waypost/contract/people/calls';
 import { SEARCH_FROM_CHARACTERS } from '@waypost/contract/people/rules';
+import { fullName } from '@waypost/contract/profiles/rules';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -22,8 +23,6 @@ interface StudentPickerProps {
  */
 const WAIT_MS = 500;
 const GIVE_UP_MS = 5000;
-
-const nameOf = (student: FoundStudent) => `${student.first_name} ${student.last_name}`;
 
 /** Finds approved students by email or name, and lists the chosen ones. */
 export default function StudentPicker({ students, onChange, error }: StudentPickerProps) {
@@ -104,7 +103,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
             {suggested.map((student) => (
               <Combobox.Option key={student._id} value={student._id}>
                 <Text size="sm" fw={600}>
-                  {nameOf(student)}
+                  {fullName(student)}
                 </Text>
                 <Text size="sm" c="dimmed">
                   {student.email}
@@ -123,7 +122,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
             <li key={student._id} className={classes.student}>
               <div className={classes.who}>
                 <Text size="sm" fw={600}>
-                  {nameOf(student)}
+                  {fullName(student)}
                 </Text>
                 <Text size="sm" c="dimmed">
                   {student.email}
@@ -133,7 +132,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
                 variant="subtle"
                 color="gray"
                 size={40}
-                aria-label={t('Remove {name}', { name: nameOf(student) })}
+                aria-label={t('Remove {name}', { name: fullName(student) })}
                 onClick={() => onChange(students.filter((each) => each._id !== student._id))}
               >
                 <IconX size={18} aria-hidden />

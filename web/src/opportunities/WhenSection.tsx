@@ -3,7 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { compensations, timeFrames } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { DateField } from '../ui/DateField.tsx';
-import { FormSection } from './FormSection.tsx';
+import { FormSection } from '../ui/FormSection.tsx';
 import { withEndDate } from './form-state.ts';
 import type { SectionProps } from './sections.ts';
 
@@ -20,7 +20,7 @@ export function WhenSection({ form, open }: SectionProps) {
     <FormSection
       title={t('When and pay')}
       lead={t('Students can apply through the closing day.')}
-      open={open}
+      status={open}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateField

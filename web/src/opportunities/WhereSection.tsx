@@ -6,8 +6,8 @@ import { isPlaced } from '@waypost/contract/profiles/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { LocationFields } from '../profiles/LocationFields.tsx';
 import { isSameAddress } from '../profiles/values.ts';
-import { FormSection } from './FormSection.tsx';
-import { placeOf, withAddress, withFormat, withPin } from './form-state.ts';
+import { FormSection } from '../ui/FormSection.tsx';
+import { placeOf, withAddress, withFormat, withPin, withPlace } from './form-state.ts';
 import type { SectionProps } from './sections.ts';
 
 interface WhereSectionProps extends SectionProps {
@@ -19,7 +19,7 @@ interface WhereSectionProps extends SectionProps {
 export function WhereSection({ form, open, home }: WhereSectionProps) {
   const { values, errors } = form;
   return (
-    <FormSection title={t('Where')} open={open}>
+    <FormSection title={t('Where')} status={open}>
       <Radio.Group
         label={t('Format')}
         required
@@ -47,6 +47,10 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
           onChange={(field, text) => {
             form.setValues(withAddress(field, text));
             form.clearFieldError(field);
+          }}
+          onFill={(fields) => {
+            form.setValues(withPlace(fields));
+            for (const field of Object.keys(fields)) form.clearFieldError(field);
           }}
           onBlur={(field) => void form.validateField(field)}
           onMovePin={(to) => form.setValues(withPin(to))}

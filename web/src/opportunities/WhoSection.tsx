@@ -3,8 +3,8 @@ import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { audiences } from '@waypost/contract/opportunities/rules';
 import { Suspense } from 'react';
+import { FormSection } from '../ui/FormSection.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { FormSection } from './FormSection.tsx';
 import { readSlots, withAudience, withStudents } from './form-state.ts';
 import { NamesField } from './NamesField.tsx';
 import type { SectionProps } from './sections.ts';
@@ -17,12 +17,12 @@ interface WhoSectionProps extends SectionProps {
   audienceStays: boolean;
 }
 
-/** The form's section about the audience and the number of positions. */
+/** The form's section about the audience and the number of spots. */
 export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
   const { values } = form;
   const restricted = values.audience === 'Specific';
   return (
-    <FormSection title={t('Who can apply')} open={open}>
+    <FormSection title={t('Who can apply')} status={open}>
       <Radio.Group
         label={t('Audience')}
         required
@@ -61,7 +61,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
         </Suspense>
       ) : (
         <TextInput
-          label={t('Positions available')}
+          label={t('Spots available')}
           required
           inputMode="numeric"
           autoComplete="off"

@@ -1,4 +1,5 @@
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import { expect, test } from 'vitest';
 import {
   copyOf,
@@ -42,8 +43,7 @@ const opportunity: Opportunity = {
   pay_to: null,
   days: ['Monday'],
   hours_per_week: 12,
-  dress_notes: 'Boots',
-  transport_notes: '',
+  ...eachNote((field) => `About ${field}`),
   application_open: '2026-03-01',
   application_close: '2026-03-31',
   employment_start: '2026-06-01',

@@ -1,5 +1,6 @@
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/forms';
+import { eachNote } from '@waypost/contract/opportunities/notes';
 import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/rules';
 import { readAmount } from '@waypost/contract/opportunities/schedule';
 import type { FoundStudent } from '@waypost/contract/people/calls';
@@ -49,8 +50,7 @@ export function newForm(home: Location, today: string): OpportunityForm {
     pay_to: '',
     days: [],
     hours_per_week: '',
-    dress_notes: '',
-    transport_notes: '',
+    ...eachNote(() => ''),
     application_open: today,
     application_close: today,
     employment_start: today,
@@ -82,8 +82,7 @@ export function formOf(opportunity: Opportunity): OpportunityForm {
     pay_to: dollars(opportunity.pay_to),
     days: opportunity.days,
     hours_per_week: String(opportunity.hours_per_week ?? ''),
-    dress_notes: opportunity.dress_notes,
-    transport_notes: opportunity.transport_notes,
+    ...eachNote((field) => opportunity[field]),
     application_open: opportunity.application_open,
     application_close: opportunity.application_close,
     employment_start: opportunity.employment_start,
@@ -111,7 +110,7 @@ export function copyOf(opportunity: Opportunity): OpportunityForm {
 
 type Change = Partial<OpportunityForm>;
 
-/** An open opportunity has no selected students; a restricted one has no positions beyond theirs. */
+/** An open opportunity has no selected students; a restricted one has no spots beyond theirs. */
 export function withAudience(form: OpportunityForm, audience: OpportunityForm['audience']): Change {
   if (audience === 'Specific') return { audience, available_slots: 0 };
   const slots = form.available_slots === 0 ? '' : form.available_slots;
@@ -152,6 +151,11 @@ export function withFormat(opportunity_type: OpportunityForm['opportunity_type']
 /** Clears the coordinates, which belonged to the previous address. */
 export function withAddress(field: AddressField, value: string): Change {
   return { [field]: value, lat: null, lon: null, userOverwroteLocation: false };
+}
+
+/** The city and the state of a ZIP code. */
+export function withPlace(place: { city?: string; state?: string }): Change {
+  return { ...place, lat: null, lon: null, userOverwroteLocation: false };
 }
 
 /** A pin placed by hand; no lookup moves it until the address changes. */

@@ -1,4 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import { eachNote } from '@waypost/contract/opportunities/notes';
+import { countMissing } from '../client/form-sections.ts';
 import type { formSchemaOn, OpportunityForm } from './form-state.ts';
 
 export interface SectionProps {
@@ -7,48 +10,42 @@ export interface SectionProps {
   open: number;
 }
 
-type Field = keyof OpportunityForm;
+type Section = 'about' | 'who' | 'where' | 'when' | 'schedule';
 
-/** The fields of each section of the form. */
-const sections = {
-  about: [
-    'opportunity_title',
-    'internship_type',
-    'short_description',
-    'skills_required',
-    'full_description',
-    'focus_areas',
-  ],
-  who: ['audience', 'available_slots', 'student_ids', 'schools', 'programs'],
-  where: ['opportunity_type', 'street', 'city', 'state', 'zip'],
-  when: [
-    'application_open',
-    'application_close',
-    'employment_start',
-    'employment_stop',
-    'time_frame',
-    'paidUnpaid',
-    'pay_from',
-    'pay_to',
-  ],
-  schedule: ['days', 'hours_per_week', 'dress_notes', 'transport_notes'],
-} satisfies Record<string, Field[]>;
+/** The section of the form that has each field. */
+const sectionOf: Record<keyof OpportunityInput, Section> = {
+  opportunity_title: 'about',
+  internship_type: 'about',
+  short_description: 'about',
+  skills_required: 'about',
+  full_description: 'about',
+  focus_areas: 'about',
+  audience: 'who',
+  available_slots: 'who',
+  student_ids: 'who',
+  schools: 'who',
+  programs: 'who',
+  opportunity_type: 'where',
+  street: 'where',
+  city: 'where',
+  state: 'where',
+  zip: 'where',
+  lat: 'where',
+  lon: 'where',
+  userOverwroteLocation: 'where',
+  application_open: 'when',
+  application_close: 'when',
+  employment_start: 'when',
+  employment_stop: 'when',
+  time_frame: 'when',
+  paidUnpaid: 'when',
+  pay_from: 'when',
+  pay_to: 'when',
+  days: 'schedule',
+  hours_per_week: 'schedule',
+  ...eachNote(() => 'schedule' as const),
+};
 
-type SectionName = keyof typeof sections;
-
-/** Counts the invalid fields of each section by the form's own rules. */
-export function stillOpen(
-  form: OpportunityForm,
-  schema: ReturnType<typeof formSchemaOn>,
-): Record<SectionName, number> {
-  const read = schema.safeParse(form);
-  const wanting = new Set(read.success ? [] : read.error.issues.map((issue) => String(issue.path[0])));
-  const count = (fields: Field[]) => fields.filter((field) => wanting.has(field)).length;
-  return {
-    about: count(sections.about),
-    who: count(sections.who),
-    where: count(sections.where),
-    when: count(sections.when),
-    schedule: count(sections.schedule),
-  };
-}
+/** The number of fields of each section that still need input. */
+export const stillOpen = (form: OpportunityForm, schema: ReturnType<typeof formSchemaOn>) =>
+  countMissing(sectionOf, schema, form);

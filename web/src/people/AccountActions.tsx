@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { useSession } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { useLogOutDialog, useResetDialog } from './use-account-dialogs.tsx';
@@ -10,7 +10,7 @@ import { useApprovalButtons } from './use-approval-buttons.tsx';
 import type { Account } from './use-people.ts';
 
 /** What staff can do with an account, on its profile (docs/behavior/profiles.md#student-page). */
-export default function AccountActions({ user }: { user: SeenUser }) {
+export function AccountActions({ user }: { user: SeenUser }) {
   const { session } = useSession();
   const approval = useApprovalButtons();
   const reset = useResetDialog();
@@ -21,7 +21,7 @@ export default function AccountActions({ user }: { user: SeenUser }) {
     ...{ business_name: user.business_name ?? '', approved: user.approved ?? false },
     agreement_file_id_fk: user.agreement_file_id_fk ?? null,
   };
-  const name = displayName(account) || account.email;
+  const name = accountName(account);
   // Within a masquerade the one behind it stays the same.
   const behind = session?.admin_id ?? session?.user._id ?? '';
   return (

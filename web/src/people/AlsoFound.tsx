@@ -1,8 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import type { FilterUsersInput, ListedUser } from '@waypost/contract/people/calls';
 import type { ReactNode } from 'react';
 import { DataTable } from '../ui/DataTable.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { mixedColumns } from './people-columns.tsx';
 import { fits } from './people-filter.ts';
 
@@ -32,7 +33,7 @@ export function AlsoFound({ found, outside, above, text, actions }: AlsoFoundPro
         <Text size="sm" c="dimmed">
           {t(
             '“{text}” finds {total} people in all; these are from the first {rows}. Type more to see fewer.',
-            { text, total: found.total.toLocaleString(currentLocale()), rows: found.rows.length },
+            { text, total: showNumber(found.total), rows: found.rows.length },
           )}
         </Text>
       )}

@@ -1,9 +1,10 @@
 import { Alert, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { type RefusedRow, useBulkApproval } from './use-bulk-approval.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -39,7 +40,7 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
     <Stack gap="xs">
       <Group gap="sm" mih={44}>
         <Checkbox
-          label={t('Select all {n} shown', { n: rows.length.toLocaleString(currentLocale()) })}
+          label={t('Select all {n} shown', { n: showNumber(rows.length) })}
           checked={all}
           indeterminate={selected.length > 0 && !all}
           onChange={() => (all ? selection.clear() : selection.choose(rows.map(({ _id }) => _id)))}
@@ -52,7 +53,7 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
         )}
         {active.length > 0 && !progress && (
           <Button variant="default" onClick={() => setAsking(true)}>
-            {t('De-Activate {n}', { n: accounts(active.length) })}
+            {t('Deactivate {n}', { n: accounts(active.length) })}
           </Button>
         )}
         {progress && (
@@ -96,11 +97,11 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => void act(false)}
-        confirm={t('De-Activate {n}', { n: accounts(active.length) })}
+        confirm={t('Deactivate {n}', { n: accounts(active.length) })}
         destroys
       >
         {t(
-          'You are going to de-activate {n}. They’re logged out everywhere right away. Nothing is lost, and you can activate them again.',
+          'You are going to deactivate {n}. They’re logged out everywhere right away. Nothing is lost, and you can activate them again.',
           { n: accounts(active.length) },
         )}
       </ConfirmDialog>

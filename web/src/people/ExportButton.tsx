@@ -9,7 +9,7 @@ import { businessColumns } from './export-businesses.ts';
 export function ExportButton() {
   return (
     <CsvExport
-      label={t('Export all partners')}
+      label={t('Export all businesses')}
       name="businesses"
       columns={businessColumns}
       read={({ signal }) => call(peopleCalls.getAllBusinesses, {}, { signal })}

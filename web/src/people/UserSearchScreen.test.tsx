@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { defaultGraduationYear } from '@waypost/contract/people/rules';
 import { expect, test } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
@@ -46,7 +46,7 @@ test('a row shows the person, their school and their agreement, and links to the
   expect(maya.getByRole('link', { name: 'Maya Okafor' }).getAttribute('href')).toBe('/profile/view/maya');
   for (const words of ['maya@example.test', 'Bay High', 'Boats', '2027', 'Approved'])
     expect(maya.getByText(words), words).toBeTruthy();
-  const agreement = maya.getByRole('link', { name: /open the agreement of Maya Okafor/ });
+  const agreement = maya.getByRole('link', { name: /open Maya Okafor’s agreement/ });
   expect(agreement.getAttribute('href')).toBe('/files/g/agreement.pdf');
 });
 
@@ -146,7 +146,7 @@ test('an account approved in the waiting list stays in place and appears nowhere
   });
   const outside = within(await screen.findByRole('region', { name: 'Found outside these filters' }));
   await userEvent.click(screen.getByRole('button', { name: 'Activate Maya Okafor' }));
-  expect(await screen.findByRole('button', { name: 'De-Activate Maya Okafor' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Deactivate Maya Okafor' })).toBeTruthy();
   expect(outside.getByRole('link', { name: /Mayhew/ })).toBeTruthy();
   expect(outside.queryByText(/Maya Okafor/)).toBeNull();
 });
@@ -173,7 +173,7 @@ test('a student without an agreement cannot be approved', async () => {
 test('asks before deactivating, says what the person loses, and does nothing on Cancel', async () => {
   const { asked } = open('', { '/api/swapApprovalStatus': { approved: false } });
   const press = async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'De-Activate Maya Okafor' }));
+    userEvent.click(await screen.findByRole('button', { name: 'Deactivate Maya Okafor' }));
   await press();
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(dialog.getByText(/Maya Okafor is logged out everywhere at once/)).toBeTruthy();
@@ -181,9 +181,9 @@ test('asks before deactivating, says what the person loses, and does nothing on 
   expect(asked.some(({ path }) => path === '/api/swapApprovalStatus')).toBe(false);
   await press();
   await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'De-Activate' }),
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }),
   );
-  expect(await screen.findByText('Maya Okafor is de-activated and logged out.')).toBeTruthy();
+  expect(await screen.findByText('Maya Okafor is deactivated and logged out.')).toBeTruthy();
 });
 
 test('offers to retry when a list could not be loaded', async () => {

@@ -30,7 +30,7 @@ const tabs: Record<SearchedRole, { title: Message; count: Message }> = {
   Student: { title: msg('Students'), count: msg('{n, plural, one {# student} other {# students}}') },
   Business: {
     title: msg('Participating Partners'),
-    count: msg('{n, plural, one {# partner} other {# partners}}'),
+    count: msg('{n, plural, one {# business} other {# businesses}}'),
   },
   Teacher: { title: msg('Teachers'), count: msg('{n, plural, one {# teacher} other {# teachers}}') },
 };
@@ -57,7 +57,7 @@ export default function UserSearchScreen() {
     <Screen title={t('User Search')} action={besides()[role]}>
       <Stack gap="md">
         <SearchField
-          label={t('Search by name, business name or email')}
+          label={t('Search by name, business name, or email')}
           value={search.search ?? ''}
           onSearch={(text) => choose({ search: text })}
           maxLength={100}

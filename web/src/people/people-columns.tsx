@@ -2,9 +2,11 @@ import { Anchor, Checkbox, Group, Text, VisuallyHidden } from '@mantine/core';
 import { yearsActive } from '@waypost/contract/accounts/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { ListedUser } from '@waypost/contract/people/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
+import { OwnNames } from '../client/OwnText.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -26,7 +28,12 @@ export const person = (header: Message): Of => ({
 export const school: Of = {
   key: 'school_attending',
   header: msg('School'),
-  cell: (row) => <TwoLines first={row.school_attending} second={row.affiliated_program} />,
+  cell: (row) =>
+    row.school_attending || row.affiliated_program ? (
+      <TwoLines first={row.school_attending} second={<OwnNames names={[row.affiliated_program]} />} />
+    ) : (
+      '–'
+    ),
   sorts: true,
 };
 
@@ -49,7 +56,7 @@ const agreement: Of = { key: 'agreement', header: msg('Agreement'), cell: (row) 
 const listed = (key: string, header: string, names: (row: ListedUser) => readonly string[]): Of => ({
   key,
   header,
-  cell: (row) => <Text size="sm">{names(row).join(', ') || '–'}</Text>,
+  cell: (row) => <Text size="sm">{names(row).length > 0 ? <OwnNames names={names(row)} /> : '–'}</Text>,
 });
 
 /** Current year minus creation year plus one (docs/behavior/profiles.md#fields). */
@@ -67,7 +74,7 @@ const selecting = ({ has, turn }: Selection): Of => ({
   card: 'corner',
   cell: (row) => (
     <Checkbox
-      aria-label={t('Select {row}', { row: displayName(row) || row.email })}
+      aria-label={t('Select {row}', { row: accountName(row) })}
       checked={has(row._id)}
       onChange={() => turn(row._id)}
     />
@@ -112,7 +119,7 @@ export function columnsOf(
 export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
   return [
     unsorted(person(msg('Name'))),
-    { key: 'role', header: t('Role'), cell: (row) => row.role },
+    { key: 'role', header: t('Role'), cell: (row) => wireName(row.role) },
     unsorted(school),
     unsorted(year),
     // Teachers need no approval, so only a withdrawn one is worth showing.
@@ -127,7 +134,7 @@ export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
 const unsorted = ({ sorts: _, ...column }: Of): Of => column;
 
 function Person({ row }: { row: ListedUser }) {
-  const name = displayName(row) || row.email;
+  const name = accountName(row);
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={name} src={row.profile_pic_id_fk ? fileAddress(row.profile_pic_id_fk) : undefined} />
@@ -151,8 +158,7 @@ function Person({ row }: { row: ListedUser }) {
   );
 }
 
-function TwoLines({ first, second }: { first: string; second: string }) {
-  if (!first && !second) return '–';
+function TwoLines({ first, second }: { first: string; second: ReactNode }) {
   return (
     <div>
       <Text size="sm">{first}</Text>
@@ -178,7 +184,7 @@ export function Agreement({ row }: { row: ListedUser }) {
       target="_blank"
       rel="noreferrer"
       size="sm"
-      aria-label={t('On file: open the agreement of {row}', { row: displayName(row) || row.email })}
+      aria-label={t('On file: open {row}’s agreement', { row: accountName(row) })}
     >
       {t('On file')}
     </Anchor>

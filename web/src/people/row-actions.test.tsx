@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { expect, test } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
@@ -56,12 +56,12 @@ test('a partner has no contact log, and shows for how many years it has been act
 test('deactivates a teacher, saying that they can no longer log in, and activates them again', async () => {
   const tess = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
   const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
-  await userEvent.click(await screen.findByRole('button', { name: 'De-Activate Tess Reed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Tess Reed' }));
   const asking = await dialog();
   expect(asking.getByText(/can no longer log in\./)).toBeTruthy();
-  await userEvent.click(asking.getByRole('button', { name: 'De-Activate' }));
+  await userEvent.click(asking.getByRole('button', { name: 'Deactivate' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Activate Tess Reed' }));
-  await screen.findByRole('button', { name: 'De-Activate Tess Reed' });
+  await screen.findByRole('button', { name: 'Deactivate Tess Reed' });
   expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([
     { _id: 'tess', approved: false },
     { _id: 'tess', approved: true },
@@ -71,15 +71,15 @@ test('deactivates a teacher, saying that they can no longer log in, and activate
 test('Undo in the notice activates the account again', async () => {
   const tess = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
   const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
-  await userEvent.click(await screen.findByRole('button', { name: 'De-Activate Tess Reed' }));
-  await userEvent.click((await dialog()).getByRole('button', { name: 'De-Activate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Tess Reed' }));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Deactivate' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByRole('button', { name: 'De-Activate Tess Reed' });
+  await screen.findByRole('button', { name: 'Deactivate Tess Reed' });
   expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([
     { _id: 'tess', approved: false },
     { _id: 'tess', approved: true },
   ]);
-  // An approval is not undone: the account would count as de-activated.
+  // An approval is not undone: the account would count as deactivated.
   await screen.findByText('Tess Reed is approved.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -125,7 +125,7 @@ test('shows why a password cannot be reset without a default, and keeps the dial
   expect((await asking.findByRole('alert')).textContent).toBe(words);
 });
 
-test('asks before logging somebody out everywhere, and keeps their password', async () => {
+test('asks before logging someone out everywhere, and keeps their password', async () => {
   const { asked } = open([aListedUser()], { '/auth/endSessionsOfUser': { message: 'success' } });
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Log out everywhere' }));
@@ -155,11 +155,76 @@ test('a student’s data is exported with the password, and a wrong one says so'
   await userEvent.fill(asking.getByLabelText(/^Current password/), 'a boat on the bay');
   const saved = await userEvent.saveFile(asking.getByRole('button', { name: 'Export data' }));
   expect([saved.name, saved.text]).toEqual(['Maya Okafor.tar.gz', '"the archive"']);
-  expect(await screen.findByText('The data of Maya Okafor is saved as a file.')).toBeTruthy();
+  expect(await screen.findByText('Maya Okafor’s data is saved as a file.')).toBeTruthy();
   expect(sentTo(asked, '/api/exportPerson').at(-1)).toEqual({ _id: 'maya', password: 'a boat on the bay' });
 });
 
-test('two-step login of somebody who lost their phone is turned off, after asking', async () => {
+const ERASURE = {
+  name: 'Maya Okafor',
+  counts: [
+    { kind: 'applications', count: 2 },
+    { kind: 'hours', count: 1 },
+    { kind: 'audit', count: 3 },
+  ],
+};
+
+test('a student’s data is erased after a preview, the typed name and the password', async () => {
+  const rows = [aListedUser(), waiting('a', 'Ann')];
+  const { asked } = open(rows, {
+    '/api/previewErasure': ERASURE,
+    '/api/erasePerson': ({ body }: Asked) => {
+      if ((body as { password: string }).password !== 'a boat on the bay')
+        return refused(400, 'invalid-input', 'Check your form for errors', {
+          password: ['Wrong password entered'],
+        });
+      rows.shift();
+      return { message: 'success' };
+    },
+  });
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Erase all data' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Erase all data' }));
+  const list = within(await asking.findByRole('list', { name: 'What is deleted' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 applications',
+    '1 entry of hours',
+    'The name in 3 entries of the audit trail, which stay without it',
+  ]);
+  const press = () => userEvent.click(asking.getByRole('button', { name: 'Erase all data' }));
+  await press();
+  expect(await asking.findByText('type the name exactly as it is shown')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Type Maya Okafor to confirm/), 'maya okafor');
+  await press();
+  expect(await asking.findByText('password is required')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Current password/), 'wrong');
+  await press();
+  expect(await asking.findByText('Wrong password entered')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Current password/), 'a boat on the bay');
+  await press();
+  expect(await screen.findByText('Everything about Maya Okafor is erased.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'More for Maya Okafor' })).toBeNull());
+  const filled = { _id: 'maya', name: 'maya okafor' };
+  expect(sentTo(asked, '/api/erasePerson')).toEqual([
+    { ...filled, password: 'wrong' },
+    { ...filled, password: 'a boat on the bay' },
+  ]);
+});
+
+test('no one but an Admin, and not in a masquerade, is offered to export or erase', async () => {
+  for (const session of [
+    aSession({ _id: ME, role: 'Teacher' }),
+    aSession({ _id: ME, role: 'Admin' }, { is_masquerade: true, admin_id: 'sam', admin_name: 'Sam Lee' }),
+  ]) {
+    const { unmount } = open([aListedUser()], { '/api/current-user': session });
+    const maya = await more('Maya Okafor');
+    expect(maya.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    for (const name of ['Export data', 'Erase all data'])
+      expect(maya.queryByRole('button', { name })).toBeNull();
+    unmount();
+  }
+});
+
+test('two-step login of someone who lost their phone is turned off, after asking', async () => {
   const { asked } = open([aListedUser({ second_factor: true }), waiting('a', 'Ann')], {
     '/auth/resetSecondFactor': { message: 'success' },
   });
@@ -167,7 +232,7 @@ test('two-step login of somebody who lost their phone is turned off, after askin
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Turn off two-step login' }));
   const asking = await dialog();
-  expect(asking.getByText(/Make sure that it is/)).toBeTruthy();
+  expect(asking.getByText(/Make sure that this request comes from/)).toBeTruthy();
   await userEvent.click(asking.getByRole('button', { name: 'Turn off two-step login' }));
   expect(await screen.findByText(/logs in with the password alone/)).toBeTruthy();
   expect(sentTo(asked, '/auth/resetSecondFactor')).toEqual([{ _id: 'maya' }]);
@@ -193,8 +258,8 @@ test('says what a deletion removes, and removes the person from the list', async
   expect(sentTo(asked, '/api/deleteUser')).toEqual([{ user: { _id: 'maya' } }]);
 });
 
-test('shows the server’s reason when somebody cannot be deleted, and keeps them', async () => {
-  const message = 'There is an internship of Maya Okafor still running. Deactivate the account instead.';
+test('shows the server’s reason when someone cannot be deleted, and keeps them', async () => {
+  const message = 'Maya Okafor has a placement that is still running. Deactivate the account instead.';
   open([aListedUser()], { '/api/deleteUser': { message } });
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Delete' }));
@@ -247,22 +312,22 @@ test('asks before deactivating several accounts, and skips those that are not ac
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bea Lee' }));
-  await userEvent.click(screen.getByRole('button', { name: 'De-Activate 1 account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Deactivate 1 account' }));
   const asking = await dialog();
   expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([]);
-  await userEvent.click(asking.getByRole('button', { name: 'De-Activate 1 account' }));
-  expect(await screen.findByText('1 account is de-activated and logged out.')).toBeTruthy();
+  await userEvent.click(asking.getByRole('button', { name: 'Deactivate 1 account' }));
+  expect(await screen.findByText('1 account is deactivated and logged out.')).toBeTruthy();
   expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([{ _id: 'maya', approved: false }]);
 });
 
-test('another list starts with nobody selected', async () => {
+test('another list starts with no one selected', async () => {
   open([aListedUser()]);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }));
   await userEvent.choose(screen.getByLabelText('Approval'), 'Approved');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'De-Activate 1 account' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deactivate 1 account' })).toBeNull());
 });
 
-test('exports all partners regardless of the filters, with formulas kept as text', async () => {
+test('exports all businesses regardless of the filters, with formulas kept as text', async () => {
   const exported = {
     _id: 'b',
     email: 'bay@bay.test',
@@ -288,7 +353,9 @@ test('exports all partners regardless of the filters, with formulas kept as text
     admin_phone: '',
   };
   open([business], { '/api/getAllBusinesses': [exported] }, '?role=Business');
-  const saved = await userEvent.saveFile(await screen.findByRole('button', { name: 'Export all partners' }));
+  const saved = await userEvent.saveFile(
+    await screen.findByRole('button', { name: 'Export all businesses' }),
+  );
   expect(await screen.findByText('1 row saved as businesses.csv.')).toBeTruthy();
   const [header, row] = linesOf(saved);
   expect(header).toContain('Business,Email,Approved,Signed up,Years active');

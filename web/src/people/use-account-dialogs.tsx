@@ -1,7 +1,7 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { startsWithDefaultPassword } from '@waypost/contract/people/rules';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { secondFactorCalls } from '@waypost/contract/second-factor/calls';
 import { sessionCalls } from '@waypost/contract/sessions/calls';
 import { type ReactNode, useState } from 'react';
@@ -10,8 +10,6 @@ import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { T } from '../ui/T.tsx';
 import { type Account, useShown } from './use-people.ts';
-
-const nameOf = (row: Account) => displayName(row) || row.email;
 
 interface Asking {
   ask: (row: Account) => void;
@@ -25,7 +23,7 @@ export function useResetDialog(): Asking {
   const confirm = async (row: Account) => {
     await reset.mutateAsync({ _id: row._id });
     notify.success(
-      t('{name} gets an email with a link to set a new password.', { name: nameOf(row) }),
+      t('{name} gets an email with a link to set a new password.', { name: accountName(row) }),
       t('Password Reset'),
     );
   };
@@ -40,7 +38,7 @@ export function useResetDialog(): Asking {
         <>
           <T
             m="<b/> is logged out everywhere and gets an email with a link to set a new password."
-            b={<strong>{nameOf(asked)}</strong>}
+            b={<strong>{accountName(asked)}</strong>}
           />
           {startsWithDefaultPassword(asked.role) &&
             t(
@@ -59,7 +57,7 @@ export function useLogOutDialog(): Asking {
   const end = useCall(sessionCalls.endSessionsOfUser, { quiet: true });
   const confirm = async (row: Account) => {
     await end.mutateAsync({ _id: row._id });
-    notify.success(t('{name} is logged out everywhere.', { name: nameOf(row) }), t('Logged Out'));
+    notify.success(t('{name} is logged out everywhere.', { name: accountName(row) }), t('Logged Out'));
   };
   const dialog = (
     <ConfirmDialog
@@ -71,7 +69,7 @@ export function useLogOutDialog(): Asking {
       {asked && (
         <T
           m="<b/> is logged out on every device. The password stays the same, so they can log in again."
-          b={<strong>{nameOf(asked)}</strong>}
+          b={<strong>{accountName(asked)}</strong>}
         />
       )}
     </ConfirmDialog>
@@ -88,7 +86,7 @@ export function useSecondFactorDialog(): Asking {
     await reset.mutateAsync({ _id: row._id });
     show({ ...row, second_factor: false });
     notify.success(
-      t('{name} logs in with the password alone until they turn it on again.', { name: nameOf(row) }),
+      t('{name} logs in with the password alone until they turn it on again.', { name: accountName(row) }),
       t('Two-Step Login Off'),
     );
   };
@@ -101,8 +99,8 @@ export function useSecondFactorDialog(): Asking {
     >
       {asked && (
         <T
-          m="Make sure that it is <b/> who asks you. They are logged out everywhere and told by email."
-          b={<strong>{nameOf(asked)}</strong>}
+          m="Make sure that this request comes from <b/>. They’re logged out everywhere and get an email."
+          b={<strong>{accountName(asked)}</strong>}
         />
       )}
     </ConfirmDialog>
@@ -113,10 +111,10 @@ export function useSecondFactorDialog(): Asking {
 /** What deleting an account removes and keeps, by role. */
 const lost: Partial<Record<Account['role'], Message>> = {
   Student: msg(
-    'Their profile, files and contact log are deleted too. Applications and finished internships stay, without their name.',
+    'Their profile, files, and contact log are deleted too. Applications and finished placements stay, without their name.',
   ),
   Business: msg(
-    'Its profile, files and the opportunities no one applied for are deleted too. Other opportunities and finished internships stay, with the business shown as Missing.',
+    'Its profile, files, and the opportunities no one applied for are deleted too. Other opportunities and finished placements stay, with the business shown as Missing.',
   ),
 };
 
@@ -134,7 +132,7 @@ export function useDeleteDialog(): Asking {
     const { message } = await remove.mutateAsync({ user: { _id: row._id } });
     if (message !== 'success') return notify.error(message, t('User Not Deleted'));
     drop(row);
-    notify.success(t('{name} was deleted.', { name: nameOf(row) }), t('User Deleted'));
+    notify.success(t('{name} was deleted.', { name: accountName(row) }), t('User Deleted'));
   };
   const dialog = (
     <ConfirmDialog
@@ -148,7 +146,7 @@ export function useDeleteDialog(): Asking {
         <T
           m="You are going to delete <b/>. They’re logged out right away and can’t log in again. {lost} This cannot be undone."
           lost={whatIsLost(asked.role)}
-          b={<strong>{nameOf(asked)}</strong>}
+          b={<strong>{accountName(asked)}</strong>}
         />
       )}
     </ConfirmDialog>

@@ -2,21 +2,19 @@ import { Button, Text } from '@mantine/core';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { canApprove } from '@waypost/contract/people/rules';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { type Account, useApproval } from './use-people.ts';
 
 /** What each role can no longer do. Staff need no approval, so losing it locks them out. */
 const ends: Record<Role, Message> = {
-  Student: msg('apply, accept an offer or log hours'),
-  Business: msg('post or change opportunities, answer applicants or approve hours'),
+  Student: msg('apply, accept an offer, or log hours'),
+  Business: msg('post or change opportunities, answer applicants, or approve hours'),
   Teacher: msg('log in'),
   Admin: msg('log in'),
   SuperAdmin: msg('log in'),
 };
-
-const nameOf = (row: Account) => displayName(row) || row.email;
 
 /**
  * A button for each row, which activates or deactivates its account, and a single confirmation dialog for
@@ -34,10 +32,10 @@ export function useApprovalButtons(): { button: (row: Account) => ReactNode; dia
         return (
           <Button
             variant="subtle"
-            aria-label={t('De-Activate {name}', { name: nameOf(row) })}
+            aria-label={t('Deactivate {name}', { name: accountName(row) })}
             onClick={() => setAsked(row)}
           >
-            {t('De-Activate')}
+            {t('Deactivate')}
           </Button>
         );
       if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
@@ -48,7 +46,7 @@ export function useApprovalButtons(): { button: (row: Account) => ReactNode; dia
         );
       return (
         <Button
-          aria-label={t('Activate {name}', { name: nameOf(row) })}
+          aria-label={t('Activate {name}', { name: accountName(row) })}
           // The error has already been shown.
           onClick={() => void activate(row, true).catch(() => undefined)}
         >
@@ -64,13 +62,13 @@ export function useApprovalButtons(): { button: (row: Account) => ReactNode; dia
       opened={asked !== undefined}
       onClose={() => setAsked(undefined)}
       onConfirm={() => asked && deactivate(asked, false)}
-      confirm={t('De-Activate')}
+      confirm={t('Deactivate')}
       destroys
     >
       {asked &&
         t(
           '{name} is logged out everywhere at once, and can no longer {ends}. Nothing is lost, and you can activate the account again.',
-          { name: nameOf(asked), ends: t(ends[asked.role]) },
+          { name: accountName(asked), ends: t(ends[asked.role]) },
         )}
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { t } from '@waypost/contract/i18n';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { useRef, useState } from 'react';
 import { isFailure } from '../client/failure.ts';
 import { notify } from '../client/notices.ts';
@@ -37,7 +37,7 @@ export function useBulkApproval() {
       } catch (error) {
         // The session has expired, which is reported elsewhere; the rest would fail too.
         if (isFailure(error, 'no-session')) break;
-        refusedRows.push({ name: displayName(row) || row.email, reason: reasonOf(error) });
+        refusedRows.push({ name: accountName(row), reason: reasonOf(error) });
       }
     }
     setProgress(null);
@@ -47,7 +47,7 @@ export function useBulkApproval() {
       notify.success(
         approved
           ? t('{done, plural, one {# account is} other {# accounts are}} activated.', { done })
-          : t('{done, plural, one {# account is} other {# accounts are}} de-activated and logged out.', {
+          : t('{done, plural, one {# account is} other {# accounts are}} deactivated and logged out.', {
               done,
             }),
         approved ? t('Activated') : t('De-Activated'),

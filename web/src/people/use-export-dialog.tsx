@@ -1,44 +1,34 @@
 import { t } from '@waypost/contract/i18n';
-import type { ListedUser } from '@waypost/contract/people/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { recordCalls } from '@waypost/contract/records/calls';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { download } from '../client/download.ts';
-import { isFailure } from '../client/failure.ts';
 import { notify } from '../client/notices.ts';
+import { useConfirmFields } from '../client/use-confirm-fields.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { T } from '../ui/T.tsx';
+import type { Account } from './use-people.ts';
 
 /** Downloads everything about a student, for their parents; asks for the Admin's password. */
-export function useExportDialog(): { ask: (row: ListedUser) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<ListedUser>();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const ask = (row: ListedUser) => {
-    setPassword('');
-    setError(null);
+export function useExportDialog(): { ask: (row: Account) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Account>();
+  const { typed, reset, refuse, refuseWith, inputFor } = useConfirmFields(['password']);
+  const ask = (row: Account) => {
+    reset();
     setAsked(row);
   };
-  const refuse = (sentence: string) => {
-    setError(sentence);
-    field.current?.focus();
-    return false;
-  };
-  const confirm = async (row: ListedUser) => {
-    if (password === '') return refuse(t('password is required'));
-    const name = displayName(row) || row.email;
+  const confirm = async (row: Account) => {
+    if (typed.password === '') return refuse({ password: t('password is required') });
+    const name = accountName(row);
     try {
-      const archive = await download(recordCalls.exportPerson, { _id: row._id, password });
+      const archive = await download(recordCalls.exportPerson, { _id: row._id, ...typed });
       saveFile(`${name}.tar.gz`, archive);
     } catch (failure) {
-      const sentence = isFailure(failure, 'invalid-input') ? failure.fields.password?.[0] : undefined;
-      if (sentence === undefined) throw failure;
-      return refuse(sentence);
+      return refuseWith(failure);
     }
-    notify.success(t('The data of {name} is saved as a file.', { name }), t('Data Exported'));
+    notify.success(t('{name}’s data is saved as a file.', { name }), t('Data Exported'));
     return true;
   };
   const dialog = (
@@ -53,20 +43,12 @@ export function useExportDialog(): { ask: (row: ListedUser) => void; dialog: Rea
         <>
           <T
             m="Everything about <b/> is saved as one file: tables, uploads, and who looked at the record. Give it only to the student or their parents. The export is recorded."
-            b={<strong>{displayName(asked) || asked.email}</strong>}
+            b={<strong>{accountName(asked)}</strong>}
           />
           <PasswordField
-            ref={field}
-            mt="md"
+            {...inputFor('password')}
             label={t('Current password')}
             autoComplete="current-password"
-            required
-            value={password}
-            error={error}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-              setError(null);
-            }}
           />
         </>
       )}

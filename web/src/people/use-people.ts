@@ -8,7 +8,7 @@ import { t } from '@waypost/contract/i18n';
 import { PART_MAX } from '@waypost/contract/list-part';
 import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { useCallback, useMemo } from 'react';
 import { callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
@@ -119,11 +119,11 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
         throw error;
       }
       void recount();
-      const name = displayName(row) || row.email;
+      const name = accountName(row);
       notify.success(
-        approved ? t('{name} is approved.', { name }) : t('{name} is de-activated and logged out.', { name }),
+        approved ? t('{name} is approved.', { name }) : t('{name} is deactivated and logged out.', { name }),
         approved ? t('Activated') : t('De-Activated'),
-        // Taking an approval back is more than undoing it: the account would count as de-activated.
+        // Taking an approval back is more than undoing it: the account would count as deactivated.
         approved ? undefined : () => swapTo(row, true).catch(() => undefined),
       );
     },

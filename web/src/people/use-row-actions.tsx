@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { ListedUser } from '@waypost/contract/people/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { type ReactNode, useCallback } from 'react';
 import { useSession } from '../client/session.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
@@ -15,6 +15,7 @@ import {
   useSecondFactorDialog,
 } from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
+import { useEraseDialog } from './use-erase-dialog.tsx';
 import { useExportDialog } from './use-export-dialog.tsx';
 
 /**
@@ -29,6 +30,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const secondFactor = useSecondFactorDialog();
   const exportData = useExportDialog();
   const remove = useDeleteDialog();
+  const erase = useEraseDialog();
   // During a masquerade, switching to another user keeps the original Admin.
   const behind = session?.admin_id ?? session?.user._id ?? '';
 
@@ -39,10 +41,11 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const isAdmin = session?.user.role === 'Admin' && !session.is_masquerade;
   const askToTurnOff = secondFactor.ask;
   const askToDelete = remove.ask;
+  const askToErase = erase.ask;
   // Memoized, because a new function would re-render every row of a long list.
   const actions = useCallback(
     (row: ListedUser) => {
-      const name = displayName(row) || row.email;
+      const name = accountName(row);
       return (
         <Group gap={4} wrap="nowrap" justify="flex-end">
           {button(row)}
@@ -85,11 +88,16 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
             <button type="button" className={classes.entry} data-destroys onClick={() => askToDelete(row)}>
               {t('Delete')}
             </button>
+            {row.role === 'Student' && isAdmin && (
+              <button type="button" className={classes.entry} data-destroys onClick={() => askToErase(row)}>
+                {t('Erase all data')}
+              </button>
+            )}
           </Disclosure>
         </Group>
       );
     },
-    [behind, button, askToReset, askToLogOut, askToExport, isAdmin, askToTurnOff, askToDelete],
+    [behind, button, askToReset, askToLogOut, askToExport, isAdmin, askToTurnOff, askToDelete, askToErase],
   );
   const dialogs = (
     <>
@@ -99,6 +107,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
       {exportData.dialog}
       {secondFactor.dialog}
       {remove.dialog}
+      {erase.dialog}
     </>
   );
   return { actions, dialogs };

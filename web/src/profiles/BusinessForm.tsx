@@ -15,36 +15,46 @@ import { ProfileFrame } from './ProfileFrame.tsx';
 import { Sections } from './Sections.tsx';
 import type { Section } from './sections.ts';
 import { useSectionedProfile } from './use-sectioned-profile.tsx';
-import { businessValues } from './values.ts';
+import { type BusinessValues, businessValues } from './values.ts';
 import type { FormVariant } from './variant.ts';
 
 type Key = 'business' | 'bio' | 'offers' | 'contacts' | 'location' | 'files';
 
 const sections: readonly Section<Key>[] = [
-  { key: 'business', title: msg('Your business'), fields: ['business_name', 'focus_areas', 'schools'] },
-  { key: 'bio', title: msg('Your story'), fields: ['business_bio', 'featured_projects'] },
-  {
-    key: 'offers',
-    title: msg('What you offer students'),
-    fields: ['career_opportunities', 'internship_opportunities'],
-  },
-  {
-    key: 'contacts',
-    title: msg('Contacts'),
-    fields: ['contact_name', 'contact_email', 'contact_phone', 'admin_name', 'admin_email', 'admin_phone'],
-  },
-  { key: 'location', title: msg('Where you are'), fields: ['location'] },
-  { key: 'files', title: msg('Agreement'), fields: [] },
+  { key: 'business', title: msg('Your business') },
+  { key: 'bio', title: msg('Your story') },
+  { key: 'offers', title: msg('What you offer students') },
+  { key: 'contacts', title: msg('Contacts') },
+  { key: 'location', title: msg('Where you are') },
+  { key: 'files', title: msg('Agreement') },
 ];
+
+const sectionOf: Record<keyof BusinessValues, Key> = {
+  business_name: 'business',
+  focus_areas: 'business',
+  schools: 'business',
+  business_bio: 'bio',
+  featured_projects: 'bio',
+  career_opportunities: 'offers',
+  internship_opportunities: 'offers',
+  contact_name: 'contacts',
+  contact_email: 'contacts',
+  contact_phone: 'contacts',
+  admin_name: 'contacts',
+  admin_email: 'contacts',
+  admin_phone: 'contacts',
+  location: 'location',
+};
 
 /** A business's profile, with its rich-text sections (docs/behavior/profiles.md#business-form). */
 export default function BusinessForm({ user, variant }: { user: User; variant: FormVariant }) {
-  const { form, values, lists, frame, shown, location } = useSectionedProfile({
+  const { form, values, lists, ownName, frame, shown, location } = useSectionedProfile({
     user,
     variant,
     schema: BusinessProfileForm,
     toValues: businessValues,
     sections,
+    sectionOf,
   });
   type TextField = 'business_bio' | 'featured_projects' | 'career_opportunities' | 'internship_opportunities';
   const text = (field: TextField) => ({
@@ -82,6 +92,7 @@ export default function BusinessForm({ user, variant }: { user: User; variant: F
                 label={t('Focus areas')}
                 description={t('The fields you work in. Students find you by these.')}
                 choices={lists.focusAreas}
+                nameOf={ownName}
                 {...form.getInputProps('focus_areas')}
                 value={values.focus_areas}
               />

@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
@@ -6,6 +6,7 @@ import { states } from '@waypost/contract/states';
 import type { ReactNode } from 'react';
 import { useSettings } from '../client/session.ts';
 import { PlaceMap, type Point } from '../ui/PlaceMap.tsx';
+import { type Filled, useZipPlace } from './use-zip-place.ts';
 
 type AddressField = 'street' | 'city' | 'state' | 'zip';
 
@@ -15,6 +16,8 @@ interface LocationFieldsProps {
   isSaved: boolean;
   errors: Partial<Record<AddressField, ReactNode>>;
   onChange: (field: AddressField, value: string) => void;
+  /** Called with the city and the state of a ZIP code, as far as they may be filled in. */
+  onFill: (fields: Filled) => void;
   onBlur: (field: AddressField) => void;
   onMovePin: (to: Point) => void;
   /** The center of the map while there is no pin. */
@@ -36,24 +39,29 @@ const stateChoices = () => [
 
 /** An address, and the map with its pin, which can be dragged (docs/behavior/profiles.md#location). */
 export function LocationFields({ value, errors, onChange, onBlur, shown, ...rest }: LocationFieldsProps) {
-  const { isOwn = true, ...map } = rest;
+  const { isOwn = true, onFill, ...map } = rest;
+  const zipPlace = useZipPlace(value, onFill);
   const field = (name: AddressField, autoComplete: string) => ({
     required: true,
     autoComplete: isOwn ? autoComplete : 'off',
     value: value[name],
     error: errors[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange(name, currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      onChange(name, currentTarget.value);
+      zipPlace.noteChange(name, currentTarget.value);
+    },
     onBlur: () => onBlur(name),
   });
   return (
     <Stack>
       <TextInput label={t('Street')} {...field('street', 'address-line1')} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {/* First, because it fills in the other two. */}
+        <TextInput label={t('ZIP code')} inputMode="numeric" {...field('zip', 'postal-code')} />
         <TextInput label={t('City')} {...field('city', 'address-level2')} />
         <NativeSelect label={t('State')} data={stateChoices()} {...field('state', 'address-level1')} />
-        <TextInput label={t('ZIP code')} inputMode="numeric" {...field('zip', 'postal-code')} />
       </SimpleGrid>
+      <VisuallyHidden role="status">{zipPlace.words}</VisuallyHidden>
       {shown && <Pin value={value} {...map} />}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import type { User } from '@waypost/contract/profiles/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { usePictureChooser } from './PictureChooser.tsx';
@@ -10,7 +10,7 @@ import { usePictureChooser } from './PictureChooser.tsx';
 export function PictureBlock({ user }: { user: User }) {
   const { choose, label, chooser } = usePictureChooser(user);
   const picture = user.profile_pic_id_fk;
-  const name = displayName(user) || user.email;
+  const name = accountName(user);
   return (
     <Group gap="md" wrap="nowrap">
       <Avatar name={name} src={picture ? fileAddress(picture) : undefined} size={72} />

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/people.ts';
@@ -87,7 +87,9 @@ test('a student cannot change a birth date that the school has set', async () =>
   await unfold('About you');
   expect(await field('Birth date')).toHaveProperty('value', '04/17/2009');
   expect(await field('Birth date')).toHaveProperty('disabled', true);
-  expect(screen.getByText('Your school knows this date. Ask them if it is wrong.')).toBeTruthy();
+  expect(
+    screen.getByText('Your school has this date on file. If it is wrong, ask them to correct it.'),
+  ).toBeTruthy();
   unmount();
   open(aStudent({ birth_date: '2009-04-17', birth_date_by: 'student', approved: false }));
   expect(await field('Birth date')).toHaveProperty('disabled', false);
@@ -211,6 +213,45 @@ test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
   if (notice) expect(screen.getByText(notice)).toBeTruthy();
   else expect(screen.queryByText(/Your address|APIS/)).toBeNull();
   expect(savedOf(asked)).toMatchObject({ location: { street: '2 Bay Road', ...point } });
+});
+
+/** The towns that the server knows: only of Annapolis, and the states of all ZIP codes. */
+const zipPlaces = ({ query }: Asked) =>
+  query.zip === '21401' ? { city: 'Annapolis', state: 'MD' } : { city: '', state: 'VA' };
+
+test('a ZIP code fills in the city and the state, which can be changed', async () => {
+  const { asked } = open(newStudent, '/profile/maps', { '/api/getZipPlace': zipPlaces });
+  await userEvent.type(await field('ZIP code'), '20120');
+  await waitFor(async () => expect(await field('State')).toHaveProperty('value', 'VA'));
+  expect(await field('City')).toHaveProperty('value', '');
+  await fill('ZIP code', '21401');
+  expect(await screen.findByText('Filled in: Annapolis, Maryland')).toHaveProperty('role', 'status');
+  expect(await field('City')).toHaveProperty('value', 'Annapolis');
+  expect(await field('State')).toHaveProperty('value', 'MD');
+  expect(document.activeElement).toBe(await field('ZIP code'));
+  expect(asked.filter(({ path }) => path === '/api/getZipPlace').map(({ query }) => query.zip)).toEqual([
+    '20120',
+    '21401',
+  ]);
+  // A town of an earlier ZIP code does not stay.
+  await fill('ZIP code', '20120');
+  await waitFor(async () => expect(await field('City')).toHaveProperty('value', ''));
+  await fill('City', 'Centreville');
+  await fill('ZIP code', '21401');
+  await waitFor(async () => expect(await field('State')).toHaveProperty('value', 'MD'));
+  expect(await field('City')).toHaveProperty('value', 'Centreville');
+});
+
+test('a ZIP code changes no city and no state that were typed or saved', async () => {
+  const { asked } = open(aStudent({ location: { ...annapolis, city: 'Eastport' } }), '/profile/maps', {
+    '/api/getZipPlace': { city: 'Centreville', state: 'VA' },
+  });
+  await fill('ZIP code', '20120');
+  await waitFor(() => expect(isAsked(asked, '/api/getZipPlace')).toBe(true));
+  await press('Save profile');
+  await waitFor(() =>
+    expect(savedOf(asked)).toMatchObject({ location: { city: 'Eastport', state: 'MD', zip: '20120' } }),
+  );
 });
 
 /** Moves the map's pin by four pixels, whose size in degrees depends on the map's zoom. */

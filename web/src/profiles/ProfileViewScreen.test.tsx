@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { SeenUser, User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
@@ -87,7 +87,7 @@ test('tells staff that a student’s agreement is missing', async () => {
   expect(screen.getByText('No résumé yet.')).toBeTruthy();
 });
 
-test('staff, and nobody else, can open the agreements that a student has replaced', async () => {
+test('staff, and no one else, can open the agreements that a student has replaced', async () => {
   const earlier = {
     ...agreement,
     _id: 'e',

@@ -6,6 +6,7 @@ import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { Suspense } from 'react';
 import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { AccountActions } from '../people/AccountActions.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkButton } from '../ui/links.tsx';
@@ -21,15 +22,18 @@ import { seenName } from './seen.ts';
 const StudentPlacements = lazyPart(() => import('../projects/StudentPlacements.tsx'));
 const StudentApplications = lazyPart(() => import('../applications/StudentApplications.tsx'));
 const StudentTimeline = lazyPart(() => import('../projects/StudentTimeline.tsx'));
-const AccountActions = lazyPart(() => import('../people/AccountActions.tsx'));
+const StudentData = lazyPart(() => import('../people/StudentData.tsx'));
 const Contacts = lazyPart(() => import('../contacts/Contacts.tsx'));
 const Guardians = lazyPart(() => import('../guardians/Guardians.tsx'));
+const ReturnedMail = lazyPart(() => import('../mail/ReturnedMail.tsx'));
 const ContactLog = lazyPart(() => import('../contact-log/ContactLog.tsx'));
 
 /** A person's profile, as far as the reader may see it (docs/behavior/profiles.md#screens). */
 export default function ProfileViewScreen() {
   const { id = '' } = useParams({ strict: false });
-  const own = useUser()._id === id;
+  const { _id, role } = useUser();
+  const own = _id === id;
+  const isForStaff = useIsForStaff();
   const asked = useQuery(subjectQuery(profileCalls.getUser, { id }));
   return (
     <Screen
@@ -42,6 +46,11 @@ export default function ProfileViewScreen() {
         )
       }
     >
+      {(isForStaff || (own && role !== 'SuperAdmin')) && (
+        <Suspense>
+          <ReturnedMail userId={id} />
+        </Suspense>
+      )}
       <Loaded asked={asked}>{(user) => <Seen user={user} />}</Loaded>
     </Screen>
   );
@@ -80,7 +89,8 @@ function Business({ user }: { user: SeenUser }) {
 
 function Student({ user }: { user: SeenUser }) {
   const isForStaff = useIsForStaff();
-  const isOwn = useUser()._id === user._id;
+  const { _id, role } = useUser();
+  const isOwn = _id === user._id;
   return (
     <Stack gap="lg">
       <StudentView
@@ -103,9 +113,8 @@ function Student({ user }: { user: SeenUser }) {
         }
         actions={
           isForStaff && (
-            <Suspense>
-              <AccountActions user={user} />
-            </Suspense>
+            // Not on its own: it would move everything below as it loads.
+            <AccountActions user={user} />
           )
         }
       />
@@ -113,6 +122,7 @@ function Student({ user }: { user: SeenUser }) {
         <Suspense>
           <StudentTimeline user={user} />
           <ContactLog studentId={user._id} name={seenName(user)} />
+          {role === 'Admin' && <StudentData user={user} />}
         </Suspense>
       )}
     </Stack>

@@ -3,7 +3,6 @@ import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { FormSection } from '../ui/FormSection.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Section, useSections } from './sections.ts';
 
 interface SectionsProps<Key extends string> {
@@ -28,16 +27,18 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
       <FormSection
         key={section.key}
         title={t(section.title)}
-        status={badges?.[section.key] ?? <Completeness missing={state.missing[section.key] ?? 0} />}
-        open={state.isOpen(section.key)}
-        onToggle={() => state.toggle(section.key)}
-        heading={(button) => {
-          headings.current.set(section.key, button);
+        status={badges?.[section.key] ?? state.missing[section.key] ?? 0}
+        fold={{
+          open: state.isOpen(section.key),
+          onToggle: () => state.toggle(section.key),
+          heading: (button) => {
+            headings.current.set(section.key, button);
+          },
         }}
       >
         {parts[section.key]}
         {next && (
-          <Group mt="lg">
+          <Group>
             <Button variant="light" onClick={() => goOn(section.key, next.key)}>
               {t('Next: {title}', { title: t(next.title) })}
             </Button>
@@ -46,11 +47,6 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
       </FormSection>
     );
   });
-}
-
-function Completeness({ missing }: { missing: number }) {
-  if (missing === 0) return <StatusBadge tone="good">{t('Complete')}</StatusBadge>;
-  return <StatusBadge tone="attention">{t('{missing} to complete', { missing })}</StatusBadge>;
 }
 
 /** The progress of the whole form. */

@@ -50,7 +50,7 @@ export function StudentFiles({ user }: { user: User }) {
         }
       >
         {t(
-          'Businesses you apply to see it with your cover letter. PDF, Word, OpenDocument, JPEG or PNG, 10 MB at most.',
+          'Businesses you apply to see it with your cover letter. PDF, Word, OpenDocument, JPEG, or PNG, 10 MB at most.',
         )}
       </PersonFile>
     </Stack>

@@ -17,41 +17,43 @@ import { Sections } from './Sections.tsx';
 import { StudentFiles, StudentFilesBadge } from './StudentFiles.tsx';
 import type { Section } from './sections.ts';
 import { useSectionedProfile } from './use-sectioned-profile.tsx';
-import { studentValues } from './values.ts';
+import { type StudentValues, studentValues } from './values.ts';
 import type { FormVariant } from './variant.ts';
 
 type Key = 'about' | 'school' | 'family' | 'location' | 'files';
 
 const sections: readonly Section<Key>[] = [
-  {
-    key: 'about',
-    title: msg('About you'),
-    fields: ['first_name', 'middle_name', 'last_name', 'student_id', 'birth_date', 'gender', 'pronouns'],
-  },
-  {
-    key: 'school',
-    title: msg('School and interests'),
-    fields: ['graduation_year', 'school_attending', 'affiliated_program', 'focus_areas'],
-  },
-  {
-    key: 'family',
-    title: msg('Phones and parents'),
-    fields: [
-      'home_phone',
-      'cell_phone',
-      'parent_name',
-      'parent_phone',
-      'alternate_parent_name',
-      'alternate_parent_phone',
-    ],
-  },
-  { key: 'location', title: msg('Where you live'), fields: ['location'] },
-  { key: 'files', title: msg('Résumé and agreement'), fields: [] },
+  { key: 'about', title: msg('About you') },
+  { key: 'school', title: msg('School and interests') },
+  { key: 'family', title: msg('Phones and parents') },
+  { key: 'location', title: msg('Where you live') },
+  { key: 'files', title: msg('Résumé and agreement') },
 ];
 
-const choose = (word: string, choices: readonly (string | number)[]) => [
+const sectionOf: Record<keyof StudentValues, Key> = {
+  first_name: 'about',
+  middle_name: 'about',
+  last_name: 'about',
+  student_id: 'about',
+  birth_date: 'about',
+  gender: 'about',
+  pronouns: 'about',
+  graduation_year: 'school',
+  school_attending: 'school',
+  affiliated_program: 'school',
+  focus_areas: 'school',
+  home_phone: 'family',
+  cell_phone: 'family',
+  parent_name: 'family',
+  parent_phone: 'family',
+  alternate_parent_name: 'family',
+  alternate_parent_phone: 'family',
+  location: 'location',
+};
+
+const choose = (word: string, choices: readonly (string | number)[], nameOf = wireName) => [
   { value: '', label: word },
-  ...choices.map((choice) => ({ value: `${choice}`, label: wireName(`${choice}`) })),
+  ...choices.map((choice) => ({ value: `${choice}`, label: nameOf(`${choice}`) })),
 ];
 
 /** A student's profile (docs/behavior/profiles.md#student-form). */
@@ -59,12 +61,13 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
   const [today] = useState(() => dateOf(new Date()));
   const [schema] = useState(() => studentProfileOn(today));
   const isSchools = user.birth_date !== null && (user.birth_date_by === 'school' || user.approved);
-  const { form, values, lists, frame, shown, location } = useSectionedProfile({
+  const { form, values, lists, ownName, frame, shown, location } = useSectionedProfile({
     user,
     variant,
     schema,
     toValues: studentValues,
     sections,
+    sectionOf,
   });
   const phone = (field: 'home_phone' | 'cell_phone' | 'parent_phone' | 'alternate_parent_phone') => ({
     ...form.getInputProps(field),
@@ -123,7 +126,9 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                   autoComplete="bday"
                   {...(isSchools && {
                     disabled: true,
-                    description: t('Your school knows this date. Ask them if it is wrong.'),
+                    description: t(
+                      'Your school has this date on file. If it is wrong, ask them to correct it.',
+                    ),
                   })}
                   {...form.getInputProps('birth_date')}
                   value={values.birth_date}
@@ -144,7 +149,7 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                 <NativeSelect
                   label={t('Program')}
                   required
-                  data={choose(t('Choose a program'), lists.programs)}
+                  data={choose(t('Choose a program'), lists.programs, ownName)}
                   {...form.getInputProps('affiliated_program')}
                 />
                 <NativeSelect
@@ -163,6 +168,7 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                 description={t('The fields you’d like to work in. Choose at least one.')}
                 required
                 choices={lists.focusAreas}
+                nameOf={ownName}
                 {...form.getInputProps('focus_areas')}
                 value={values.focus_areas}
               />

@@ -3,6 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
+import { useOwnName } from '../client/own-names.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
@@ -24,10 +25,12 @@ interface StudentViewProps {
 /** A student's profile. A business sees it as an applicant's; staff and the student see all of it. */
 export function StudentView({ user, family, earlier, actions, work }: StudentViewProps) {
   const agreement = user.agreement_file_id_fk;
+  const ownName = useOwnName();
+  const program = ownName(user.affiliated_program ?? '');
   return (
     <ViewFrame
       user={user}
-      line={[user.school_attending, user.affiliated_program, classOf(user)].filter(Boolean).join(' · ')}
+      line={[user.school_attending, program, classOf(user)].filter(Boolean).join(' · ')}
       status={
         <>
           <ApprovalBadge user={user} />

@@ -3,6 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
+import { OwnNames } from '../client/OwnText.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { seenName } from './seen.ts';
 import classes from './ViewFrame.module.css';
@@ -45,7 +46,7 @@ function FocusAreas({ areas }: { areas: readonly string[] }) {
     <Group gap={6} component="ul" aria-label={t('Focus areas')} m={0} p={0} style={{ listStyle: 'none' }}>
       {areas.map((area) => (
         <Badge key={area} component="li" variant="light" size="lg" tt="none" fw={500}>
-          {area}
+          <OwnNames names={[area]} />
         </Badge>
       ))}
     </Group>

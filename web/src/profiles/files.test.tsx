@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
 import { aPicture, sizeOf } from '../../testing/files.ts';
@@ -40,10 +40,10 @@ test('shows a document’s upload progress, attaches it to the person, and lets 
     path: '/api/upload_file',
     fields: { key: 'student_resume_file', description: 'Maya Okafor.pdf' },
   });
-  await uploads[0]?.progress(0.5);
+  uploads[0]?.progress(0.5);
   const bar = screen.getByRole('progressbar', { name: 'Sending Maya Okafor.pdf' });
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
-  await uploads[0]?.reply({ ...resume, _id: 'new' });
+  uploads[0]?.reply({ ...resume, _id: 'new' });
   expect(await screen.findByText('Your résumé is on file.')).toBeTruthy();
   expect(asked.find(({ path }) => path === '/api/user_saveFile')?.body).toEqual({
     user_id: aStudent()._id,
@@ -60,7 +60,7 @@ test('shows the server’s reason for an invalid document, and attaches nothing'
   await waitFor(() => expect(uploads).toHaveLength(1));
   const errors = { fileupload: ['only PDF, Word, OpenDocument, JPEG and PNG are taken'] };
   const problem = { type: '/problems/invalid-input', title: 'Check it', status: 400, detail: '', errors };
-  await uploads[0]?.reply(problem, 400);
+  uploads[0]?.reply(problem, 400);
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Only PDF, Word, OpenDocument, JPEG and PNG are taken.',
   );
@@ -83,7 +83,7 @@ test('shows the same notice when the server finds a file too large', async () =>
   await userEvent.chooseFile(await button('Upload résumé'), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
   const problem = { type: '/problems/too-large', title: 'Too large', status: 413, detail: '' };
-  await uploads[0]?.reply(problem, 413);
+  uploads[0]?.reply(problem, 413);
   const notice = (await screen.findByText('File too large to upload')).closest('[role="alert"]');
   expect(notice?.textContent).toContain('Please choose a smaller sized file');
 });
@@ -134,7 +134,7 @@ test('uploads a whole picture, then its square crop, which becomes the profile�
   await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(uploads[0]?.fields.key).toBe('profile_pic_full');
-  await uploads[0]?.reply({ ...resume, _id: 'full' });
+  uploads[0]?.reply({ ...resume, _id: 'full' });
   await userEvent.click(await button('Save picture'));
   await waitFor(() => expect(uploads).toHaveLength(2));
   // The selection starts at thirty percent of the width.
@@ -142,7 +142,7 @@ test('uploads a whole picture, then its square crop, which becomes the profile�
   expect(await sizeOf(cut)).toEqual([120, 120]);
   expect(cut).toHaveProperty('type', 'image/jpeg');
   expect(uploads[1]?.fields.key).toBe('profile_pic_cropped');
-  await uploads[1]?.reply({ ...resume, _id: 'cropped' });
+  uploads[1]?.reply({ ...resume, _id: 'cropped' });
   expect(await screen.findByText('Your profile picture is saved.')).toBeTruthy();
   expect(asked.find(({ path }) => path === '/api/user_saveFile')?.body).toMatchObject({
     file_id: 'cropped',
@@ -155,7 +155,7 @@ test('the crop stays square when its corner is dragged', async () => {
   const { uploads } = open(aStudent());
   await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
-  await uploads[0]?.reply({ ...resume, _id: 'full' });
+  uploads[0]?.reply({ ...resume, _id: 'full' });
   // Farther to the right than down.
   await userEvent.drag(await button('Lower right corner'), await button('Cancel'));
   await userEvent.click(await button('Save picture'));
@@ -172,7 +172,7 @@ test('a picture that the server cannot read ends the cropping with a message', a
   await waitFor(() => expect(uploads).toHaveLength(1));
   const errors = { fileupload: ['this is not a picture'] };
   const problem = { type: '/problems/invalid-input', title: 'Check it', status: 400, detail: '', errors };
-  await uploads[0]?.reply(problem, 400);
+  uploads[0]?.reply(problem, 400);
   expect(await screen.findByText('This is not a picture.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByAltText('What you chose')).toBeNull());
 });

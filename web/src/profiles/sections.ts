@@ -1,33 +1,12 @@
 import type { Message } from '@waypost/contract/i18n';
 import { useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod';
+import { countMissing, type SectionOf, sectionIn } from '../client/form-sections.ts';
 
-/** A section of a profile: its name, and the fields in it. */
+/** A section of a profile. */
 export interface Section<Key extends string = string> {
   key: Key;
   title: Message;
-  fields: readonly string[];
-}
-
-/** The paths of invalid fields, such as `location.zip`. */
-function missingFields(schema: z.ZodType, values: unknown): Set<string> {
-  const read = schema.safeParse(values);
-  const paths = read.success ? [] : read.error.issues.map(({ path }) => path.map(String).join('.'));
-  return new Set(paths);
-}
-
-const isOf = (section: Section, path: string) => section.fields.includes(path.split('.')[0] ?? '');
-
-/** The number of missing or invalid fields in each section. */
-export function countMissing(
-  sections: readonly Section[],
-  schema: z.ZodType,
-  values: unknown,
-): Record<string, number> {
-  const missing = [...missingFields(schema, values)];
-  return Object.fromEntries(
-    sections.map((section) => [section.key, missing.filter((path) => isOf(section, path)).length]),
-  );
 }
 
 /** The same sections, with the one from the URL first. */
@@ -41,6 +20,7 @@ export function withFirst<Key extends string>(
 
 interface SectionChoices {
   sections: readonly Section[];
+  sectionOf: SectionOf<string>;
   schema: z.ZodType;
   values: unknown;
   errors: Record<string, unknown>;
@@ -52,16 +32,17 @@ interface SectionChoices {
  * Which sections are open, and the number of missing fields in each. A section with an error opens by
  * itself, in the same render as the error, so that the error's field can get the focus.
  */
-export function useSections({ sections, schema, values, errors, first }: SectionChoices) {
-  const missing = useMemo(() => countMissing(sections, schema, values), [sections, schema, values]);
+export function useSections({ sections, sectionOf, schema, values, errors, first }: SectionChoices) {
+  const missing = useMemo(() => countMissing(sectionOf, schema, values), [sectionOf, schema, values]);
+  const isComplete = ({ key }: Section) => !missing[key];
   const [opened, setOpened] = useState<readonly string[]>(() => [
-    first ?? sections.find(({ key }) => missing[key] !== 0)?.key ?? sections[0]?.key ?? '',
+    first ?? sections.find((section) => !isComplete(section))?.key ?? sections[0]?.key ?? '',
   ]);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const withErrors = new Set(Object.keys(errors).map((field) => sectionIn(sectionOf, field)));
   const wrong = sections
-    .filter((section) => Object.keys(errors).some((path) => isOf(section, path)))
     .map(({ key }) => key)
-    .filter((key) => !dismissed.includes(key));
+    .filter((key) => withErrors.has(key) && !dismissed.includes(key));
   const isOpen = (key: string) => opened.includes(key) || wrong.includes(key);
 
   // A section opened by an error stays open while it is corrected.
@@ -78,7 +59,7 @@ export function useSections({ sections, schema, values, errors, first }: Section
 
   return {
     missing,
-    complete: sections.filter(({ key }) => missing[key] === 0).length,
+    complete: sections.filter(isComplete).length,
     isOpen,
     toggle: (key: string) => (isOpen(key) ? close(key) : open(key)),
     /** Opens the next section and closes this one. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test } from 'vitest';
 import { anApplication } from '../../testing/applications.ts';
@@ -32,6 +32,13 @@ function open(role: Role, approved = true) {
     '/api/getGuardians': [],
     '/api/getAgreements': [],
     '/auth/adminResetPassword': { message: 'success' },
+    '/api/previewErasure': { name: 'Maya Okafor', counts: [{ kind: 'applications', count: 2 }] },
+    '/api/erasePerson': { message: 'success' },
+    '/api/filterUsers': [],
+    '/api/searchUsers': [],
+    '/api/getSchools': [],
+    '/api/getPrograms': [],
+    '/api/getFocusAreas': [],
     '/api/swapApprovalStatus': ({ body }: { body: unknown }) => body,
   });
   openApp('/profile/view/seen');
@@ -74,6 +81,27 @@ test('staff email, masquerade as, and reset the password of a student from the p
   await waitFor(() =>
     expect(sent('/auth/adminResetPassword').map(({ body }) => body)).toEqual([{ _id: 'seen' }]),
   );
+});
+
+test('an Admin erases a student from the page, which leads back to the search', async () => {
+  const sent = open('Admin');
+  const data = await region('Personal data');
+  await userEvent.click(await data.findByRole('button', { name: 'Erase all data' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Erase all data' }));
+  expect(await asking.findByText('2 applications')).toBeTruthy();
+  await userEvent.fill(asking.getByLabelText(/^Type Maya Okafor to confirm/), 'Maya Okafor');
+  await userEvent.fill(asking.getByLabelText(/^Current password/), 'a boat on the bay');
+  await userEvent.click(asking.getByRole('button', { name: 'Erase all data' }));
+  expect(await screen.findByRole('heading', { name: 'User Search', level: 1 })).toBeTruthy();
+  expect(sent('/api/erasePerson').map(({ body }) => body)).toEqual([
+    { _id: 'seen', name: 'Maya Okafor', password: 'a boat on the bay' },
+  ]);
+});
+
+test('a teacher is offered neither to export nor to erase on the page', async () => {
+  open('Teacher');
+  await region('Contact log');
+  expect(screen.queryByRole('region', { name: 'Personal data' })).toBeNull();
 });
 
 test('an approval shows on the page at once', async () => {

@@ -5,6 +5,7 @@ import type { Location, User } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { callQuery } from '../client/queries.ts';
 import { usePin } from './use-pin.ts';
+import type { Filled } from './use-zip-place.ts';
 import { isSameAddress } from './values.ts';
 
 const HALF_AN_HOUR = 1_800_000;
@@ -42,6 +43,10 @@ export function useLocation<Values extends { location: Location }>(
     onChange: (field: 'street' | 'city' | 'state' | 'zip', text: string) => {
       form.clearFieldError(`location.${field}`);
       put({ ...value, [field]: text, userOverwroteLocation: false });
+    },
+    onFill: (fields: Filled) => {
+      for (const field of Object.keys(fields)) form.clearFieldError(`location.${field}`);
+      put({ ...form.getValues().location, ...fields, userOverwroteLocation: false });
     },
     onBlur: (field: string) => void form.validateField(`location.${field}` as never),
     onMovePin: (to: { lat: number; lon: number }) =>

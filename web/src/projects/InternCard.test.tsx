@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -94,7 +94,7 @@ test('shows a refusal in the dialog, without a confirmation', async () => {
     '/api/business_internship_status_change': refused(
       409,
       'conflict',
-      'This internship is terminated, which only the school system can change',
+      'This placement is terminated, which only the school system can change',
     ),
   });
   await userEvent.click(within(await card('Noah Reed')).getByRole('button', { name: 'Terminate' }));

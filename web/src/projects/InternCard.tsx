@@ -50,6 +50,9 @@ export function InternCard({ project }: { project: ProjectRow }) {
         <LinkButton to="/project/$id/agreement" params={{ id: project._id }} variant="default">
           {t('Training agreement')}
         </LinkButton>
+        <LinkButton to="/project/$id/progress" params={{ id: project._id }} variant="default">
+          {t('See progress')}
+        </LinkButton>
         <ManageInternship project={project} />
       </Stack>
     </Paper>
@@ -68,7 +71,7 @@ function Hours({ project, name }: PanelProps) {
     <Box
       role="group"
       className={classes.panel}
-      aria-label={t('Hours of {name}', { name })}
+      aria-label={t('{name}’s hours', { name })}
       data-waits={waits || undefined}
     >
       <Group justify="space-between" gap="xs">
@@ -104,7 +107,7 @@ function Evaluations({ project, name }: PanelProps) {
   const remaining = evaluationsRemaining(submitted);
   const isDue = remaining > 0 && project.business_status === 'open';
   return (
-    <Box role="group" className={classes.panel} aria-label={t('Evaluations of {name}', { name })}>
+    <Box role="group" className={classes.panel} aria-label={t('{name}’s evaluations', { name })}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={600}>
           {t('Evaluations')}

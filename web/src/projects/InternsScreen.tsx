@@ -4,8 +4,10 @@ import { t } from '@waypost/contract/i18n';
 import { filterYears } from '@waypost/contract/people/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { useAddress } from '../client/address.ts';
+import { useOwnName } from '../client/own-names.ts';
 import { keepFresh } from '../client/queries.ts';
 import { wholeQuery } from '../client/read-all.ts';
+import { byText } from '../ui/columns.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -24,6 +26,7 @@ export default function InternsScreen() {
     <Screen
       title={t('Manage Interns')}
       lead={t('Your interns, by opportunity. What needs your approval is marked.')}
+      action={<LinkButton to="/interns/hours">{t('Approve hours by week')}</LinkButton>}
     >
       <Loaded
         asked={interns}
@@ -47,7 +50,9 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
   const shown = byUrgency(rows.filter((row) => isShown(row, search)));
   const titles = [...new Set(shown.map((row) => row.opportunity_id_fk.opportunity_title))];
   const students = rows.map((row) => row.student_id_fk).filter((student) => student !== null);
-  const of = (values: string[]) => [...new Set(values.filter(Boolean))].sort();
+  const ownName = useOwnName();
+  const of = (values: string[], nameOf = (value: string) => value) =>
+    [...new Set(values.filter(Boolean))].sort(byText(nameOf));
 
   return (
     <Stack gap="lg">
@@ -60,7 +65,11 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
         />
         <ManyChoices
           label={t('Programs')}
-          options={of(students.map((student) => student.affiliated_program))}
+          options={of(
+            students.map((student) => student.affiliated_program),
+            ownName,
+          )}
+          nameOf={ownName}
           value={search.programs ?? []}
           onChange={(programs) => choose({ programs })}
         />

@@ -16,13 +16,13 @@ const words: Record<End, { label: Message; question: Message }> = {
   completed: {
     label: msg('Complete'),
     question: msg(
-      'Complete the internship of {name}, {opportunity}? The placement is marked completed. The student can still log hours they worked. This cannot be undone.',
+      'Complete {name}’s placement, {opportunity}? It is marked completed. The student can still log hours they worked. This cannot be undone.',
     ),
   },
   terminated: {
     label: msg('Terminate'),
     question: msg(
-      'Terminate the internship of {name}, {opportunity}? The placement ends early. The student can’t log more hours. This cannot be undone.',
+      'Terminate {name}’s placement, {opportunity}? It ends early. The student can’t log more hours. This cannot be undone.',
     ),
   },
 };
@@ -60,7 +60,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
   const obstacleText = ends.map(obstacle).find((sentence) => sentence !== null);
 
   return (
-    <Stack gap={6} role="group" aria-label={t('Manage internship of {name}', { name })}>
+    <Stack gap={6} role="group" aria-label={t('Manage {name}’s internship', { name })}>
       <Text size="sm" fw={600}>
         {t('Manage Internship')}
       </Text>

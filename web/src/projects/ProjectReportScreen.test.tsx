@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import type { ApprovalType } from '@waypost/contract/projects/rules';
@@ -20,6 +20,7 @@ const evaluation = {
   ratings: [],
   comments: '<p>Quick to learn.</p>',
   discussed: true,
+  ...{ submitted_by: '', submitted_via: null },
 };
 
 /** Everything is submitted: 135 approved hours, a reflection, a summary, a file and both evaluations. */
@@ -32,6 +33,7 @@ const finished = (overrides: Parameters<typeof aProject>[0] = {}) =>
         _id: 'r',
         ordinal: 1,
         question_text: 'What did you learn?',
+        question_text_es: '',
         answer_text: 'Patience.',
         status: 'complete',
       },
@@ -69,7 +71,7 @@ function open(
   return { queries, router, sent };
 }
 
-const blocks = async () => within(await screen.findByRole('list', { name: 'Parts of the project' }));
+const blocks = async () => within(await screen.findByRole('list', { name: 'Parts of the placement' }));
 const panel = (name: string) => screen.findByRole('region', { name });
 
 test('six blocks show the progress of the project', async () => {
@@ -276,6 +278,7 @@ test('an Admin unlocks the remaining questions after a confirmation', async () =
     _id: `r${ordinal}`,
     ordinal,
     question_text: `Question ${ordinal}?`,
+    question_text_es: '',
     answer_text: '',
     status,
   });
@@ -297,9 +300,31 @@ test('an Admin unlocks the remaining questions after a confirmation', async () =
   expect(shown.queryByText('Locked')).toBeNull();
 });
 
+test('on a phone, a notice about what was done in a sheet can be read and closed in it', async () => {
+  await resizeWindow(390, 740);
+  const locked = {
+    ...{ _id: 'r', ordinal: 1, question_text: 'What?', question_text_es: '', answer_text: '' },
+    status: 'locked' as const,
+  };
+  open(finished({ reflections: [locked] }), {
+    at: 'reflection',
+    answers: { '/api/project_enableRemainingReflectionQuestions': finished() },
+  });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reflections' }));
+  await userEvent.click(sheet.getByRole('button', { name: /^Enable/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Enable questions' }));
+  expect(await sheet.findByText('The student can answer every question now.')).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'Close this notice' }));
+  await waitFor(() => expect(screen.queryByText('The student can answer every question now.')).toBeNull());
+  await userEvent.click(sheet.getByRole('button', { name: 'Close Reflections' }));
+});
+
 test('a Teacher cannot unlock questions', async () => {
   const reflections = [
-    { _id: 'r', ordinal: 1, question_text: 'What?', answer_text: '', status: 'locked' as const },
+    {
+      ...{ _id: 'r', ordinal: 1, question_text: 'What?', question_text_es: '', answer_text: '' },
+      status: 'locked' as const,
+    },
   ];
   open(finished({ reflections }), { role: 'Teacher', at: 'reflection' });
   expect(within(await panel('Reflections')).queryByRole('button')).toBeNull();
@@ -339,7 +364,7 @@ test.each([
   ['reflection', 'Reflections', 'Patience.'],
   ['summary', 'Final Summary', 'I built a boat.'],
   ['project', 'Final Project', 'boat.pdf'],
-  ['msde', 'MSDE', /state's department of education/],
+  ['msde', 'MSDE', /state’s department of education/],
   ['evals', 'Business Evaluations', 'Evaluation of 03/09/2026, Spring 2026'],
 ])('%s shows its contents, and closes to the application', async (at, title, words) => {
   open(finished(), { at });
@@ -401,14 +426,14 @@ test('shows a refused move in its dialog', async () => {
       '/api/business_internship_status_change': refused(
         409,
         'conflict',
-        'This internship is already completed',
+        'This placement is already completed',
       ),
     },
   });
   await userEvent.click(within(await panel('Internship Status')).getByRole('button', { name: 'Complete' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
-  expect(await dialog.findByText('This internship is already completed')).toBeTruthy();
+  expect(await dialog.findByText('This placement is already completed')).toBeTruthy();
 });
 
 test('the header links to the student, the opportunity, the status and the application', async () => {
@@ -458,7 +483,10 @@ test('a timeline lists the events in order', async () => {
       ...{ reason: '', accepted_hours: null },
     },
   ];
-  const project = finished({ createdAt: '2026-03-01T12:00:00.000Z', approved: ['summary'], approvals });
+  const project = finished({
+    ...{ createdAt: '2026-03-01T12:00:00.000Z', approved: ['summary'], approvals },
+    ...{ business_status: 'completed', ended_at: '2026-03-13T12:00:00.000Z' },
+  });
   open(project, { at: 'timeline' });
   const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
   expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -469,13 +497,14 @@ test('a timeline lists the events in order', async () => {
     '03/10/2026Final Summary saved',
     '03/11/2026Final Project file added: boat.pdf',
     '03/12/2026Final Summary approved',
+    '03/13/2026Completed',
   ]);
 });
 
 test('the print has ratings, comments, and a line for each signature', async () => {
   const ratings = [
     {
-      ...{ evaluation_question_id: 'q', question_text: 'Comes on time' },
+      ...{ evaluation_question_id: 'q', question_text: 'Comes on time', question_text_es: '' },
       rating: 'Highly Effective' as const,
     },
   ];

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
-import { type ApprovalType, MISSING_BUSINESS, needsReason } from '@waypost/contract/projects/rules';
+import { type ApprovalType, needsReason, shownBusiness } from '@waypost/contract/projects/rules';
 import { Suspense, useState } from 'react';
 import { useUser } from '../client/session.ts';
 import { Supervisor } from '../contacts/Supervisor.tsx';
@@ -72,7 +72,7 @@ function Lead({ project: { student_id_fk: student, opportunity_id_fk: opportunit
       )}
       <T
         m="<a/> at {businessName}"
-        businessName={business_id_fk?.business_name ?? MISSING_BUSINESS}
+        businessName={shownBusiness(business_id_fk)}
         a={
           <TextLink underline="always" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
             {opportunity.opportunity_title}
@@ -104,6 +104,9 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         </TextLink>
         <TextLink to="/project/$id/agreement" params={{ id: project._id }}>
           {t('Training agreement')}
+        </TextLink>
+        <TextLink to="/project/$id/progress" params={{ id: project._id }}>
+          {t('See progress')}
         </TextLink>
         <TextLink to="/admin/internship_status_report">{t('Work-Based Learning Status')}</TextLink>
       </nav>

@@ -3,12 +3,13 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { canAddHours } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { useUser } from '../client/session.ts';
 import { Supervisor } from '../contacts/Supervisor.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { Deactivated } from './Deactivated.tsx';
@@ -31,13 +32,20 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
   const worksOn = useWorksOn();
   const project = useProject(id);
   const opportunity = project.data?.opportunity_id_fk;
-  const business = project.data?.business_id_fk?.business_name ?? MISSING_BUSINESS;
+  const business = shownBusiness(project.data?.business_id_fk);
   return (
     <Screen
       title={title}
       lead={
         opportunity &&
         t('{opportunityTitle} at {business}', { opportunityTitle: opportunity.opportunity_title, business })
+      }
+      action={
+        opportunity && (
+          <LinkButton to="/project/$id/progress" params={{ id }} variant="default">
+            {t('See progress')}
+          </LinkButton>
+        )
       }
     >
       {role !== 'Business' && <ProjectTabs id={id} />}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
@@ -74,7 +74,9 @@ test('a placement that has not started or has ended has no mark', async () => {
 test('a current placement links to logging hours, a terminated one only to the hours', async () => {
   open([aProjectRow({ _id: 'on' }), aProjectRow({ _id: 'off', business_status: 'terminated' })]);
   const [on, off] = await cards();
-  expect(on?.getByRole('link', { name: /Log hours/ }).getAttribute('href')).toBe('/project/on/hours');
+  expect(on?.getByRole('link', { name: /Log hours/ }).getAttribute('href')).toBe(
+    '/project/on/hours?like=last',
+  );
   expect(off?.getByRole('link', { name: /See hours/ }).getAttribute('href')).toBe('/project/off/hours');
 });
 
@@ -100,7 +102,8 @@ test('offers to retry when placements could not be loaded', async () => {
 });
 
 const aReflection = (ordinal: number, status: 'complete' | 'unlocked') => ({
-  ...{ _id: `r${ordinal}`, ordinal, question_text: 'What was hard?', answer_text: '', status },
+  ...{ _id: `r${ordinal}`, ordinal, question_text: 'What was hard?', question_text_es: '' },
+  ...{ answer_text: '', status },
 });
 
 test('a card shows the status of each item, and links to what the student has to do', async () => {

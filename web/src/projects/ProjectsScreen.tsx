@@ -5,8 +5,9 @@ import { canAddHours } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
 import { paceOfProject } from '@waypost/contract/pace/rules';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import { keepFresh } from '../client/queries.ts';
+import { useRemembered } from '../hours/use-remembered.ts';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
 import { showDate } from '../ui/dates.ts';
@@ -28,6 +29,7 @@ export default function ProjectsScreen() {
   const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
   // Wait for the tasks above the placements, which would push them down.
   const tasks = useTasks();
+  useRemembered(projects.data, true);
   const shown = { ...projects, data: tasks.isLoading ? undefined : projects.data };
   return (
     <Screen title={t('Work-Based Learning')} lead={t('Log your hours and see what’s approved.')}>
@@ -82,7 +84,7 @@ function ProjectCard({ project }: { project: ProjectRow }) {
             <Title order={2} size="h3">
               {opportunity.opportunity_title}
             </Title>
-            <Text c="dimmed">{business?.business_name ?? MISSING_BUSINESS}</Text>
+            <Text c="dimmed">{shownBusiness(business)}</Text>
           </div>
           <StatusBadge tone={tone}>{t(word)}</StatusBadge>
         </Group>
@@ -98,9 +100,21 @@ function ProjectCard({ project }: { project: ProjectRow }) {
           <Text size="sm" c="dimmed">
             {t('Until {date}', { date: showDate(opportunity.employment_stop) })}
           </Text>
-          <LinkButton to="/project/$id/hours" params={{ id: project._id }}>
-            {worksOn && canAddHours(project) ? t('Log hours') : t('See hours')}
-          </LinkButton>
+          <Group gap="md">
+            <TextLink to="/project/$id/progress" params={{ id: project._id }}>
+              {t('See progress')}
+            </TextLink>
+            {worksOn && canAddHours(project) ? (
+              // The form opens with the hours of last time, so that Save is the second tap.
+              <LinkButton to="/project/$id/hours" params={{ id: project._id }} search={{ like: 'last' }}>
+                {t('Log hours')}
+              </LinkButton>
+            ) : (
+              <LinkButton to="/project/$id/hours" params={{ id: project._id }}>
+                {t('See hours')}
+              </LinkButton>
+            )}
+          </Group>
         </Group>
       </Stack>
     </Paper>

@@ -24,7 +24,7 @@ interface ReportBlocksProps {
 /** The six blocks of a project, with their status at a glance. */
 export function ReportBlocks({ project, ...rest }: ReportBlocksProps) {
   return (
-    <ul className={classes.blocks} aria-label={t('Parts of the project')}>
+    <ul className={classes.blocks} aria-label={t('Parts of the placement')}>
       {reportItems.map((block) => (
         <li key={block.item}>
           <Block block={block} project={project} {...rest} />
@@ -93,6 +93,7 @@ function Block({
           {mayApprove && whyNotReopen(status) !== null && (
             <Button
               size="sm"
+              data-approve
               aria-label={t('Approve {title}', { title: t(title) })}
               disabled={whyNotApprove(status) !== null}
               loading={underway === item}

@@ -4,9 +4,10 @@ import { termName } from '@waypost/contract/evaluations/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
-import { type ApprovalType, MISSING_BUSINESS, type ReflectionStatus } from '@waypost/contract/projects/rules';
+import { type ApprovalType, type ReflectionStatus, shownBusiness } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
+import { OwnText } from '../client/OwnText.tsx';
 import { Ratings } from '../evaluations/Ratings.tsx';
 import { countHours, hoursColumns } from '../hours/hours-columns.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -17,7 +18,7 @@ import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import classes from './ProjectReport.module.css';
 import { projectEvents } from './project-events.ts';
-import { showHours, statusWords } from './project-status.ts';
+import { showHours, statusWords, whenEnded } from './project-status.ts';
 import { type ContentType, stateNeeds } from './report-items.ts';
 import { SentBack } from './SentBack.tsx';
 
@@ -97,7 +98,8 @@ function BelowMinimum({ project, item }: Of & { item: ApprovalType }) {
   );
 }
 
-function Status({ project: { business_status, business_id_fk, updatedAt } }: Of) {
+function Status({ project }: Of) {
+  const { business_status, business_id_fk, updatedAt } = project;
   const { word, tone } = statusWords[business_status];
   return (
     <Stack gap="xs">
@@ -107,9 +109,8 @@ function Status({ project: { business_status, business_id_fk, updatedAt } }: Of)
           {t('Last updated {date}', { date: showMoment(updatedAt) })}
         </Text>
       </Group>
-      <Text>
-        {t('At {businessName}.', { businessName: business_id_fk?.business_name ?? MISSING_BUSINESS })}
-      </Text>
+      {project.ended_at && <Text>{whenEnded(project)}</Text>}
+      <Text>{t('At {businessName}.', { businessName: shownBusiness(business_id_fk) })}</Text>
     </Stack>
   );
 }
@@ -164,7 +165,7 @@ const reflectionWords: Record<ReflectionStatus, { word: Message; tone: StatusTon
 };
 
 function Reflections({ project: { reflections } }: Of) {
-  if (!reflections?.length) return <Text c="dimmed">{t('This project has no reflection questions.')}</Text>;
+  if (!reflections?.length) return <Text c="dimmed">{t('This placement has no reflection questions.')}</Text>;
   return (
     <ol className={classes.list}>
       {reflections.map((one) => (
@@ -172,7 +173,7 @@ function Reflections({ project: { reflections } }: Of) {
           <Stack gap={4}>
             <Group gap="xs" justify="space-between">
               <Text fw={600}>
-                {one.ordinal}. {one.question_text}
+                {one.ordinal}. <OwnText original={one.question_text} spanish={one.question_text_es} />
               </Text>
               <StatusBadge tone={reflectionWords[one.status].tone}>
                 {t(reflectionWords[one.status].word)}
@@ -224,7 +225,7 @@ function State({ project }: Of) {
       <BelowMinimum project={project} item="msde" />
       <Text>
         {t(
-          "MSDE is the state's department of education. A project is ready for it once all of these are in:",
+          'MSDE is the state’s department of education. A placement is ready for it once all of these are in:',
         )}
       </Text>
       <ul className={classes.needs}>

@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
+import { shownBusiness } from '@waypost/contract/projects/rules';
+import { useOwnName } from '../client/own-names.ts';
 import { nameOfIntern } from './intern-name.ts';
 import classes from './ProjectReport.module.css';
 import { details } from './ReportDetails.tsx';
@@ -13,13 +15,14 @@ interface Of {
 /** Every part, one below the other, for print. */
 export function ReportOnPaper({ project }: Of) {
   const { student_id_fk: student } = project;
+  const ownName = useOwnName();
   return (
     <div className={classes.paper}>
       {student && (
         <p>
           {t('{schoolAttending}, {affiliatedProgram}, class of {graduationYear}', {
             schoolAttending: student.school_attending,
-            affiliatedProgram: student.affiliated_program,
+            affiliatedProgram: ownName(student.affiliated_program),
             graduationYear: `${student.graduation_year ?? ''}`,
           })}
         </p>
@@ -41,7 +44,7 @@ export function ReportOnPaper({ project }: Of) {
 function Signatures({ project }: Of) {
   const signers = [
     nameOfIntern(project),
-    t('Supervisor, {businessName}', { businessName: project.business_id_fk.business_name }),
+    t('Supervisor, {businessName}', { businessName: shownBusiness(project.business_id_fk) }),
     t('School administrator'),
   ];
   return (

@@ -3,6 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { fileAddress } from '../client/call.ts';
+import { useOwnName } from '../client/own-names.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { showDate } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -17,6 +18,7 @@ interface Of {
 /** The placement's student, dates and hours. */
 export function ReportOverview({ project }: Of) {
   const { student_id_fk: student, opportunity_id_fk: opportunity, reportData: report } = project;
+  const ownName = useOwnName();
   const { word, tone } = statusWords[project.business_status];
   const picture = student?.profile_pic_id_fk;
   const accepted = report.accepted_hours;
@@ -39,7 +41,7 @@ export function ReportOverview({ project }: Of) {
           </Text>
           {student && (
             <Text size="sm" c="dimmed">
-              {[student.school_attending, student.affiliated_program].filter(Boolean).join(', ')}
+              {[student.school_attending, ownName(student.affiliated_program)].filter(Boolean).join(', ')}
             </Text>
           )}
         </Stack>

@@ -16,7 +16,7 @@ const buttons: Record<BusinessStatus, { label: Message; means: Message }> = {
   },
   completed: {
     label: msg('Complete'),
-    means: msg('The internship is marked completed, even if evaluations are missing.'),
+    means: msg('The placement is marked completed, even if evaluations are missing.'),
   },
   terminated: {
     label: msg('Terminate'),

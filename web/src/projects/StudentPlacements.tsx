@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import { callQuery } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -10,7 +10,7 @@ import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import classes from './ProjectReport.module.css';
-import { statusWords } from './project-status.ts';
+import { statusWords, whenEnded } from './project-status.ts';
 import { SHARED_MS } from './student-events.ts';
 
 /** A student's placements in their profile, with links for staff to each report. */
@@ -36,10 +36,15 @@ export default function StudentPlacements({ studentId: student_id }: { studentId
                     <StatusBadge tone={statusWords[project.business_status].tone}>
                       {t(statusWords[project.business_status].word)}
                     </StatusBadge>
+                    {project.ended_at && (
+                      <Text span size="sm" c="dimmed">
+                        {whenEnded(project)}
+                      </Text>
+                    )}
                   </Group>
                   <Text size="sm" c="dimmed">
                     {t('{business}, {start} to {stop}', {
-                      business: project.business_id_fk?.business_name ?? MISSING_BUSINESS,
+                      business: shownBusiness(project.business_id_fk),
                       start: showDate(project.opportunity_id_fk.employment_start),
                       stop: showDate(project.opportunity_id_fk.employment_stop),
                     })}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
@@ -6,7 +6,7 @@ import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 
 const question = {
-  ...{ _id: 'q', ordinal: 1, question_text: 'What did you learn?', answer_text: '' },
+  ...{ _id: 'q', ordinal: 1, question_text: 'What did you learn?', question_text_es: '', answer_text: '' },
   status: 'unlocked' as const,
 };
 const project = aProject({

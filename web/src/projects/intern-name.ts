@@ -1,8 +1,8 @@
 import { t } from '@waypost/contract/i18n';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { fullName } from '@waypost/contract/profiles/rules';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 
 /** The intern's name, also after their account was deleted. */
 export function nameOfIntern({ student_id_fk: student }: Pick<ProjectRow, 'student_id_fk'>): string {
-  return student ? displayName({ role: 'Student', business_name: '', ...student }) : t('A former student');
+  return student ? fullName(student) : t('A former student');
 }

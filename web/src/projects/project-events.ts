@@ -1,6 +1,7 @@
 import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { showDate, showMoment } from '../ui/dates.ts';
+import { statusWords } from './project-status.ts';
 import { contentTitles } from './report-items.ts';
 
 /** An event in a placement, with its date as people read it. */
@@ -30,6 +31,9 @@ export function projectEvents(project: Project): ProjectEvent[] {
       at: sentBackAt,
       what: t('{contentTitles} sent back', { contentTitles: t(contentTitles[approval_type]) }),
     })),
+    ...(project.ended_at
+      ? [{ at: project.ended_at, what: t(statusWords[project.business_status].word) }]
+      : []),
   ].map(({ at, what }) => ({ at, day: showMoment(at), what }));
   const days = [
     ...(first ? [{ at: first.start_date, what: t('First hours') }] : []),

@@ -1,5 +1,6 @@
-import { type Message, msg } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { BusinessStatus, ItemStatus } from '@waypost/contract/projects/rules';
+import { showMoment } from '../ui/dates.ts';
 import type { StatusTone } from '../ui/StatusBadge.tsx';
 
 /** The word and color of each status of a placement. */
@@ -8,6 +9,10 @@ export const statusWords: Record<BusinessStatus, { word: Message; tone: StatusTo
   completed: { word: msg('Completed'), tone: 'good' },
   terminated: { word: msg('Terminated'), tone: 'bad' },
 };
+
+/** When a placement was completed or terminated; null while it is open, or if that was not recorded. */
+export const whenEnded = ({ ended_at }: { ended_at: string | null }): string | null =>
+  ended_at && t('Ended {date}', { date: showMoment(ended_at) });
 
 /** The word of each status of an item, for the student. */
 export const itemWords: Record<ItemStatus, { word: Message; tone: StatusTone }> = {

@@ -5,6 +5,7 @@ import type { Project, ProjectReflection } from '@waypost/contract/projects/call
 import { ITEM_APPROVED } from '@waypost/contract/projects/rules';
 import { whyNotAnswer } from '@waypost/contract/reflections/rules';
 import { useRef, useState } from 'react';
+import { OwnText } from '../client/OwnText.tsx';
 import { useUser } from '../client/session.ts';
 import { Prose } from '../projects/Prose.tsx';
 import { useWorksOn } from '../projects/use-works-on.ts';
@@ -26,7 +27,7 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
   const [editing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const card = useFocusHome<HTMLLIElement>();
-  const { ordinal, question_text, answer_text, status } = reflection;
+  const { ordinal, question_text, question_text_es, answer_text, status } = reflection;
   const isApproved = project.reportData.reflection_status === ITEM_APPROVED;
   const mayAnswer = useWorksOn() && whyNotAnswer({ isApproved }, reflection) === null;
   const writes = mayAnswer && (status === 'unlocked' || editing);
@@ -57,7 +58,7 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
           {...(status === 'locked' ? { c: 'dimmed', fw: 500 } : {})}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {question_text}
+          <OwnText original={question_text} spanish={question_text_es} />
         </Title>
         {writes && (
           <AnswerForm

@@ -1,12 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { ProjectReflection } from '@waypost/contract/projects/calls';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { poll } from '../../testing/polling.ts';
 import { aProject, PROJECT_ID } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { speakLocale } from '../client/locale.ts';
+
+afterEach(() => speakLocale('en'));
 
 const SAVE = '/api/project_saveReflectionQuestion';
 
@@ -14,6 +17,7 @@ const aReflection = (ordinal: number, status: ProjectReflection['status'], answe
   _id: `00000000-0000-4000-8000-00000000000${ordinal}`,
   ordinal,
   question_text: `Question number ${ordinal}?`,
+  question_text_es: '',
   answer_text,
   status,
 });
@@ -45,6 +49,19 @@ test('shows the progress, and a locked question cannot be opened', async () => {
   expect(within(screen.getByRole('navigation', { name: 'This placement' })).getAllByRole('link')).toContain(
     here,
   );
+});
+
+test('a student who reads Spanish sees each question in Spanish, or as it is if it is not translated', async () => {
+  const reflections = [first, { ...second, question_text_es: '¿Pregunta dos?' }, third];
+  answer({
+    '/api/current-user': aSession({ role: 'Student' }, { locale: 'es' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': aProject({ reflections }),
+  });
+  open();
+  expect(await screen.findByRole('heading', { name: '¿Pregunta dos?' })).toBeDefined();
+  expect(screen.queryByText('Question number 2?')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Question number 1?' })).toBeDefined();
 });
 
 test('saving an answer opens the next question and moves the focus there', async () => {

@@ -1,12 +1,13 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { type ActiveDay, reportCalls } from '@waypost/contract/reports/calls';
 import { Suspense } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { showNumber } from '../ui/numbers.ts';
 import classes from './ActiveUsers.module.css';
 import { CHART_HEIGHT, sayActive } from './active-days.ts';
 
@@ -44,7 +45,7 @@ function Days({ days }: { days: readonly ActiveDay[] }) {
                 <th scope="row" className={classes.day}>
                   {showDate(date)}
                 </th>
-                <td>{count.toLocaleString(currentLocale())}</td>
+                <td>{showNumber(count)}</td>
               </tr>
             ))}
           </tbody>

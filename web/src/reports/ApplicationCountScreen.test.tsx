@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { StudentApplications } from '@waypost/contract/reports/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -118,7 +118,7 @@ test('pressing a column sorts the list on the server', async () => {
   expect(router.state.location.search).toEqual({ sort: 'application_count' });
 });
 
-test('says when nobody matches', async () => {
+test('says when no one matches', async () => {
   open([]);
   expect(await screen.findByText('No Work-Based Learning Opportunities Match These Filters')).toBeTruthy();
 });

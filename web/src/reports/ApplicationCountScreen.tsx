@@ -1,7 +1,8 @@
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { applicationCountSorts } from '@waypost/contract/reports/rules';
 import { oneOf, useAddress } from '../client/address.ts';
+import { showNumber } from '../ui/numbers.ts';
 import { applicationColumns, applicationCsv } from './application-columns.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
@@ -32,9 +33,7 @@ export default function ApplicationCountScreen() {
       filters={<ReportFilters search={search} onChange={choose} startYear="All" />}
       columns={applicationColumns}
       wide={false}
-      count={(n) =>
-        t('{n} {n2, plural, one {student} other {students}}', { n: n.toLocaleString(currentLocale()), n2: n })
-      }
+      count={(n) => t('{n} {n2, plural, one {student} other {students}}', { n: showNumber(n), n2: n })}
       empty={t('No Work-Based Learning Opportunities Match These Filters')}
       sort={{ key: sort, descending: down }}
       onSort={({ key, descending }) =>

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import {
   type ActivityChoice,
@@ -12,6 +12,7 @@ import { oneOf, textsIn, useAddress, yearIn } from '../client/address.ts';
 import { ListChoice } from '../lists/ListChoice.tsx';
 import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { businessColumns, businessCsv } from './business-report-columns.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
 
@@ -66,7 +67,7 @@ const toFilter = (search: BusinessSearch): FilterUsersInput => ({
 });
 
 /**
- * The Business Report: each partner's opportunities and interns (docs/behavior/reports.md#business-report;
+ * The Business Report: each business's opportunities and interns (docs/behavior/reports.md#business-report;
  * docs/decisions/0017-business-and-student-reports.md).
  */
 export default function BusinessReportScreen() {
@@ -75,14 +76,14 @@ export default function BusinessReportScreen() {
   return (
     <ReportScreen
       title={t('Business Report')}
-      lead={t('What each partner business offers, who has applied, and who it hosts.')}
+      lead={t('What each business offers, who has applied, and who it hosts.')}
       call={peopleCalls.filterUsers}
       filter={filter}
       filters={<BusinessFilters search={search} onChange={choose} />}
       columns={businessColumns}
       count={(n) =>
         t('{n} {n2, plural, one {business} other {businesses}}', {
-          n: n.toLocaleString(currentLocale()),
+          n: showNumber(n),
           n2: n,
         })
       }
@@ -136,7 +137,7 @@ function BusinessFilters({ search, onChange }: BusinessFiltersProps) {
         onChange={(chosen) => onChange({ approved: chosen })}
       />
       <NativeSelect
-        label={t('Partner since')}
+        label={t('On Waypost since')}
         value={since ?? 'All'}
         onChange={({ currentTarget: { value } }) => onChange({ since: Number(value) || undefined })}
         data={[{ value: 'All', label: t('All') }, ...yearsWith(since).map(String)]}

@@ -89,7 +89,7 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
           <DeactivateGraduates />
         </Part>
         {isAdmin && (
-          <Part title={t('Set-up')}>
+          <Part title={t('Setup')}>
             <SetupLinks />
           </Part>
         )}

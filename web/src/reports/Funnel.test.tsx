@@ -1,20 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { aYear } from '../../testing/reports.ts';
 import { answer } from '../../testing/server.ts';
 import { someTasks } from '../../testing/tasks.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { speakLocale } from '../client/locale.ts';
+
+afterEach(() => speakLocale('en'));
 
 const row = (name: string, [students = 0, applied = 0, placed = 0, pace = 0, completed = 0]: number[]) => ({
   ...{ name, students, 'Ever Applied': applied, 'Ever Placed': placed },
   ...{ 'On Pace': pace, 'Ever Completed': completed },
 });
 
-function open() {
+function open(locale: 'en' | 'es' = 'en') {
   const asked = answer({
-    '/api/current-user': aSession({ role: 'Teacher' }),
+    '/api/current-user': aSession({ role: 'Teacher' }, { locale }),
     '/api/getSettings': someSettings(),
     '/api/loadTasks': someTasks(),
     '/api/getStudentApplicationCount': { count: 1 },
@@ -32,7 +35,12 @@ function open() {
     '/api/getFunnel': ({ body }: { body: { by: string } }) =>
       body.by === 'school'
         ? [row('Bay High', [120, 60, 30, 20, 5]), row('Cove High', [80, 40, 10, 10, 0])]
-        : [row('Boats', [199, 99, 40, 30, 5]), row('', [1, 1, 0, 0, 0])],
+        : [row('Boats', [199, 99, 40, 30, 5]), row('', [1, 1, 0, 0, 0]), row('Carpentry', [2])],
+    '/api/getFocusAreas': [],
+    '/api/getPrograms': [
+      { _id: '1', name: 'Boats', name_es: 'Navegación', ordinal: 1 },
+      { _id: '2', name: 'Carpentry', name_es: 'Carpintería', ordinal: 2 },
+    ],
     '/api/getYearSoFar': aYear(),
   });
   openApp('/admin/dashboard');
@@ -83,10 +91,26 @@ test('also shows the steps by program', async () => {
   );
 });
 
+test('sorts programs by the names that are shown, in Spanish too', async () => {
+  open('es');
+  await userEvent.click(await screen.findByText('Por programa'));
+  const table = within(await screen.findByRole('table', { name: 'Estudiantes por programa' }));
+  await table.findByText('Navegación');
+  await userEvent.click(table.getByRole('button', { name: /Programa/ }));
+  const [, ...rows] = table.getAllByRole('row');
+  expect(rows.map((one) => one.firstElementChild?.textContent)).toEqual([
+    'Sin programa',
+    'Carpintería',
+    'Navegación',
+  ]);
+});
+
 test('compares this year with the last one, in words and by week', async () => {
   open();
   const part = within(await screen.findByRole('region', { name: 'This school year' }));
-  expect(await part.findByText('Since 07/01/2025, with last school year up to the same day.')).toBeTruthy();
+  expect(
+    await part.findByText('Since 07/01/2025, compared with last school year up to the same day.'),
+  ).toBeTruthy();
   expect(part.getByText('Applications (last year 90)').nextSibling?.textContent).toBe('120');
   expect(part.getByText('7.5 hours this week so far; 6 in the same week last year.')).toBeTruthy();
   await userEvent.click(part.getByText('Show the hours by week'));

@@ -1,14 +1,16 @@
 import { Group, Paper, SegmentedControl, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type StudentStep, studentSteps } from '@waypost/contract/people/rules';
 import { type FunnelGroup, type FunnelRow, reportCalls } from '@waypost/contract/reports/calls';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useOwnName } from '../client/own-names.ts';
 import { callQuery } from '../client/queries.ts';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import classes from './Funnel.module.css';
 
 type Step = 'students' | StudentStep;
@@ -28,6 +30,8 @@ const stepWords: Record<Step, Message> = {
  */
 export function Funnel() {
   const [by, setBy] = useState<FunnelGroup>('school');
+  const ownName = useOwnName();
+  const columns = useMemo(() => columnsOf(by, by === 'program' ? ownName : asItIs), [by, ownName]);
   const asked = useQuery({ ...callQuery(reportCalls.getFunnel, { by }), placeholderData: keepPreviousData });
   return (
     <Loaded asked={asked}>
@@ -47,7 +51,7 @@ export function Funnel() {
           </Group>
           <DataTable
             caption={by === 'school' ? t('Students by school') : t('Students by program')}
-            columns={columnsBy[by]}
+            columns={columns}
             rows={rows}
             rowKey={({ name }) => name}
             count={(count) =>
@@ -80,7 +84,7 @@ function Steps({ total }: { total: FunnelRow }) {
               </div>
               <span className={classes.share}>
                 {step !== 'students' &&
-                  t('{share} of all', { share: share.toLocaleString(currentLocale(), { style: 'percent' }) })}
+                  t('{share} of all', { share: showNumber(share, { style: 'percent' }) })}
               </span>
             </li>
           );
@@ -98,7 +102,7 @@ interface StepLinkProps {
 
 /** The number of students who reached a step, with a link to their list. */
 function StepLink({ step, count, filter }: StepLinkProps) {
-  const number = count.toLocaleString(currentLocale());
+  const number = showNumber(count);
   return (
     <TextLink
       to="/admin/studentReport"
@@ -111,13 +115,14 @@ function StepLink({ step, count, filter }: StepLinkProps) {
 }
 
 /** The report cannot filter for students without a school or program, so those numbers have no link. */
-function columnsOf(by: FunnelGroup, header: Message, without: Message): readonly Column<FunnelRow>[] {
+function columnsOf(by: FunnelGroup, nameOf: (name: string) => string): readonly Column<FunnelRow>[] {
+  const { header, without } = groupWords[by];
   return [
     {
       key: 'name',
       header,
-      cell: ({ name }) => name || t(without),
-      compare: byText(({ name }) => name),
+      cell: ({ name }) => nameOf(name) || t(without),
+      compare: byText(({ name }) => nameOf(name)),
       card: 'title',
     },
     ...steps.map(
@@ -132,7 +137,7 @@ function columnsOf(by: FunnelGroup, header: Message, without: Message): readonly
               filter={by === 'school' ? { schools: [row.name] } : { programs: [row.name] }}
             />
           ) : (
-            row[step].toLocaleString(currentLocale())
+            showNumber(row[step])
           ),
         compare: byNumber((row) => row[step]),
         end: true,
@@ -141,10 +146,12 @@ function columnsOf(by: FunnelGroup, header: Message, without: Message): readonly
   ];
 }
 
-const columnsBy: Record<FunnelGroup, readonly Column<FunnelRow>[]> = {
-  school: columnsOf('school', msg('School'), msg('No school')),
-  program: columnsOf('program', msg('Program'), msg('No program')),
+const groupWords: Record<FunnelGroup, { header: Message; without: Message }> = {
+  school: { header: msg('School'), without: msg('No school') },
+  program: { header: msg('Program'), without: msg('No program') },
 };
+
+const asItIs = (name: string) => name;
 
 const totalOf = (rows: readonly FunnelRow[]): FunnelRow =>
   rows.reduce(

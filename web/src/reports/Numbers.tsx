@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { callQuery } from '../client/queries.ts';
 import { Placements } from '../opportunities/Placements.tsx';
 import { slicesOf } from '../opportunities/slices.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import classes from './Numbers.module.css';
 
 /** Key figures: applications, students at work, and placements by status. */
@@ -34,7 +35,7 @@ export function Numbers() {
             {numbers.map(({ label, count }) => (
               <div key={label} className={classes.number}>
                 <dt>{label}</dt>
-                <dd>{count.toLocaleString(currentLocale())}</dd>
+                <dd>{showNumber(count)}</dd>
               </div>
             ))}
           </dl>

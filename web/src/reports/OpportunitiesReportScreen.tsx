@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { type Availability, availabilities, opportunityReportSorts } from '@waypost/contract/reports/rules';
 import { useMemo } from 'react';
 import { oneOf, useAddress } from '../client/address.ts';
+import { showNumber } from '../ui/numbers.ts';
 import { opportunityColumns, opportunityCsv } from './opportunity-columns.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
@@ -55,7 +56,7 @@ export default function OpportunitiesReportScreen() {
       columns={columns}
       count={(n) =>
         t('{n} {n2, plural, one {opportunity} other {opportunities}}', {
-          n: n.toLocaleString(currentLocale()),
+          n: showNumber(n),
           n2: n,
         })
       }

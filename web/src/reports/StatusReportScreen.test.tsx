@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
@@ -41,6 +41,7 @@ const maya = aProjectRow({
   approved: ['project'],
   business_id_fk: { _id: '', business_name: 'Missing' },
   business_status: 'terminated',
+  ended_at: '2026-03-01T15:00:00.000Z',
   updatedAt: '2026-03-02T15:00:00.000Z',
 });
 
@@ -53,7 +54,7 @@ test('each placement shows its student, its business, and the progress of each i
     ...['Project', 'Summary', 'MSDE', 'Evals', 'Last Entry', 'Ends', 'Last Updated'],
   ]);
   const cells = table.getAllByRole('cell').map((one) => one.textContent);
-  expect(cells.slice(2, 4)).toEqual(['Missing', 'Terminated']);
+  expect(cells.slice(2, 4)).toEqual(['Missing', 'TerminatedEnded 03/01/2026']);
   expect(cells[4]).toBe('');
   expect(cells[5]).toContain('12.00 / (4.50)');
   expect(cells[5]).toContain('12.00 approved, 4.50 waiting, Incomplete');
@@ -203,11 +204,13 @@ test('exports every matching row, with the report’s own words', async () => {
   const [header, first, ...others] = ((await saved[0]?.blob.text()) ?? '').split('\r\n');
   expect(saved[0]?.name).toBe('student_internship_status.csv');
   expect(header).toContain(
-    'Status,Pace,Reason,Approved Hours,Waiting Hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last Entry,Ends,Last Updated',
+    'Status,Pace,Reason,Approved Hours,Waiting Hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last Entry,Ends,Last Updated,Ended On',
   );
   expect(first).toContain('Bay High,Boats,2027,Missing,');
   expect(first).toContain('Terminated,,,12,4.5,Incomplete,');
-  expect(first).toContain('Approved,Awaiting Approval,Incomplete,Incomplete,,08/31/2026,03/02/2026');
+  expect(first).toContain(
+    'Approved,Awaiting Approval,Incomplete,Incomplete,,08/31/2026,03/02/2026,03/01/2026',
+  );
   expect(others).toHaveLength(149);
 });
 

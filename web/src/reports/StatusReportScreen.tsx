@@ -1,5 +1,5 @@
 import { Chip, Group, NativeSelect } from '@mantine/core';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { type Concern, concerns } from '@waypost/contract/pace/rules';
 import { type BusinessStatus, businessStatuses } from '@waypost/contract/projects/rules';
 import { reportCalls } from '@waypost/contract/reports/calls';
@@ -16,6 +16,7 @@ import { useUser } from '../client/session.ts';
 import { concernWords } from '../pace/pace-words.ts';
 import { statusWords } from '../projects/project-status.ts';
 import { TextLink } from '../ui/links.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
 import { type ReportSearch, readReportSearch } from './report-search.ts';
@@ -103,7 +104,7 @@ export default function StatusReportScreen() {
       columns={statusColumns}
       count={(n) =>
         t('{n} {n2, plural, one {placement} other {placements}}', {
-          n: n.toLocaleString(currentLocale()),
+          n: showNumber(n),
           n2: n,
         })
       }

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import {
   type ApprovedChoice,
@@ -9,6 +9,7 @@ import {
 } from '@waypost/contract/people/rules';
 import { oneOf, useAddress } from '../client/address.ts';
 import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
 import { type ReportSearch, readReportSearch } from './report-search.ts';
@@ -67,7 +68,7 @@ export default function StudentReportScreen() {
     <ReportScreen
       title={t('Student Report')}
       lead={t(
-        'Who has applied, who is placed where, and who hasn’t started. Last activity is when a student last applied, logged hours, answered a reflection or worked on their final project.',
+        'Who has applied, who is placed where, and who hasn’t started. Last activity is when a student last applied, logged hours, answered a reflection, or worked on their final project.',
       )}
       call={peopleCalls.filterUsers}
       filter={filter}
@@ -87,9 +88,7 @@ export default function StudentReportScreen() {
         </ReportFilters>
       }
       columns={studentColumns}
-      count={(n) =>
-        t('{n} {n2, plural, one {student} other {students}}', { n: n.toLocaleString(currentLocale()), n2: n })
-      }
+      count={(n) => t('{n} {n2, plural, one {student} other {students}}', { n: showNumber(n), n2: n })}
       empty={t('No Students Match These Filters')}
       sort={{ key: search.sort ?? 'name', descending: search.down ?? false }}
       onSort={({ key, descending }) => choose({ sort: oneOf(sorts, key), down: descending || undefined })}

@@ -1,15 +1,16 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { reportCalls, type YearSoFar as Year } from '@waypost/contract/reports/calls';
 import { callQuery } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import active from './ActiveUsers.module.css';
 import classes from './Funnel.module.css';
 import numbers from './Numbers.module.css';
 
-const show = (number: number) => number.toLocaleString(currentLocale(), { maximumFractionDigits: 1 });
+const show = (number: number) => showNumber(number, { maximumFractionDigits: 1 });
 
 /** Compares this school year with the last one up to the same date, and shows the hours of recent weeks. */
 export function YearSoFar() {
@@ -19,7 +20,9 @@ export function YearSoFar() {
       {(year) => (
         <Stack>
           <Text c="dimmed">
-            {t('Since {date}, with last school year up to the same day.', { date: showDate(year.from) })}
+            {t('Since {date}, compared with last school year up to the same day.', {
+              date: showDate(year.from),
+            })}
           </Text>
           <dl className={numbers.numbers}>
             {[

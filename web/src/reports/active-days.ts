@@ -1,5 +1,6 @@
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import type { ActiveDay } from '@waypost/contract/reports/calls';
+import { showNumber } from '../ui/numbers.ts';
 
 /** In pixels. */
 export const CHART_HEIGHT = 220;
@@ -9,7 +10,7 @@ export const shortDay = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 1
 
 const people = (count: number) =>
   t('{count} {count2, plural, one {person} other {people}}', {
-    count: count.toLocaleString(currentLocale()),
+    count: showNumber(count),
     count2: count,
   });
 
@@ -18,7 +19,7 @@ export function sayActive(days: readonly ActiveDay[]): string {
   const today = days.at(-1)?.count ?? 0;
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 });
   if (busiest.count === 0) return t('No one used Waypost in the last 30 days.');
-  return t('{today} today; the most were {most}, on {day}.', {
+  return t('Today: {today}. Most: {most}, on {day}.', {
     today: people(today),
     most: people(busiest.count),
     day: shortDay(busiest.date),

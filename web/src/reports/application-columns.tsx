@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
+import { fullName } from '@waypost/contract/profiles/rules';
 import type { StudentApplications } from '@waypost/contract/reports/calls';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -7,8 +8,6 @@ import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
-
-const nameOf = (row: StudentApplications) => `${row.first_name} ${row.last_name}`.trim();
 
 /** Applications are sorted with the latest first. */
 const lastOf = ({ applications: [last] }: StudentApplications) => (last ? showMoment(last.createdAt) : 'N/A');
@@ -43,10 +42,10 @@ function Student({ row }: { row: StudentApplications }) {
   const year = row.graduation_year && t('Class of {graduationYear}', { graduationYear: row.graduation_year });
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar name={nameOf(row)} src={picture ? fileAddress(picture) : undefined} />
+      <Avatar name={fullName(row)} src={picture ? fileAddress(picture) : undefined} />
       <div>
         <TextLink to="/profile/view/$id" params={{ id: row._id }} fw={600}>
-          {nameOf(row)}
+          {fullName(row)}
         </TextLink>
         <Text size="sm" c="dimmed">
           {[row.school_attending, year].filter(Boolean).join(' · ')}
@@ -58,7 +57,7 @@ function Student({ row }: { row: StudentApplications }) {
 
 /** The status report's fields about the student, and this report's counts. */
 export const applicationCsv: readonly CsvColumn<StudentApplications>[] = [
-  [msg('Student'), nameOf],
+  [msg('Student'), fullName],
   [msg('School'), (row) => row.school_attending],
   [msg('Program'), (row) => row.affiliated_program],
   [msg('Graduation Year'), (row) => row.graduation_year ?? ''],

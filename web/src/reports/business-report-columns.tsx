@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { yearsActive } from '@waypost/contract/accounts/rules';
-import { currentLocale, msg, t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import type { BusinessReport, ReportedUser } from '@waypost/contract/people/calls';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
+import { OwnNames } from '../client/OwnText.tsx';
 import { person } from '../people/people-columns.tsx';
 import { StandingBadge, standingWord } from '../people/StandingBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -12,6 +13,7 @@ import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
+import { showNumber } from '../ui/numbers.ts';
 
 type Of = Column<ReportedUser>;
 
@@ -19,14 +21,12 @@ type Of = Column<ReportedUser>;
 const counted = (cell: (report: BusinessReport) => ReactNode) => (row: ReportedUser) =>
   row.business_report ? cell(row.business_report) : '–';
 
-const number = (n: number) => n.toLocaleString(currentLocale());
-
 export const businessColumns: readonly Of[] = [
   { ...person(msg('Business')), cell: (row) => <Business row={row} /> },
   { key: 'approved', header: msg('Status'), cell: (row) => <StandingBadge row={row} />, sorts: true },
   {
     key: 'createdAt',
-    header: msg('Partner since'),
+    header: msg('On Waypost since'),
     cell: (row) => (
       <Two first={showMoment(row.createdAt)} second={years(yearsActive(row.createdAt, new Date()))} />
     ),
@@ -38,8 +38,8 @@ export const businessColumns: readonly Of[] = [
     header: msg('Opportunities'),
     cell: counted(({ open_opportunities, opportunities }) => (
       <Two
-        first={t('{openOpportunities} open', { openOpportunities: number(open_opportunities) })}
-        second={`of ${number(opportunities)}`}
+        first={t('{openOpportunities} open', { openOpportunities: showNumber(open_opportunities) })}
+        second={t('of {opportunities}', { opportunities: showNumber(opportunities) })}
       />
     )),
     sorts: true,
@@ -50,8 +50,8 @@ export const businessColumns: readonly Of[] = [
     header: msg('Applicants'),
     cell: counted(({ pending_applicants, accepted_applicants }) => (
       <Two
-        first={t('{pendingApplicants} pending', { pendingApplicants: number(pending_applicants) })}
-        second={t('{acceptedApplicants} accepted', { acceptedApplicants: number(accepted_applicants) })}
+        first={t('{pendingApplicants} pending', { pendingApplicants: showNumber(pending_applicants) })}
+        second={t('{acceptedApplicants} accepted', { acceptedApplicants: showNumber(accepted_applicants) })}
       />
     )),
     sorts: true,
@@ -60,7 +60,7 @@ export const businessColumns: readonly Of[] = [
   {
     key: 'interns',
     header: msg('Placed'),
-    cell: counted(({ interns }) => number(interns)),
+    cell: counted(({ interns }) => showNumber(interns)),
     sorts: true,
     end: true,
   },
@@ -69,8 +69,8 @@ export const businessColumns: readonly Of[] = [
     header: msg('Ended'),
     cell: counted(({ completed, terminated }) => (
       <Two
-        first={t('{completed} completed', { completed: number(completed) })}
-        second={t('{terminated} terminated', { terminated: number(terminated) })}
+        first={t('{completed} completed', { completed: showNumber(completed) })}
+        second={t('{terminated} terminated', { terminated: showNumber(terminated) })}
       />
     )),
     sorts: true,
@@ -81,7 +81,7 @@ export const businessColumns: readonly Of[] = [
 
 /** A partner's name with its focus areas, which a report has room for instead of the email. */
 function Business({ row }: { row: ReportedUser }) {
-  const name = displayName(row) || row.email;
+  const name = accountName(row);
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={name} src={row.profile_pic_id_fk ? fileAddress(row.profile_pic_id_fk) : undefined} />
@@ -90,7 +90,7 @@ function Business({ row }: { row: ReportedUser }) {
           {name}
         </TextLink>
         <Text size="sm" c="dimmed">
-          {row.focus_areas.join(', ')}
+          <OwnNames names={row.focus_areas} />
         </Text>
       </div>
     </Group>
@@ -118,7 +118,7 @@ export const businessCsv: readonly CsvColumn<ReportedUser>[] = [
   [msg('Status'), standingWord],
   [msg('Focus areas'), (row) => row.focus_areas.join('; ')],
   [msg('Preferred schools'), (row) => row.schools.join('; ')],
-  [msg('Partner since'), (row) => showMoment(row.createdAt)],
+  [msg('On Waypost since'), (row) => showMoment(row.createdAt)],
   [msg('Years active'), (row) => yearsActive(row.createdAt, new Date())],
   [msg('Opportunities'), cell('opportunities')],
   [msg('Open now'), cell('open_opportunities')],

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
 import { daysOf, payOf } from '@waypost/contract/opportunities/pay-and-schedule';
+import { shownBusiness } from '@waypost/contract/projects/rules';
 import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
 import { wireName } from '@waypost/contract/wire-names';
 import { WindowBadge } from '../opportunities/WindowBadge.tsx';
@@ -30,14 +31,14 @@ const business: Of = {
   key: 'business.business_name',
   header: msg('Business'),
   sorts: true,
-  cell: ({ business_id_fk: { _id, business_name } }) =>
+  cell: ({ business_id_fk }) =>
     // A deleted business has no profile to link to.
-    _id ? (
-      <TextLink to="/profile/view/$id" params={{ id: _id }} inherit>
-        {business_name}
+    business_id_fk._id ? (
+      <TextLink to="/profile/view/$id" params={{ id: business_id_fk._id }} inherit>
+        {business_id_fk.business_name}
       </TextLink>
     ) : (
-      business_name
+      shownBusiness(business_id_fk)
     ),
 };
 
@@ -79,7 +80,7 @@ function named(names: readonly string[]): string {
 /** The columns of the CSV (docs/behavior/reports.md#opportunities-report). */
 export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
   [msg('Title'), (row) => row.opportunity_title],
-  [msg('Business Name'), (row) => row.business_id_fk.business_name],
+  [msg('Business Name'), (row) => shownBusiness(row.business_id_fk)],
   [msg('Time Frame'), (row) => wireName(row.time_frame)],
   // Restricted opportunities have no slots of their own, and a 0 would look full.
   [

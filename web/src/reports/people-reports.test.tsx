@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { BusinessReport, ReportedUser, StudentReport } from '@waypost/contract/people/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
@@ -109,7 +109,7 @@ test('the row of a student who has done nothing yet is empty', async () => {
   expect(cell(table, 'Last activity').textContent).toBe('–');
 });
 
-test('the Student report starts with everybody, and keeps its filters and order in the query string', async () => {
+test('the Student report starts with everyone, and keeps its filters and order in the query string', async () => {
   const { asked, router } = open('/admin/studentReport', partOf(1, [student()]));
   await screen.findByRole('table', { name: 'Student Report' });
   expect(filters(asked)).toEqual([
@@ -197,7 +197,7 @@ test('a business’s row shows its opportunities and interns', async () => {
   );
   expect(cell(table, 'Status').textContent).toBe('Approved');
   expect(cell(table, 'Business').textContent).toContain('Marine, Boats');
-  expect(cell(table, 'Partner since').textContent).toMatch(/^01\/05\/2024\d+ years active$/);
+  expect(cell(table, 'On Waypost since').textContent).toMatch(/^01\/05\/2024\d+ years active$/);
   expect(cell(table, 'Opportunities').textContent).toBe('2 openof 4');
   expect(cell(table, 'Applicants').textContent).toBe('3 pending6 accepted');
   expect(cell(table, 'Placed').textContent).toBe('5');
@@ -224,7 +224,7 @@ test('the Business report keeps its filters and order in the query string', asyn
   await userEvent.click(screen.getByRole('button', { name: /Focus areas/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Marine' }));
   await userEvent.choose(screen.getByLabelText('Now'), 'Hosting interns');
-  await userEvent.choose(screen.getByLabelText('Partner since'), `${new Date().getUTCFullYear()}`);
+  await userEvent.choose(screen.getByLabelText('On Waypost since'), `${new Date().getUTCFullYear()}`);
   await userEvent.click(screen.getByRole('button', { name: 'Placed' }));
   const chosen = { activity: 'Hosting', since: new Date().getUTCFullYear(), sort: 'interns' };
   await waitFor(() => expect(router.state.location.search).toEqual({ areas: ['Marine'], ...chosen }));
@@ -240,7 +240,7 @@ test('the Business report applies filters from the query string, including its o
   );
   expect(await screen.findByText('No Businesses Match These Filters')).toBeTruthy();
   expect(filters(asked)[0]).toMatchObject({ since: 1999, schools: ['Bay High'], approved: 'Waiting' });
-  expect(screen.getByLabelText('Partner since')).toHaveProperty('value', '1999');
+  expect(screen.getByLabelText('On Waypost since')).toHaveProperty('value', '1999');
   expect(screen.getByLabelText('Approval')).toHaveProperty('value', 'Waiting');
 });
 
@@ -251,7 +251,7 @@ test('exports the whole Business report, with every count in its own column', as
   expect(await screen.findByText('1 row saved as business_report.csv.')).toBeTruthy();
   const lines = (await saved[0]?.blob.text())?.replace('\uFEFF', '').split('\r\n');
   expect(lines?.[0]).toBe(
-    'Business,Email,Status,Focus areas,Preferred schools,Partner since,Years active,Opportunities,Open now,' +
+    'Business,Email,Status,Focus areas,Preferred schools,On Waypost since,Years active,Opportunities,Open now,' +
       'Applicants pending,Applicants accepted,Placed,Completed,Terminated',
   );
   expect(lines?.[1]).toMatch(
@@ -280,7 +280,7 @@ test.each(['/admin/studentReport', '/admin/businessReport'])(
   },
 );
 
-test('somebody approved on another screen keeps their report counts', async () => {
+test('someone approved on another screen keeps their report counts', async () => {
   let reported: unknown = partOf(1, [student({}, { approved: false, graduation_year: 2027 })]);
   const { router } = open('/admin/studentReport', ({ body }: { body: { with?: string } }) =>
     body.with ? reported : partOf(1, [aListedUser({ approved: false })]),

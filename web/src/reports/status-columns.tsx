@@ -3,14 +3,14 @@ import { utcDay } from '@waypost/contract/dates';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { paceOfProject } from '@waypost/contract/pace/rules';
 import type { ProjectRow, ReportData } from '@waypost/contract/projects/calls';
-import { type ItemStatus, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { type ItemStatus, shownBusiness } from '@waypost/contract/projects/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { figuresOf, paceWords, whyPace } from '../pace/pace-words.ts';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { itemSigns } from '../projects/item-signs.ts';
-import { showHours, statusWords } from '../projects/project-status.ts';
+import { showHours, statusWords, whenEnded } from '../projects/project-status.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -54,7 +54,7 @@ const items: readonly Item[] = [
   },
 ];
 
-const businessOf = ({ business_id_fk }: ProjectRow) => business_id_fk?.business_name ?? MISSING_BUSINESS;
+const businessOf = ({ business_id_fk }: ProjectRow) => shownBusiness(business_id_fk);
 
 /** A placement as a row or a card (docs/behavior/reports.md#work-based-learning-status). */
 export const statusColumns: readonly Column<ProjectRow>[] = [
@@ -76,11 +76,7 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'status',
     header: msg('Status'),
-    cell: ({ business_status }) => (
-      <StatusBadge tone={statusWords[business_status].tone}>
-        {t(statusWords[business_status].word)}
-      </StatusBadge>
-    ),
+    cell: (row) => <Status row={row} />,
     sorts: true,
   },
   {
@@ -139,6 +135,21 @@ function Student({ row }: { row: ProjectRow }) {
     <TextLink to="/admin/project/$id" params={{ id: row._id }} fw={600}>
       {nameOfIntern(row)}
     </TextLink>
+  );
+}
+
+/** The status, and when the placement ended. */
+function Status({ row }: { row: ProjectRow }) {
+  const { tone, word } = statusWords[row.business_status];
+  return (
+    <div>
+      <StatusBadge tone={tone}>{t(word)}</StatusBadge>
+      {row.ended_at && (
+        <Text size="xs" c="dimmed">
+          {whenEnded(row)}
+        </Text>
+      )}
+    </div>
   );
 }
 
@@ -218,4 +229,5 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Last Entry'), ({ last_entry }) => (last_entry ? showDate(last_entry) : '')],
   [msg('Ends'), ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop)],
   [msg('Last Updated'), ({ updatedAt }) => showMoment(updatedAt)],
+  [msg('Ended On'), ({ ended_at }) => (ended_at ? showMoment(ended_at) : '')],
 ];

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { currentLocale, msg, t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import type { ReportedUser, StudentReport } from '@waypost/contract/people/calls';
+import { shownBusinessName } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { Agreement, person, school, year } from '../people/people-columns.tsx';
 import { standingOf } from '../people/people-filter.ts';
@@ -10,6 +11,7 @@ import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import classes from './PeopleReport.module.css';
 
 type Of = Column<ReportedUser>;
@@ -43,7 +45,7 @@ export const studentColumns: readonly Of[] = [
   {
     key: 'applications',
     header: msg('Applications'),
-    cell: counted(({ applications }) => applications.toLocaleString(currentLocale())),
+    cell: counted(({ applications }) => showNumber(applications)),
     end: true,
   },
   { key: 'placement', header: msg('Placement'), cell: counted((report) => <Placement report={report} />) },
@@ -73,7 +75,7 @@ function Placement({ report: { current, completed, terminated } }: { report: Stu
       {current.map(({ _id, business_name }) => (
         <Text key={_id} size="sm">
           <TextLink to="/admin/project/$id" params={{ id: _id }}>
-            {business_name}
+            {shownBusinessName(business_name)}
           </TextLink>
         </Text>
       ))}
@@ -104,7 +106,7 @@ export const studentCsv: readonly CsvColumn<ReportedUser>[] = [
   [msg('Placed now'), cell(({ current }) => current.length)],
   [
     msg('Current business'),
-    cell(({ current }) => current.map(({ business_name }) => business_name).join('; ')),
+    cell(({ current }) => current.map(({ business_name }) => shownBusinessName(business_name)).join('; ')),
   ],
   [msg('Placements completed'), cell(({ completed }) => completed)],
   [msg('Placements terminated'), cell(({ terminated }) => terminated)],

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anOpportunityRow } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -40,11 +40,18 @@ test('a student starts and stops weekly emails for a search, by pointer and keyb
   expect(saves).toEqual([{ filter: { search: 'boats', compensation: 'Paid' } }, { filter: null }]);
 });
 
-test('a student with another saved search gets a link to it, and learns that this one would replace it', async () => {
-  open('/opportunity/browse?q=boats', { saved: { search: 'bread', focusAreas: ['Law'] } });
+test('a student with another saved search learns that this one would replace it, and a link opens the other', async () => {
+  const { router } = open('/opportunity/browse?q=boats', {
+    saved: { search: 'bread', focusAreas: ['Law'] },
+  });
   const link = await screen.findByRole('link', { name: 'another search' });
   expect(link.getAttribute('href')).toBe('/opportunity/browse?q=bread&areas=%5B%22Law%22%5D');
-  expect(screen.getByRole('button', { name: NAME }).getAttribute('aria-pressed')).toBe('false');
+  const button = screen.getByRole('button', { name: NAME });
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(link);
+  await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+  expect(router.state.location.search).toEqual({ q: 'bread', areas: ['Law'] });
+  expect(document.activeElement).toBe(button);
 });
 
 test('before approval, says that the emails start with it', async () => {

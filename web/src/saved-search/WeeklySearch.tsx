@@ -4,9 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { type SavedSearch, savedSearchCalls } from '@waypost/contract/saved-search/calls';
 import { browseAddressOf, isSameSearch } from '@waypost/contract/saved-search/rules';
+import { useRef } from 'react';
 import { notify, tellNotSaved } from '../client/notices.ts';
 import { callQuery, keyOf, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { AddressLink } from '../ui/links.tsx';
 import { T } from '../ui/T.tsx';
 import classes from './WeeklySearch.module.css';
 
@@ -31,6 +33,7 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
     },
     onError: tellNotSaved,
   });
+  const toggle = useRef<HTMLButtonElement>(null);
   const saved = asked.data?.filter ?? null;
   const isThis = saved !== null && isSameSearch(saved, filter);
   return (
@@ -38,6 +41,7 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
       {asked.data && (
         <>
           <Button
+            ref={toggle}
             variant={isThis ? 'light' : 'default'}
             size="xs"
             leftSection={
@@ -53,7 +57,8 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
             {saved && !isThis && (
               <T
                 m="You get emails about <a>another search</a>. This one would replace it."
-                a={<a href={browseAddressOf(saved)} />}
+                // It disappears with what it leads to.
+                a={<AddressLink href={browseAddressOf(saved)} onFollow={() => toggle.current?.focus()} />}
               />
             )}
             {isThis && !approved && t('They start once your account is approved.')}

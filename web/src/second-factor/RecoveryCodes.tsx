@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           {t('Save as a file')}
         </Button>
         <Button onClick={done} loading={busy}>
-          {t('I kept them')}
+          {t('I saved them')}
         </Button>
       </Group>
     </Stack>

@@ -5,6 +5,7 @@ import { type LoginSession, sessionCalls } from '@waypost/contract/sessions/call
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { useConfirmFields } from '../client/use-confirm-fields.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showMomentWithTime } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -123,21 +124,14 @@ function EndDialog({
   onClose: () => void;
 }) {
   const queries = useQueryClient();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const { typed, refuse, inputFor } = useConfirmFields(['password']);
   const end = useCall(sessionCalls.endSessions, { quiet: true });
   const isAll = ending === 'all others';
 
-  const refuse = (sentence: string) => {
-    setError(sentence);
-    field.current?.focus();
-    return false;
-  };
   const confirm = async () => {
-    if (password === '') return refuse(t('password is required'));
-    const { message } = await end.mutateAsync({ password, ...(!isAll && { _id: ending._id }) });
-    if (message === 'wrongPassword') return refuse(t('Wrong password entered'));
+    if (typed.password === '') return refuse({ password: t('password is required') });
+    const { message } = await end.mutateAsync({ ...typed, ...(!isAll && { _id: ending._id }) });
+    if (message === 'wrongPassword') return refuse({ password: t('Wrong password entered') });
     notify.success(
       isAll
         ? t('You are logged out everywhere else.')
@@ -158,17 +152,9 @@ function EndDialog({
     >
       {t('Unsaved changes there are lost.')}
       <PasswordField
-        ref={field}
-        mt="md"
+        {...inputFor('password')}
         label={t('Current password')}
         autoComplete="current-password"
-        required
-        value={password}
-        error={error}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setError(null);
-        }}
       />
     </ConfirmDialog>
   );

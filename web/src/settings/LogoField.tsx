@@ -36,7 +36,7 @@ export function LogoField({ value, name, onChange }: LogoFieldProps) {
       label={t('Logo')}
       labelElement="div"
       description={t(
-        'Shown at the top of every page, 190 by 80 pixels. Without one, the short name is there. A wide picture on a white background looks best.',
+        'Shown at the top of every page, 190 by 80 pixels. Without one, the short name appears. A wide picture on a white background looks best.',
       )}
     >
       <div className={classes.field}>

@@ -125,7 +125,7 @@ export function SettingsForm({ settings, named }: { settings: Settings | null; n
             <NativeSelect
               label={t('Language')}
               description={t(
-                'For people who haven’t chosen a language, on every page and in emails. With their browser’s language, emails are in English.',
+                'For people who haven’t chosen a language, on every page and in emails. If you choose the language of their browser, emails are in English.',
               )}
               data={[
                 { value: 'browser', label: t('The language of their browser') },

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { t } from '@waypost/contract/i18n';
+import { Suspense } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { settingsQuery, useUser } from '../client/session.ts';
+import { ReminderSettings } from '../follow-ups/ReminderSettings.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+
+const RetentionState = lazyPart(() => import('../retention/RetentionState.tsx'));
 
 /**
  * A school system's settings (docs/behavior/settings.md#form), the first form that its first Admin fills
@@ -20,7 +25,19 @@ export default function SiteSettingsScreen() {
       width="narrow"
     >
       <Loaded asked={settings}>
-        {(found) => (found ? <SettingsForm settings={found} /> : <FirstSettings />)}
+        {(found) =>
+          found ? (
+            <>
+              <SettingsForm settings={found} />
+              <Suspense>
+                <RetentionState />
+              </Suspense>
+              <ReminderSettings timeZone={found.time_zone} />
+            </>
+          ) : (
+            <FirstSettings />
+          )
+        }
       </Loaded>
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { describe, expect, test } from 'vitest';
 import { aPicture, sizeOf } from '../../testing/files.ts';
@@ -20,6 +20,8 @@ function open(settings: Answer, answers: Record<string, Answer> = {}, path = '/a
   const asked = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': settings,
+    '/api/getRetention': { years: null, next: null, due: 0 },
+    '/api/getReminders': { plans: [], hours: { from: 8, until: 17, days: ['Monday'] } },
     ...answers,
   });
   return { asked, ...openApp(path) };
@@ -28,6 +30,13 @@ function open(settings: Answer, answers: Record<string, Answer> = {}, path = '/a
 const saveButton = () => screen.findByRole('button', { name: 'Save settings' });
 const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 const sentTo = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
+
+test('say whether records are deleted, and link to the list', async () => {
+  open(filled, { '/api/getRetention': { years: 7, next: null, due: 0 } });
+  const link = await screen.findByRole('link', { name: 'See who is deleted when' });
+  expect(link.getAttribute('href')).toBe('/admin/retention');
+  expect(await screen.findByText(/^Records are deleted 7 years after a student left school\./)).toBeTruthy();
+});
 
 describe('a school system without settings', () => {
   test('is set up: its names, phone number, password and a logo cropped to 190 by 80', async () => {
@@ -70,7 +79,7 @@ describe('a school system without settings', () => {
     const [width, height] = await sizeOf(uploads[0]?.fields.fileupload);
     expect(width / height).toBeCloseTo(19 / 8, 1);
     expect(uploads[0]?.fields.key).toBe('site_logo');
-    await uploads[0]?.reply(logo);
+    uploads[0]?.reply(logo);
     expect(await screen.findByAltText('Your logo')).toBeTruthy();
 
     await userEvent.click(await saveButton());
@@ -153,7 +162,7 @@ describe('existing settings', () => {
   });
 
   test('show the server’s errors about the password', async () => {
-    const errors = { default_password: ['this password is among the most common ones, choose another'] };
+    const errors = { default_password: ['this password is too common; choose another'] };
     open(filled, {
       '/api/saveSettings': refused(400, 'invalid-input', 'Check your form for errors', errors),
     });

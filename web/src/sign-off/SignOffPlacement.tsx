@@ -6,14 +6,15 @@ import {
   APPROVAL_REASON_MAX,
   type ApprovalType,
   canBeSentBack,
-  MISSING_BUSINESS,
   needsReason,
   type ReturnableItem,
   SUBMITTED,
+  shownBusiness,
 } from '@waypost/contract/projects/rules';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
+import { useOwnName } from '../client/own-names.ts';
 import { BelowMinimumDialog } from '../projects/BelowMinimumDialog.tsx';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { itemSigns } from '../projects/item-signs.ts';
@@ -48,6 +49,7 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const asked = useProject(row._id);
+  const ownName = useOwnName();
   const { student_id_fk: student, opportunity_id_fk: opportunity } = row;
   const { word, tone } = statusWords[(asked.data ?? row).business_status];
   const name = nameOfIntern(row);
@@ -66,12 +68,12 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
           <Text>
             {t('{title} at {businessName}', {
               title: opportunity.opportunity_title,
-              businessName: row.business_id_fk?.business_name ?? MISSING_BUSINESS,
+              businessName: shownBusiness(row.business_id_fk),
             })}
           </Text>
           <Text size="sm" c="dimmed">
             {student &&
-              `${[student.school_attending, student.affiliated_program].filter(Boolean).join(', ')} · `}
+              `${[student.school_attending, ownName(student.affiliated_program)].filter(Boolean).join(', ')} · `}
             <TextLink underline="always" to="/admin/project/$id" params={{ id: row._id }}>
               {t('Open placement')}
             </TextLink>
@@ -129,7 +131,7 @@ function Parts({ project, next, onApproved }: PartsProps) {
   };
   return (
     <>
-      <ul className={classes.parts} aria-label={t('Parts of the project')}>
+      <ul className={classes.parts} aria-label={t('Parts of the placement')}>
         {parts.map((part) => (
           <li key={part.item} data-item={part.item}>
             <Part
@@ -253,6 +255,7 @@ function Part({
             <Button
               variant="default"
               size="sm"
+              data-approve
               aria-label={t('Approve {title}', { title: t(title) })}
               loading={isUnderway}
               onClick={({ currentTarget }) => onApprove(currentTarget)}

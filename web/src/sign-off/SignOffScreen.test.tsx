@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, approvalTypes } from '@waypost/contract/projects/rules';
 import { afterEach, expect, test } from 'vitest';
@@ -18,10 +18,12 @@ const evaluation = {
     {
       evaluation_question_id: 'q1',
       question_text: 'Comes on time',
+      question_text_es: '',
       rating: 'Highly Effective' as const,
     },
   ],
   discussed: true,
+  ...{ submitted_by: '', submitted_via: null },
 };
 
 const NAMES = ['Maya', 'Andre', 'Lena'];
@@ -38,7 +40,8 @@ const placement = (index: number, overrides: Parameters<typeof aProject>[0] = {}
     hours: [anEntry({ total_hours: 135, business_approved: 1, text_log: 'Sanded the hull.' })],
     reflections: [
       {
-        ...{ _id: 'r', ordinal: 1, question_text: 'What did you learn?', answer_text: 'Patience.' },
+        ...{ _id: 'r', ordinal: 1, question_text: 'What did you learn?', question_text_es: '' },
+        answer_text: 'Patience.',
         status: 'complete',
       },
     ],
@@ -97,7 +100,7 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 2 
 test('shows each waiting part with the student’s work and its Approve button', async () => {
   open([placement(0)]);
   await heading('Maya Okafor');
-  const parts = within(await screen.findByRole('list', { name: 'Parts of the project' }));
+  const parts = within(await screen.findByRole('list', { name: 'Parts of the placement' }));
   for (const work of ['Sanded the hull.', 'Patience.', 'I built a boat.', 'boat.pdf'])
     expect(parts.getByText(work)).toBeTruthy();
   expect(parts.getAllByText('Highly Effective')).toHaveLength(2);
@@ -107,7 +110,7 @@ test('shows each waiting part with the student’s work and its Approve button',
 
 test('a part that is not waiting shows its status, without Approve', async () => {
   open([placement(0, { approved: ['summary'], business_evaluations: [], evaluation_count: 0 })]);
-  const parts = within(await screen.findByRole('list', { name: 'Parts of the project' }));
+  const parts = within(await screen.findByRole('list', { name: 'Parts of the placement' }));
   expect(parts.queryByText('I built a boat.')).toBeNull();
   expect(parts.queryByRole('button', { name: 'Approve Final Summary' })).toBeNull();
   expect(parts.queryByRole('button', { name: 'Approve Business Evaluations' })).toBeNull();

@@ -66,7 +66,9 @@ function CaughtUp() {
         </LinkButton>
       }
     >
-      {t('Hours, reflections, final work and evaluations appear here once they are ready for your approval.')}
+      {t(
+        'Hours, reflections, final work, and evaluations appear here once they are ready for your approval.',
+      )}
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { TeacherForm as Form } from '@waypost/contract/teachers/forms';
 import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
+import { useOwnName } from '../client/own-names.ts';
 import { useCall } from '../client/queries.ts';
 import { useListNames } from '../profiles/use-list-names.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
@@ -22,6 +23,7 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
   const create = useCall(teacherCalls.createTeacher, { quiet: true, onError: tellUhOh });
   const edit = useCall(teacherCalls.editTeacher, { quiet: true, onError: tellUhOh });
   const lists = useListNames();
+  const ownName = useOwnName();
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
     schema: Form,
     initialValues: {
@@ -48,16 +50,17 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
       onDone(true);
     },
   });
-  const choices = (field: 'schools' | 'programs', label: string) => (
+  const choices = (field: 'schools' | 'programs', label: string, nameOf = (name: string) => name) => (
     <Input.Wrapper error={form.errors[field]}>
       <ManyChoices
         label={label}
         options={lists[field]}
+        nameOf={nameOf}
         value={form.values[field]}
         onChange={(chosen) => form.setFieldValue(field, chosen)}
       />
       <Text size="sm" c="dimmed" mt={4}>
-        {form.values[field].join(', ') || t('None chosen')}
+        {form.values[field].map(nameOf).join(', ') || t('None chosen')}
       </Text>
     </Input.Wrapper>
   );
@@ -77,7 +80,7 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
           <PersonFields field={form.getInputProps} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {choices('schools', t('Schools'))}
-            {choices('programs', t('Programs'))}
+            {choices('programs', t('Programs'), ownName)}
           </SimpleGrid>
           {!teacher && <InvitationNote />}
           <Group justify="flex-end">

@@ -1,12 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { type ReactNode, useMemo, useState } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
+import { OwnNames } from '../client/OwnText.tsx';
+import { useOwnName } from '../client/own-names.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { useSession } from '../client/session.ts';
 import { peopleQuery } from '../people/use-people.ts';
@@ -19,11 +22,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
+import { showNumber } from '../ui/numbers.ts';
 import { T } from '../ui/T.tsx';
 import classes from './Teachers.module.css';
 import type { TeachersSearch } from './teachers-search.ts';
-
-const nameOf = (teacher: ListedUser) => `${teacher.first_name} ${teacher.last_name}`.trim() || teacher.email;
 
 interface TeacherListProps {
   search: TeachersSearch;
@@ -39,6 +41,7 @@ interface TeacherListProps {
 export function TeacherList({ search, onSearch, add }: TeacherListProps) {
   const { schools = [], programs = [] } = search;
   const lists = useListNames();
+  const ownName = useOwnName();
   const [sort, setSort] = useState<Sort>({ key: 'name', descending: false });
   const filter: FilterUsersInput = { role: 'Teacher', schools, programs, descending: sort.descending };
   const teachers = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData });
@@ -58,6 +61,7 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
         <ManyChoices
           label={t('Programs')}
           options={lists.programs}
+          nameOf={ownName}
           value={programs}
           onChange={(chosen) => onSearch({ ...search, programs: chosen })}
         />
@@ -74,7 +78,7 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
             rowKey={({ _id }) => _id}
             count={(n) =>
               t('{n} {n2, plural, one {teacher} other {teachers}}', {
-                n: n.toLocaleString(currentLocale()),
+                n: showNumber(n),
                 n2: n,
               })
             }
@@ -103,7 +107,9 @@ function NoTeachers({ narrowed, add }: { narrowed: boolean; add: ReactNode }) {
     );
   return (
     <EmptyState title={t('No teachers yet')} action={add}>
-      {t('A teacher gets an email with a link to set a password, then sees students, partners and reports.')}
+      {t(
+        'A teacher gets an email with a link to set a password, then sees students, businesses, and reports.',
+      )}
     </EmptyState>
   );
 }
@@ -130,7 +136,7 @@ function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClo
       {asked && (
         <T
           m="You are going to delete <b/>. They’re logged out right away and can’t log in again. What they recorded is kept."
-          b={<strong>{nameOf(asked)}</strong>}
+          b={<strong>{accountName(asked)}</strong>}
         />
       )}
     </ConfirmDialog>
@@ -147,7 +153,11 @@ function columnsWith(askToDelete: (teacher: ListedUser) => void): Column<ListedU
       card: 'title',
     },
     { key: 'schools', header: t('Schools'), cell: ({ schools }) => schools.join(', ') || '–' },
-    { key: 'programs', header: t('Programs'), cell: ({ programs }) => programs.join(', ') || '–' },
+    {
+      key: 'programs',
+      header: t('Programs'),
+      cell: ({ programs }) => (programs.length > 0 ? <OwnNames names={programs} /> : '–'),
+    },
     {
       key: 'actions',
       header: t('Actions'),
@@ -158,7 +168,7 @@ function columnsWith(askToDelete: (teacher: ListedUser) => void): Column<ListedU
           <Button
             variant="subtle"
             c="var(--mantine-color-error)"
-            aria-label={t('Delete {name}', { name: nameOf(teacher) })}
+            aria-label={t('Delete {name}', { name: accountName(teacher) })}
             onClick={() => askToDelete(teacher)}
           >
             {t('Delete')}
@@ -176,7 +186,7 @@ function MasqueradeButton({ teacher }: { teacher: ListedUser }) {
       component={Link}
       to={`/admin/masquerade/${session?.admin_id ?? session?.user._id}/${teacher._id}`}
       variant="subtle"
-      aria-label={t('Masquerade as {name}', { name: nameOf(teacher) })}
+      aria-label={t('Masquerade as {name}', { name: accountName(teacher) })}
     >
       {t('Masquerade')}
     </Button>
@@ -187,10 +197,10 @@ function Person({ teacher }: { teacher: ListedUser }) {
   const picture = teacher.profile_pic_id_fk;
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar name={nameOf(teacher)} src={picture ? fileAddress(picture) : undefined} />
+      <Avatar name={accountName(teacher)} src={picture ? fileAddress(picture) : undefined} />
       <div className={classes.person}>
         <TextLink to="/admins/$id" params={{ id: teacher._id }} fw={600}>
-          {nameOf(teacher)}
+          {accountName(teacher)}
         </TextLink>
         <Text size="sm" c="dimmed" className={classes.email}>
           {teacher.email}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';

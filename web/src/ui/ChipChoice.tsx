@@ -10,6 +10,8 @@ interface ChipChoiceProps {
   required?: boolean;
   /** All available choices. */
   choices: readonly string[];
+  /** How a choice is shown, if not as it is. */
+  nameOf?: (choice: string) => string;
   value: string[];
   onChange: (chosen: string[]) => void;
   onBlur?: () => void;
@@ -28,6 +30,7 @@ export function ChipChoice({
   description,
   required = false,
   choices,
+  nameOf,
   value,
   onChange,
   onBlur,
@@ -72,7 +75,7 @@ export function ChipChoice({
               onBlur={onBlur}
               aria-invalid={error ? true : undefined}
             >
-              {choice}
+              {nameOf?.(choice) ?? choice}
             </Chip>
           ))}
           {folded && (

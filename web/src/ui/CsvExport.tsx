@@ -1,9 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import classes from './CsvExport.module.css';
 import { type CsvColumn, saveCsv, toCsv } from './csv.ts';
+import { showNumber } from './numbers.ts';
 import { useAfter } from './use-after.ts';
 
 interface ExportWay {
@@ -105,7 +106,7 @@ function Underway({ read, total, onCancel }: Reading & { onCancel: () => void })
         <Text size="sm" c="dimmed">
           {total === null
             ? t('Reading…')
-            : t('{read} of {total} rows', { read: number(read), total: number(total) })}
+            : t('{read} of {total} rows', { read: showNumber(read), total: showNumber(total) })}
         </Text>
         <Progress.Root size="lg">
           <Progress.Section value={total ? (100 * read) / total : 0} aria-label={t('Reading the list')} />
@@ -117,5 +118,3 @@ function Underway({ read, total, onCancel }: Reading & { onCancel: () => void })
     </Group>
   );
 }
-
-const number = (n: number) => n.toLocaleString(currentLocale());

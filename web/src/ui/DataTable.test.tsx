@@ -1,5 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
@@ -189,7 +190,7 @@ function layOut() {
     return new DOMRect(0, top, 1000, heightOf(this));
   });
   const drawFrame = () =>
-    act(() => {
+    flushSync(() => {
       const due = frames;
       frames = [];
       for (const frame of due) frame(0);
@@ -202,7 +203,9 @@ function layOut() {
     // Any scroll by the browser makes the table look up the visible rows.
     const seen = new Promise((done) => document.addEventListener('scroll', done, { once: true }));
     window.scrollTo(0, window.scrollY === 0 ? 1 : 0);
-    await act(() => seen);
+    await seen;
+    // Once the table has rendered the visible rows, it asks for a frame to render the others.
+    await waitFor(() => expect(frames).not.toHaveLength(0));
   };
   return { scrollTo, settle };
 }
@@ -291,6 +294,28 @@ describe('a long list', () => {
     expect(blanks(container)).toEqual([`${(250 - 17) * 80}px`]);
   });
 
+  test('rows that are rendered above the screen do not move what is on it', async () => {
+    const uneven = many.map((job) => (job.seats % 3 ? job : { ...job, title: 'long title '.repeat(60) }));
+    const { container } = renderPart(table(uneven));
+    const parts = () => [...container.querySelectorAll<HTMLElement>('[data-part]')];
+    const topOf = (part: Element | undefined) => part?.getBoundingClientRect().top ?? Number.NaN;
+    // Jumps to rows whose height is not known yet, and waits for those above the screen.
+    window.scrollTo(0, document.documentElement.scrollHeight / 2);
+    await waitFor(() => expect(topOf(parts()[0])).toBeLessThan(-600));
+    await waitFor(() => expect(topOf(parts().at(-1))).toBeGreaterThan(window.innerHeight));
+
+    const seen = parts().find((part) => topOf(part) > 0);
+    const first = rendered(container)[0] ?? 0;
+    const top = topOf(seen);
+    window.scrollBy(0, -200);
+    await waitFor(() => {
+      expect(rendered(container)[0]).toBeLessThan(first);
+      expect(topOf(parts()[0])).toBeLessThan(-600);
+    });
+    expect(Math.abs(topOf(seen) - top - 200)).toBeLessThan(2);
+    window.scrollTo(0, 0);
+  });
+
   test('renders all rows of a list of up to a hundred', () => {
     const { settle } = layOut();
     const { container } = renderPart(table(many.slice(0, 100)));
@@ -317,7 +342,7 @@ function watchTheEnd() {
       }
     },
   );
-  return { reachEnd: () => act(() => tell?.()) };
+  return { reachEnd: () => flushSync(() => tell?.()) };
 }
 
 describe('a list that loads in parts', () => {

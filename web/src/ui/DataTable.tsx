@@ -89,6 +89,7 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
         data-wide={wide}
         data-dense={wide === 'very' || undefined}
         data-steady={widths ? true : undefined}
+        data-long={isLong || undefined}
         {...says.table}
         aria-rowcount={total + 1}
       >

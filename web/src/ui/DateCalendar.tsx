@@ -1,7 +1,8 @@
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { t } from '@waypost/contract/i18n';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/es';
 import classes from './DateCalendar.module.css';
 import { readDate, showDate } from './dates.ts';
 
@@ -28,6 +29,7 @@ export default function DateCalendar({ value, min, max, onPick, onClose }: DateC
           {...(min ? { minDate: min } : {})}
           {...(max ? { maxDate: max } : {})}
           onChange={(date) => date && onPick(date)}
+          locale={currentLocale()}
           firstDayOfWeek={0}
           classNames={{ day: classes.day }}
           ariaLabels={{

@@ -1,45 +1,76 @@
+import { Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, type Ref, useId } from 'react';
 import classes from './FormSection.module.css';
+import { StatusBadge } from './StatusBadge.tsx';
 
 interface FormSectionProps {
   title: string;
-  /** A badge that says what is still missing. */
-  status: ReactNode;
+  /** An explanation, if the title alone is not enough. */
+  lead?: string;
+  /** The number of fields left to complete; a badge if the section is not about fields. */
+  status: number | ReactNode;
+  /** Makes the section collapsible. */
+  fold?: Fold;
+  children: ReactNode;
+}
+
+interface Fold {
   open: boolean;
   onToggle: () => void;
   /** The ref of the heading's button. */
   heading?: Ref<HTMLButtonElement>;
-  children: ReactNode;
 }
 
 /**
- * A collapsible section of a long form, with a heading that says what is still missing. Closed sections stay
- * in the DOM, so input is not lost and an error can focus its field.
+ * A section of a long form, with a heading that says what is still missing. Closed sections stay in the DOM, so
+ * input is not lost and an error can focus its field.
  */
-export function FormSection({ title, status, open, onToggle, heading, children }: FormSectionProps) {
+export function FormSection({ title, lead, status, fold, children }: FormSectionProps) {
   const id = useId();
+  const name = (
+    <span id={`${id}-title`} className={classes.title}>
+      {title}
+    </span>
+  );
+  const badge = typeof status === 'number' ? <LeftToComplete fields={status} /> : status;
   return (
     <section className={classes.section} aria-labelledby={`${id}-title`}>
-      <h2 className={classes.heading}>
-        <button
-          ref={heading}
-          type="button"
-          className={classes.button}
-          aria-expanded={open}
-          aria-controls={`${id}-fields`}
-          onClick={onToggle}
-        >
-          <span id={`${id}-title`} className={classes.title}>
-            {title}
-          </span>
-          {status}
-          <IconChevronDown size={20} aria-hidden className={classes.chevron} />
-        </button>
-      </h2>
-      <div id={`${id}-fields`} className={classes.fields} hidden={!open}>
+      {fold ? (
+        <h2 className={classes.heading}>
+          <button
+            ref={fold.heading}
+            type="button"
+            className={classes.bar}
+            aria-expanded={fold.open}
+            aria-controls={`${id}-fields`}
+            onClick={fold.onToggle}
+          >
+            {name}
+            {badge}
+            <IconChevronDown size={20} aria-hidden className={classes.chevron} />
+          </button>
+        </h2>
+      ) : (
+        <div className={classes.bar}>
+          <h2 className={classes.heading}>{name}</h2>
+          {badge}
+        </div>
+      )}
+      <Stack id={`${id}-fields`} className={classes.fields} hidden={fold && !fold.open}>
+        {lead && (
+          <Text c="dimmed" size="sm">
+            {lead}
+          </Text>
+        )}
         {children}
-      </div>
+      </Stack>
     </section>
   );
+}
+
+function LeftToComplete({ fields }: { fields: number }) {
+  if (fields === 0) return <StatusBadge tone="good">{t('Complete')}</StatusBadge>;
+  return <StatusBadge tone="attention">{t('{fields} to complete', { fields })}</StatusBadge>;
 }

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import Supercluster from 'supercluster';
 import classes from './LeafletMap.module.css';
 import type { Marker, PlaceMapProps, Point } from './PlaceMap.tsx';
 
@@ -95,6 +96,62 @@ export default function LeafletMap({
 
 const noMarkers: readonly Marker[] = [];
 
+/** Pins closer than this are drawn as one, in pixels: wider than such a number, so that two do not overlap. */
+const CLOSE = 56;
+/** From this zoom on, which shows a few blocks, every pin is drawn by itself. */
+const APART = 16;
+
+/** One pin, or several that are too close to be told apart. */
+interface Drawn {
+  at: Point;
+  markers: readonly Marker[];
+  /** The zoom at which they come apart; absent for one pin. */
+  apartAt?: number;
+}
+
+/** Groups the markers by what can be told apart at this zoom. The chosen one is always by itself. */
+function grouped(markers: readonly Marker[]): (zoom: number) => Drawn[] {
+  const index = new Supercluster<{ marker: Marker }>({ radius: CLOSE, extent: 256, maxZoom: APART - 1 }).load(
+    markers
+      .filter(({ chosen }) => !chosen)
+      .map((marker) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [marker.lon, marker.lat] },
+        properties: { marker },
+      })),
+  );
+  const chosen = markers
+    .filter((marker) => marker.chosen)
+    .map((marker) => ({ at: marker, markers: [marker] }));
+  return (zoom) => [
+    ...index.getClusters([-180, -90, 180, 90], Math.round(zoom)).map(({ geometry, properties }): Drawn => {
+      const [lon = 0, lat = 0] = geometry.coordinates;
+      if (!('cluster_id' in properties)) return { at: { lat, lon }, markers: [properties.marker] };
+      const leaves = index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY);
+      return {
+        at: { lat, lon },
+        markers: leaves.map((leaf) => leaf.properties.marker),
+        apartAt: index.getClusterExpansionZoom(properties.cluster_id),
+      };
+    }),
+    ...chosen,
+  ];
+}
+
+function useZoom(map: L.Map | null): number | null {
+  const [zoom, setZoom] = useState<number | null>(null);
+  useEffect(() => {
+    if (!map) return;
+    const tell = () => setZoom(map.getZoom());
+    tell();
+    map.on('zoomend', tell);
+    return () => {
+      map.off('zoomend', tell);
+    };
+  }, [map]);
+  return zoom;
+}
+
 function useMarkers(
   map: L.Map | null,
   markers: readonly Marker[],
@@ -108,32 +165,31 @@ function useMarkers(
   // Selecting a marker must not move the map; only a change of places may.
   const places = markers.map(({ id, lat, lon }) => `${id} ${lat} ${lon}`).join();
   const seen = useRef('');
-  const opened = useRef<string>(undefined);
+  /** Gets the focus when it is drawn, if what had the focus is gone. */
+  const next = useRef<string>(undefined);
+  const groupsAt = useMemo(() => grouped(markers), [markers]);
+  const zoom = useZoom(map);
 
   useEffect(() => {
-    if (!map) return;
+    if (!map || zoom === null) return;
+    const chosen = markers.find((marker) => marker.chosen)?.id;
     const layer = L.layerGroup(
-      markers.map((marker) => {
-        const drawn = L.marker(latLng(marker), {
-          icon: sign(marker.chosen ? 'chosen' : 'place'),
-          title: marker.name,
-          zIndexOffset: marker.chosen ? 1000 : 0,
-          interactive: canChoose,
-          keyboard: canChoose,
-        });
-        drawn.on('click', () => choose.current?.(marker.id));
-        // Leaflet gives markers the role button but does not handle their keys.
-        drawn.on('keydown', ({ originalEvent: event }) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          event.preventDefault();
-          choose.current?.(marker.id);
-        });
+      groupsAt(zoom).map((group) => {
+        const press = () => {
+          const [first] = group.markers;
+          if (!first) return;
+          if (group.apartAt === undefined) {
+            choose.current?.(first.id);
+            return;
+          }
+          next.current = first.id;
+          map.setView(latLng(group.at), group.apartAt);
+        };
+        const drawn = draw(map, group, canChoose, press);
         drawn.on('add', () => {
-          drawn.getElement()?.setAttribute('aria-label', marker.name);
-          if (!canChoose) drawn.getElement()?.setAttribute('role', 'img');
-          // The closed details had the focus, so return it to the marker that opened them.
-          const isBack = marker.id === opened.current && markers.every(({ chosen }) => !chosen);
-          if (isBack && document.activeElement === document.body) drawn.getElement()?.focus();
+          const hasNext = group.markers.some(({ id }) => id === next.current);
+          if (hasNext && chosen === undefined && document.activeElement === document.body)
+            drawn.getElement()?.focus();
         });
         return drawn;
       }),
@@ -141,11 +197,44 @@ function useMarkers(
     if (fit !== null && markers.length > 0 && seen.current !== places)
       map.fitBounds(L.latLngBounds(markers.map(latLng)), { padding: [32, 32], maxZoom: fit });
     seen.current = places;
-    opened.current = markers.find(({ chosen }) => chosen)?.id;
+    // What is chosen shows its details, which take the focus and give it back to its pin.
+    next.current = chosen;
     return () => {
       layer.remove();
     };
-  }, [map, markers, places, fit, canChoose]);
+  }, [map, zoom, markers, groupsAt, places, fit, canChoose]);
+}
+
+/** A pin, or a number of pins that come apart when pressed. */
+function draw(map: L.Map, { at, markers, apartAt }: Drawn, canChoose: boolean, press: () => void): L.Marker {
+  const [first] = markers;
+  const name = apartAt === undefined ? (first?.name ?? '') : t('{n} places: zoom in', { n: markers.length });
+  const isPressed = canChoose || apartAt !== undefined;
+  const drawn = L.marker(latLng(at), {
+    icon: apartAt === undefined ? sign(first?.chosen ? 'chosen' : 'place') : group(markers.length),
+    title: name,
+    zIndexOffset: first?.chosen ? 1000 : 0,
+    interactive: isPressed,
+    keyboard: isPressed,
+    // It would move the map under a pointer that is pressing a pin at the edge, and nothing would be pressed.
+    autoPanOnFocus: false,
+  });
+  drawn.on('click', press);
+  // Leaflet gives markers the role button but does not handle their keys.
+  drawn.on('keydown', ({ originalEvent: event }) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    press();
+  });
+  drawn.on('add', () => {
+    const element = drawn.getElement();
+    element?.setAttribute('aria-label', name);
+    if (!isPressed) element?.setAttribute('role', 'img');
+    element?.addEventListener('focus', () => {
+      if (element.matches(':focus-visible')) map.panInside(latLng(at), { padding: [32, 40] });
+    });
+  });
+  return drawn;
 }
 
 function useHere(map: L.Map | null, here: PlaceMapProps['here'], zoom: number): void {
@@ -227,6 +316,14 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
 function sign(kind: 'place' | 'chosen'): L.DivIcon {
   const className = `${classes.sign} ${kind === 'chosen' ? classes.chosen : ''}`;
   return L.divIcon({ className, iconSize: [28, 36], iconAnchor: [14, 35], html: SIGN });
+}
+
+function group(count: number): L.DivIcon {
+  return L.divIcon({
+    className: `${classes.sign} ${classes.group}`,
+    iconSize: [44, 44],
+    html: `<span aria-hidden="true">${count}</span>`,
+  });
 }
 
 const SIGN =

@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
+import { flushSync } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
@@ -21,9 +22,9 @@ const shown = (state: Asked<string[]>) => (
 test('a loading indicator appears only after half a second', () => {
   vi.useFakeTimers();
   renderPart(shown(asked({})));
-  act(() => void vi.advanceTimersByTime(499));
+  flushSync(() => void vi.advanceTimersByTime(499));
   expect(screen.queryByText('Loading')).toBeNull();
-  act(() => void vi.advanceTimersByTime(1));
+  flushSync(() => void vi.advanceTimersByTime(1));
   expect(screen.getByText('Loading')).toBeTruthy();
 });
 

@@ -8,6 +8,8 @@ interface ManyChoicesProps {
   /** The kind of choices, such as "Schools". */
   label: string;
   options: readonly string[];
+  /** How an option is shown, if not as it is. */
+  nameOf?: (option: string) => string;
   value: readonly string[];
   onChange: (value: string[]) => void;
 }
@@ -16,7 +18,7 @@ interface ManyChoicesProps {
  * A filter with any number of choices: a button with the number selected, and checkboxes below it. Much
  * lighter than a search field with pills, and easier to use with a thumb.
  */
-export function ManyChoices({ label, options, value, onChange }: ManyChoicesProps) {
+export function ManyChoices({ label, options, nameOf, value, onChange }: ManyChoicesProps) {
   const text = (
     <>
       {label}
@@ -40,7 +42,12 @@ export function ManyChoices({ label, options, value, onChange }: ManyChoicesProp
       >
         <Stack gap={0} className={classes.options}>
           {options.map((option) => (
-            <Checkbox key={option} value={option} label={option} classNames={{ body: classes.option }} />
+            <Checkbox
+              key={option}
+              value={option}
+              label={nameOf?.(option) ?? option}
+              classNames={{ body: classes.option }}
+            />
           ))}
         </Stack>
       </Checkbox.Group>

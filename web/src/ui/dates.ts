@@ -1,4 +1,4 @@
-import { currentLocale } from '@waypost/contract/i18n';
+import { formatLocale } from '@waypost/contract/i18n';
 
 /** Formats dates the American way. A calendar date is `YYYY-MM-DD`, a timestamp ISO 8601 in UTC. */
 
@@ -20,14 +20,14 @@ export function showDay(date: string): string {
   const [, year, month, day] = calendar.exec(date) ?? [];
   if (!year) return date;
   const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const weekday = midnight.toLocaleDateString(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
+  const weekday = midnight.toLocaleDateString(formatLocale(), { weekday: 'short', timeZone: 'UTC' });
   return `${weekday} ${showDate(date)}`;
 }
 
 /** As people say a day near today: Mon, Dec 21. */
 export function showNearDay(date: string): string {
   const midnight = new Date(`${date}T00:00:00Z`);
-  return midnight.toLocaleDateString(currentLocale(), {
+  return midnight.toLocaleDateString(formatLocale(), {
     ...{ weekday: 'short', month: 'short', day: 'numeric' },
     timeZone: 'UTC',
   } as const);

@@ -1,8 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { flushSync } from 'react-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
+import { speakLocale, startLocale } from '../client/locale.ts';
 import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
@@ -74,6 +76,16 @@ test('a date can be picked from the calendar', async () => {
   expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/18/2025');
 });
 
+test('the calendar speaks the reader’s language', async () => {
+  await startLocale();
+  onTestFinished(() => speakLocale('en'));
+  await speakLocale('es');
+  renderPart(<Opening at="2025-09-01" />);
+  await userEvent.click(screen.getByRole('button', { name: /Opens/ }));
+  expect(await screen.findByRole('button', { name: /18 septiembre 2025/ })).toBeTruthy();
+  expect(screen.getByText('septiembre 2025')).toBeTruthy();
+});
+
 test('closing the calendar returns the focus to its button', async () => {
   renderPart(<Opening at="2025-09-01" />);
   const toggle = screen.getByRole('button', { name: 'Pick a date for Opens' });
@@ -124,11 +136,11 @@ test('a search starts half a second after the last key', async () => {
   renderPart(<SearchField label="Search" value="" onSearch={onSearch} />);
   const field = screen.getByLabelText('Search');
   await userEvent.type(field, 'o');
-  act(() => void vi.advanceTimersByTime(499));
+  flushSync(() => void vi.advanceTimersByTime(499));
   await userEvent.type(field, 'k');
-  act(() => void vi.advanceTimersByTime(499));
+  flushSync(() => void vi.advanceTimersByTime(499));
   expect(onSearch).not.toHaveBeenCalled();
-  act(() => void vi.advanceTimersByTime(1));
+  flushSync(() => void vi.advanceTimersByTime(1));
   expect(onSearch.mock.calls).toEqual([['ok']]);
 });
 

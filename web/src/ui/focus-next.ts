@@ -1,12 +1,13 @@
 /**
- * The next Approve button for a person working through a list: the one after this in the page's order,
- * otherwise the first. Undefined if none is left.
+ * The next Approve button for a person working through a list: the one after `leaving` in the page's order,
+ * otherwise the first. `leaving` is the pressed button, or a part of the page that disappears with it. Undefined
+ * if none is left.
  */
-export function nextApprove(pressed: Element): HTMLElement | undefined {
-  const others = [...document.querySelectorAll<HTMLElement>('button[aria-label^="Approve "]:enabled')].filter(
-    (each) => each !== pressed,
+export function nextApprove(leaving: Element): HTMLElement | undefined {
+  const others = [...document.querySelectorAll<HTMLElement>('button[data-approve]:enabled')].filter(
+    (each) => !leaving.contains(each),
   );
   const isAfter = (each: Element) =>
-    (pressed.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    (leaving.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return others.find(isAfter) ?? others[0];
 }

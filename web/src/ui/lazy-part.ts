@@ -1,6 +1,51 @@
-import { withMessages } from '@waypost/contract/i18n';
-import { type ComponentType, lazy } from 'react';
+import { t, withMessages } from '@waypost/contract/i18n';
+import { Component, type ComponentType, createElement, lazy, type ReactNode, useReducer } from 'react';
+import { Failed } from './Failed.tsx';
 
-/** React's `lazy`, which also loads the component's translations. */
-export const lazyPart = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(withMessages(load));
+/** Code that did not arrive, usually for lack of a connection. */
+class NotLoaded extends Error {}
+
+/**
+ * React's `lazy`, which also loads the component's translations. If its code does not load, only this part of the
+ * screen says so, with a button to try again.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const make = () =>
+    lazy(() =>
+      withMessages(load)().catch(() => {
+        throw new NotLoaded();
+      }),
+    );
+  // React keeps a failure for as long as the component.
+  let Part: ComponentType<Props> = make();
+  return function LazyPart(props: Props) {
+    const [tries, tryAgain] = useReducer((count: number) => count + 1, 0);
+    const retry = () => {
+      Part = make();
+      tryAgain();
+    };
+    return createElement(Boundary, { key: tries, retry }, createElement(Part, props));
+  };
+}
+
+interface BoundaryProps {
+  retry: () => void;
+  children?: ReactNode;
+}
+
+/** Every other error is for the boundary of the screen. */
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!((error as unknown) instanceof NotLoaded)) throw error;
+    const reason = new Error(t('We couldn’t reach Waypost. Check your connection and try again.'));
+    return createElement(Failed, { error: reason, retry: this.props.retry });
+  }
+}

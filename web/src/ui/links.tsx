@@ -1,6 +1,6 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
-import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, Ref } from 'react';
+import { createLink, useRouter } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
 
 export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
   ref?: Ref<HTMLAnchorElement>;
@@ -13,3 +13,20 @@ export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
 
 /** A link in text or a table. `to` and `params` are type-checked against the routes. */
 export const TextLink = createLink((props: AnchorProps & LinkAttributes) => <Anchor {...props} />);
+
+/** A link to one of our screens whose address is only known as text, such as a notice's. */
+export function AddressLink({
+  href,
+  onFollow,
+  ...attributes
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; onFollow?: () => void }) {
+  const router = useRouter();
+  const follow = (event: MouseEvent) => {
+    onFollow?.();
+    // Another tab is for the browser to open.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return <a {...attributes} href={href} onClick={follow} />;
+}

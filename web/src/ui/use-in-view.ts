@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A range of parts, excluding the second bound. */
 export interface Stretch {
@@ -38,6 +38,7 @@ interface InView {
  */
 export function useInView({ table, count, first, usual, isLong }: InView): readonly Piece[] {
   const heights = useRef<Heights>({ width: 0, known: [], usual });
+  const anchor = useRef<Anchor>(undefined);
   const [{ pieces }, setNow] = useState(() => {
     const view = { from: 0, to: Math.min(first, count) };
     return { view, pieces: piecesOf(view, undefined, count, heights.current) };
@@ -48,6 +49,7 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
     const [body] = element?.tBodies ?? [];
     if (!element || !body) return;
     measure(element, heights.current);
+    anchor.current = anchorOf(element);
     const top = -body.getBoundingClientRect().top;
     const seen = partsWithin(top, top + window.innerHeight, count, heights.current);
     const near = partsWithin(top - BEYOND, top + window.innerHeight + BEYOND, count, heights.current);
@@ -58,6 +60,15 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
       return isSame(before.pieces, next) ? before : { view, pieces: next };
     });
   }, [table, count]);
+
+  // Rows are seldom exactly as high as the blank that they replace, so rendering some above the screen would move
+  // what is on it. Chromium's scroll anchoring does not prevent that in a table.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the pieces.
+  useLayoutEffect(() => {
+    if (!anchor.current?.body.isConnected) return;
+    const moved = topInPage(anchor.current.body) - anchor.current.top;
+    if (Math.abs(moved) >= 1) window.scrollBy(0, moved);
+  }, [pieces]);
 
   useEffect(() => {
     if (!isLong) return;
@@ -79,6 +90,22 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
   }, [look, isLong, pieces]);
 
   return isLong ? pieces : [{ from: 0, to: count }];
+}
+
+/** A part on the screen, and where on the page it was before the pieces changed. */
+interface Anchor {
+  body: HTMLElement;
+  top: number;
+}
+
+const topInPage = (body: HTMLElement) => body.getBoundingClientRect().top + window.scrollY;
+
+/** The first part on the screen. */
+function anchorOf(table: HTMLTableElement): Anchor | undefined {
+  const body = [...table.tBodies].find(
+    (one) => one.dataset.part !== undefined && one.getBoundingClientRect().bottom > 0,
+  );
+  return body && { body, top: topInPage(body) };
 }
 
 interface Heights {

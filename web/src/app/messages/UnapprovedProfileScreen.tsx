@@ -15,9 +15,7 @@ export default function UnapprovedProfileScreen() {
     ? t(
         'Your school system approves your account once your signed agreement is uploaded. Add it to your profile.',
       )
-    : t(
-        'Your school system has to approve your account first. This part of Waypost opens as soon as it has.',
-      );
+    : t('Your school system has to approve your account first. Then you can use this part of Waypost.');
   return (
     <MessageScreen
       title={t('Your account is not approved yet')}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
@@ -35,7 +35,7 @@ test.each([
   [
     'who handed it in is told to wait',
     { _id: 'f', name: 'a.pdf', path: '/files/f/a.pdf', description: '' },
-    /opens as soon as it has/,
+    /Then you can use this part of Waypost/,
   ],
 ])('an unapproved student %s', async (_, agreement_file_id_fk, words) => {
   answer({

@@ -5,7 +5,9 @@ import { t } from '@waypost/contract/i18n';
 import { Suspense, useEffect, useState } from 'react';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { menuEntries } from '../navigation.ts';
 import classes from './Shell.module.css';
+import { useHasScreen } from './use-has-screen.ts';
 
 // Each is loaded on first use.
 const Finder = lazyPart(() => import('../../find/Finder.tsx'));
@@ -13,6 +15,7 @@ const HelpPanel = lazyPart(() => import('../../help/HelpPanel.tsx'));
 
 /** Find (Ctrl+K) and Help, on every screen of signed-in users. */
 export function HeaderTools({ session }: { session: CurrentUser }) {
+  const has = useHasScreen();
   const [finder, setFinder] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
@@ -54,7 +57,12 @@ export function HeaderTools({ session }: { session: CurrentUser }) {
       </Disclosure>
       {finder !== 'never' && (
         <Suspense>
-          <Finder session={session} opened={finder === 'open'} onClose={() => setFinder('closed')} />
+          <Finder
+            session={session}
+            pages={menuEntries(session.user.role, has, session.is_masquerade)}
+            opened={finder === 'open'}
+            onClose={() => setFinder('closed')}
+          />
         </Suspense>
       )}
     </div>

@@ -1,10 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { mayCall } from '@waypost/contract/access';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { mayCall } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
 import { hasBell } from '@waypost/contract/mail/rules';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { personOf } from '../../client/session.ts';
 import { TaskLink } from '../../tasks/TaskLink.tsx';
 import { useFreshTasks } from '../../tasks/tasks-query.ts';
@@ -14,7 +14,9 @@ import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
+import { useForgetOthers } from './use-forget-others.ts';
 import { useHasScreen } from './use-has-screen.ts';
+import { useSendWaiting } from './use-send-waiting.ts';
 
 // Loaded once the screen is there: nobody waits for it.
 const Bell = lazyPart(() => import('../../bell/Bell.tsx'));
@@ -23,6 +25,10 @@ const Bell = lazyPart(() => import('../../bell/Bell.tsx'));
 export default function MemberNavigation({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
   useFreshTasks();
+  useSendWaiting(session);
+  useForgetOthers(session);
+  // A notice may have to say that there is no connection, and then its code can no longer be loaded.
+  useEffect(() => void import('./Notices.tsx').catch(() => undefined), []);
   return (
     <>
       <nav aria-label={t('Main')} className={classes.navigation}>

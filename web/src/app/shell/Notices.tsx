@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocale } from '../../client/locale.ts';
 import { closeNotice, type Notice, onNotice, type ShownNotice, shownNotice } from '../../client/notices.ts';
 import classes from './Notices.module.css';
@@ -13,8 +14,27 @@ const UNDO_FOR = 10_000;
 export default function Notices() {
   useLocale();
   const notice = useSyncExternalStore(onNotice, shownNotice, shownNotice);
-  return notice && <ShownParts key={notice.id} notice={notice} />;
+  return notice && <InOpenDialog key={notice.id} notice={notice} />;
 }
+
+/** Everything outside a modal dialog is behind it and cannot be pressed, so the notice moves into it. */
+function InOpenDialog({ notice }: { notice: ShownNotice }) {
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => {
+    const look = () => setDialog(openDialog());
+    // Not at once: most dialogs close with the action that the notice is about.
+    const frame = requestAnimationFrame(look);
+    dialog?.addEventListener('close', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      dialog?.removeEventListener('close', look);
+    };
+  }, [dialog]);
+  const shown = <ShownParts notice={notice} />;
+  return dialog ? createPortal(shown, dialog) : shown;
+}
+
+const openDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
 
 function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
   const [isHeld, setHeld] = useState(false);

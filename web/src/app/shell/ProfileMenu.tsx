@@ -2,7 +2,7 @@ import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { fileAddress } from '../../client/call.ts';
 import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -10,14 +10,14 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { profileEntries } from '../navigation.ts';
 import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
-import { useLogout } from './use-logout.ts';
+import { useLogout } from './use-logout.tsx';
 
 /** The profile menu (docs/behavior/app.md#navigation). On phones, the bottom bar's Menu replaces it. */
 export function ProfileMenu({ session: { user, is_masquerade } }: { session: CurrentUser }) {
   const has = useHasScreen();
-  const logout = useLogout();
+  const { logout, question } = useLogout(user);
   const { choose, label: pictureWords, chooser } = usePictureChooser(user);
-  const name = displayName(user) || user.email;
+  const name = accountName(user);
   const picture = user.profile_pic_id_fk ? fileAddress(user.profile_pic_id_fk) : undefined;
   const label = (
     <>
@@ -38,12 +38,13 @@ export function ProfileMenu({ session: { user, is_masquerade } }: { session: Cur
         <button type="button" className={classes.entry} onClick={choose}>
           {pictureWords}
         </button>
-        <button type="button" className={classes.entry} onClick={() => logout.mutate({})}>
+        <button type="button" className={classes.entry} onClick={logout}>
           <IconLogout size={18} aria-hidden />
           {t('Logout')}
         </button>
       </Disclosure>
       {chooser}
+      {question}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
-import { displayName } from '@waypost/contract/profiles/rules';
+import { accountName } from '@waypost/contract/profiles/rules';
 import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
 import { type Entry, isGroup, sideNavigation } from '../navigation.ts';
 import { useHasScreen } from './use-has-screen.ts';
-import { useLogout } from './use-logout.ts';
+import { useLogout } from './use-logout.tsx';
 
 interface SideMenuProps {
   session: CurrentUser;
@@ -18,7 +18,7 @@ interface SideMenuProps {
 /** The entries that do not fit in the bottom bar, and Logout. */
 export default function SideMenu({ session: { user, is_masquerade }, opened, onClose }: SideMenuProps) {
   const has = useHasScreen();
-  const logout = useLogout();
+  const { logout, question } = useLogout(user, onClose);
   const { choose, label: pictureWords, chooser } = usePictureChooser(user);
   const link = ({ label, to }: Entry) => (
     <NavLink key={to} component={Link} to={to} label={t(label)} onClick={onClose} mih={48} />
@@ -30,7 +30,7 @@ export default function SideMenu({ session: { user, is_masquerade }, opened, onC
         onClose={onClose}
         position="right"
         size="xs"
-        title={displayName(user) || user.email}
+        title={accountName(user)}
         closeButtonProps={{ 'aria-label': t('Close the menu') }}
       >
         {sideNavigation(user.role, has, is_masquerade).map((item) =>
@@ -57,10 +57,11 @@ export default function SideMenu({ session: { user, is_masquerade }, opened, onC
           label={t('Logout')}
           leftSection={<IconLogout size={18} aria-hidden />}
           mih={48}
-          onClick={() => logout.mutate({}, { onSuccess: onClose })}
+          onClick={logout}
         />
       </Drawer>
       {chooser}
+      {question}
     </>
   );
 }

@@ -1,0 +1,13 @@
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { useEffect } from 'react';
+import { forgetOffline } from '../../hours/forget-offline.ts';
+import { readRemembered } from '../../hours/remembered.ts';
+
+/** Once somebody else is logged in on this phone, forgets whose hours could be logged without a connection. */
+export function useForgetOthers({ user, is_masquerade }: CurrentUser): void {
+  const account = is_masquerade ? null : user._id;
+  useEffect(() => {
+    const remembered = readRemembered();
+    if (remembered && remembered.account !== account) void forgetOffline();
+  }, [account]);
+}

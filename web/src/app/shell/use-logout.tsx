@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { t, withMessages } from '@waypost/contract/i18n';
+import type { User } from '@waypost/contract/profiles/calls';
+import { type ReactNode, useState } from 'react';
+import { forgetDrafts } from '../../client/draft.ts';
+import { useCall } from '../../client/queries.ts';
+import { dropKept, endSession, settingsQuery } from '../../client/session.ts';
+import { forgetOffline } from '../../hours/forget-offline.ts';
+import { hasWaiting } from '../../hours/has-waiting.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+
+const loadWaiting = withMessages(() => import('../../hours/send-waiting.ts'));
+
+/**
+ * Ends the session, goes to the start page, and deletes cached replies and drafts. Hours that are saved only in this
+ * browser are sent first; if they cannot be, `question` asks before they are deleted. Render it outside of a menu.
+ */
+export function useLogout(user: User, onDone = () => {}): { logout: () => void; question: ReactNode } {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const [unsent, setUnsent] = useState(0);
+  const end = useCall(accountCalls.logout, {
+    onSuccess: async () => {
+      forgetDrafts();
+      void forgetOffline();
+      endSession(queries);
+      await router.navigate({ to: '/' });
+      dropKept(queries);
+      await queries.invalidateQueries(settingsQuery);
+      onDone();
+    },
+  });
+  const endForOne = async () => {
+    const { logoutForOne } = await loadWaiting();
+    await logoutForOne(user._id, () => end.mutateAsync({}));
+  };
+  const sendFirst = async () => {
+    const { sendBeforeLogout } = await loadWaiting();
+    const left = await sendBeforeLogout(queries, user._id);
+    if (left > 0) setUnsent(left);
+    else await endForOne();
+  };
+  return {
+    logout: () => {
+      // Without a connection, the call fails and says so.
+      if (!hasWaiting() || !navigator.onLine) end.mutate({});
+      // A failure has shown its notice.
+      else void sendFirst().catch(() => undefined);
+    },
+    question: (
+      <ConfirmDialog
+        opened={unsent > 0}
+        onClose={() => setUnsent(0)}
+        onConfirm={endForOne}
+        title={t('Log out without sending your hours?')}
+        confirm={t('Log out and delete')}
+        cancel={t('Stay logged in')}
+        destroys
+      >
+        {t(
+          '{n, plural, one {1 entry of hours is} other {{n} entries of hours are}} saved only on this phone, and will be deleted. To send {n, plural, one {it} other {them}} first, open your hours log with a connection.',
+          { n: unsent },
+        )}
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCalls } from '@waypost/contract/lists/calls';
+import { ownText } from '@waypost/contract/own-text';
+import { useCallback, useMemo } from 'react';
+import { useLocale } from './locale.ts';
+import { callQuery } from './queries.ts';
+import { useSession } from './session.ts';
+
+/** These lists rarely change. They stay loaded, so that the names do not appear in the original again. */
+const LASTS = { staleTime: 5 * 60_000, quiet: true };
+const queries = [
+  { ...callQuery(listCalls.getFocusAreas, {}, LASTS), gcTime: Number.POSITIVE_INFINITY },
+  { ...callQuery(listCalls.getPrograms, {}, LASTS), gcTime: Number.POSITIVE_INFINITY },
+] as const;
+
+/** The Spanish of focus areas and programs, by their original names. It is loaded only if Spanish is shown. */
+export function useSpanishNames(): ReadonlyMap<string, string> {
+  const { session } = useSession();
+  // The platform has no lists of its own.
+  const enabled = useLocale() === 'es' && session !== null && session.user.role !== 'SuperAdmin';
+  const { data: areas } = useQuery({ ...queries[0], enabled });
+  const { data: programs } = useQuery({ ...queries[1], enabled });
+  return useMemo(
+    () => new Map([...(areas ?? []), ...(programs ?? [])].map(({ name, name_es }) => [name, name_es])),
+    [areas, programs],
+  );
+}
+
+/**
+ * Shows a focus area's or program's name in the reader's language. What is sent, sorted by the server or compared is
+ * always the original (docs/behavior/lists.md#spanish).
+ */
+export function useOwnName(): (name: string) => string {
+  const spanish = useSpanishNames();
+  return useCallback((name) => ownText(name, spanish.get(name) ?? ''), [spanish]);
+}
