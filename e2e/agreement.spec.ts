@@ -40,7 +40,7 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
   await test.step('the school sends it, and records the parent’s signature on paper', async () => {
     await admin.goto(address);
     await admin.getByRole('button', { name: 'Send for signatures' }).click();
-    await admin.getByRole('button', { name: 'Record a signature on paper' }).click();
+    await admin.getByRole('button', { name: 'Record a signature' }).click();
     await admin.getByLabel('Name of the person who signed').fill('Anne Marsh');
     await atStop(admin, 'Training agreement', ['light', 'dark']);
     await admin.getByRole('button', { name: 'Record signature' }).click();
@@ -65,7 +65,7 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
     await atStop(ines, 'Training agreement', ['light', 'dark']);
   });
 
-  await test.step('the signed PDF is made, and anybody can check it', async () => {
+  await test.step('the signed PDF is made, and anyone can check it', async () => {
     const link = ines.getByRole('link', { name: 'Signed PDF, version 1' });
     await expect(link).toBeVisible();
     const reply = await ines.request.get((await link.getAttribute('href')) ?? '');

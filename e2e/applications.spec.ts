@@ -61,7 +61,7 @@ const ways: Step[][] = [
 /** Moves that ask for confirmation. */
 const ASKED = ['Decline', 'Decline the offer', 'Withdraw application', 'Offer the placement'];
 
-test('each move of an application has a button for the side that may make it, and for nobody else', async ({
+test('each move of an application has a button for the side that may make it, and for no one else', async ({
   somebody,
   staff,
 }) => {

@@ -1,7 +1,7 @@
 import { aBusiness, anApplication, anOpportunity, aStudent, offer } from './people.ts';
 import { atStop, expect, test } from './product.ts';
 
-// What somebody is told of shows at the bell at once, in every tab, by one stream for all of them.
+// Notices appear in every tab through one stream.
 
 test('an offer rings the bell in both tabs of a student’s phone, by one stream', async ({
   somebody,
@@ -40,9 +40,9 @@ test('an offer rings the bell in both tabs of a student’s phone, by one stream
   expect(streams).toHaveLength(1);
 
   await bell.tap();
-  await expect(first.getByRole('link', { name: /You are offered a place: Bell ringer/ })).toBeVisible();
+  await expect(first.getByRole('link', { name: /You are offered a placement: Bell ringer/ })).toBeVisible();
   await atStop(first, /.+/, ['light', 'dark']);
-  await first.getByRole('link', { name: /You are offered a place: Bell ringer/ }).tap();
+  await first.getByRole('link', { name: /You are offered a placement: Bell ringer/ }).tap();
   await expect(first).toHaveURL(new RegExp(`/application/view/${application}$`));
   for (const page of [first, second])
     await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();

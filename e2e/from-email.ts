@@ -4,17 +4,21 @@ import { atStop, expect } from './product.ts';
 export const PHONE = { width: 390, height: 844 };
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** Opens the link in somebody's newest email from the outbox, as from an email app. */
-export async function openFromEmail(page: Page, to: string): Promise<string> {
+/**
+ * Opens the link in somebody's newest email that has one and contains these words, from the outbox as from an email app.
+ */
+export async function openFromEmail(page: Page, to: string, words = ''): Promise<string> {
+  const link = page.getByRole('link', { name: /\/link\// });
   const email = page
     .getByRole('article')
-    .filter({ hasText: `To: ${to}` })
+    .filter({ hasText: `To: ${to}`, has: link })
+    .filter({ hasText: words })
     .first();
   await expect(async () => {
     await page.goto('/outbox');
     await expect(email).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await email.getByRole('link', { name: /\/link\// }).click();
+  }).toPass({ timeout: 60_000 });
+  await email.locator(link).first().click();
   return page.url();
 }
 

@@ -34,7 +34,7 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await owner.keyboard.press('ArrowDown');
     await expect(owner.getByRole('combobox', { name: 'Students' })).toBeVisible();
     await owner.keyboard.press('ArrowUp');
-    await write(field('Positions available'), '2');
+    await write(field('Spots available'), '2');
     await write(field('Applications close'), '');
     await owner.keyboard.press('ControlOrMeta+a');
     await owner.keyboard.type(dayFromNow(21));
@@ -137,19 +137,19 @@ test('a profile can be edited without a mouse, and its sticky bar covers nothing
 
 /**
  * Presses Tab until this element has the focus. Every focused element on the way must be visible and not
- * fully covered.
+ * fully covered, once the screen has scrolled to it and whatever loads above it is there.
  */
 async function tabTo(page: Page, target: Locator, atMost = 45): Promise<void> {
   await expect(target).toBeAttached();
   for (let pressed = 0; pressed < atMost; pressed += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(hidden), `after ${pressed + 1} tabs on ${page.url()}`).toBe(null);
+    await expect.poll(() => page.evaluate(hidden), `after ${pressed + 1} tabs on ${page.url()}`).toBe(null);
   }
   throw new Error(`${atMost} tabs do not lead there`);
 }
 
-/** Describes the focused element if it is not visible; null if it is. */
+/** Describes the focused element if it is not visible, and what is in its place; null if it is. */
 function hidden(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return 'nothing has the focus';
@@ -161,7 +161,10 @@ function hidden(): string | null {
       return at !== null && (focused.contains(at) || at.contains(focused) || isLabelOf(at));
     }),
   );
-  return isSeen ? null : focused.outerHTML.slice(0, 200);
+  const cover = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return isSeen
+    ? null
+    : `${focused.outerHTML.slice(0, 200)}, from ${top} to ${bottom} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 200)}`;
 
   // An unstyled checkbox is represented by its label.
   function isLabelOf(at: Element): boolean {

@@ -52,7 +52,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     await expect(fresh).toHaveValue(FRESH);
   });
 
-  await test.step('the email must not belong to somebody else', async () => {
+  await test.step('the email must not belong to someone else', async () => {
     const sentence = 'Another user already is using that email. Contact an administrator';
     await current.fill(PASSWORD);
     // Regardless of letter case.
@@ -67,7 +67,7 @@ test('the login changes only when all fields are valid, and other sessions are l
   await test.step('the new password must be neither short nor common', async () => {
     for (const [password, sentence] of [
       ['too short', 'choose a password of at least 10 characters'],
-      ['qwertyuiop', 'this password is among the most common ones, choose another'],
+      ['qwertyuiop', 'this password is too common; choose another'],
     ] as const) {
       await fresh.fill(password);
       await again.fill(password);

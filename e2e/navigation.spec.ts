@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './product.ts';
+import { DEMO_PASSWORD, expect, networkIdle, signIn, test } from './product.ts';
 
 // The bars and menus of each role in the built product. They must match the documentation, not just
 // navigation.ts.
@@ -116,3 +116,56 @@ test('the start requests the session, the settings and a student’s projects on
   for (const path of ['/api/current-user', '/api/getSettings', '/api/getProjectsByStudent'])
     expect(asked.filter((each) => each === path)).toHaveLength(1);
 });
+
+test('code that a login needs loads while the person types, for the home screen that this browser showed last', async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  for (const [role, home, most] of [
+    ['student', '/projects/viewall', 12],
+    // Its code loads only now.
+    ['admin', null, 0],
+    // Nine of these are its own calls.
+    ['admin', '/admin/dashboard', 14],
+  ] as const) {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(`${role}@demo.waypost.test`);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await networkIdle(page);
+    await page.evaluate(noteHome);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await networkIdle(page);
+    const { asked, first } = await page.evaluate(requestsOfLogin);
+    expect(asked.filter((path) => path === '/api/loadTasks')).toHaveLength(1);
+    if (home) {
+      expect(new URL(page.url()).pathname).toBe(home);
+      expect(first).toContain('/auth/login');
+      expect(first.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+      expect(first.length, first.join(' ')).toBeLessThanOrEqual(most);
+    }
+    // Its storage stays.
+    await page.context().clearCookies();
+  }
+});
+
+/** In the page: notes when the login starts, and when the home screen has its heading. */
+function noteHome(): void {
+  performance.clearResourceTimings();
+  performance.mark('login');
+  const observer = new MutationObserver(() => {
+    if (['/login', '/default'].includes(location.pathname) || !document.querySelector('main h1')) return;
+    performance.mark('home');
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, childList: true });
+}
+
+/** In the page: the paths that were requested since then, and those of them before the heading. */
+function requestsOfLogin() {
+  const home = performance.getEntriesByName('home')[0]?.startTime ?? 0;
+  const asked = performance.getEntriesByType('resource');
+  const paths = (entries: PerformanceEntry[]) => entries.map(({ name }) => new URL(name).pathname);
+  return { asked: paths(asked), first: paths(asked.filter(({ startTime }) => startTime < home)) };
+}

@@ -43,12 +43,12 @@ test('a new school system gets to its first accepted application using only scre
 
   await test.step('the owner creates the school system and invites its administrator', async () => {
     await owner.getByRole('link', { name: 'Client Management' }).click();
-    await owner.getByRole('link', { name: 'Create a client' }).click();
-    await atStop(owner, 'New client');
+    await owner.getByRole('link', { name: 'Create a school system' }).click();
+    await atStop(owner, 'New school system');
     await owner.getByLabel('Full name').fill(schoolSystem);
     await owner.getByLabel('Short name').fill('PRPS');
     await owner.getByLabel('Maximum users').fill('100');
-    await owner.getByRole('button', { name: 'Create the client' }).click();
+    await owner.getByRole('button', { name: 'Create the school system' }).click();
     await expect(owner.getByText('Client successfully created.')).toBeVisible();
     await atStop(owner, schoolSystem);
     await owner.getByRole('button', { name: 'Add an administrator' }).click();
@@ -141,7 +141,7 @@ test('a new school system gets to its first accepted application using only scre
     await atStop(admin, 'Audit Trail');
     await admin.getByLabel('What was done').selectOption('Logged in');
     await expect(trail.getByRole('row').filter({ hasText: 'Ruth Adler' })).toHaveCount(1);
-    await owner.getByRole('link', { name: 'All clients' }).click();
+    await owner.getByRole('link', { name: 'All school systems' }).click();
     await expect(owner.getByText('3 of 100 accounts')).toBeVisible();
     await atStop(owner, 'Waypost Clients');
   });

@@ -25,7 +25,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     await owner.goto('/opportunity/new');
     await fillOpportunity(owner, title);
     await owner.getByRole('radio', { name: 'Specific students' }).check();
-    await expect(owner.getByLabel('Positions available')).toHaveCount(0);
+    await expect(owner.getByLabel('Spots available')).toHaveCount(0);
     await owner.getByRole('button', { name: 'Create opportunity' }).click();
     await expectError(students, 'choose at least one student');
     await expect(students).toBeFocused();
@@ -58,7 +58,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     await students.fill('');
   });
 
-  await test.step('chosen students get the offer; nobody else sees the opportunity', async () => {
+  await test.step('chosen students get the offer; no one else sees the opportunity', async () => {
     await owner.getByRole('button', { name: 'Create opportunity' }).click();
     await done(owner, 'Opportunity successfully created.');
     await owner.waitForURL('**/opportunity/all');
@@ -96,7 +96,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     await expect(owner.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(copy);
     await expect(owner.getByRole('radio', { name: 'Open', exact: true })).toBeChecked();
     await owner.getByRole('button', { name: 'Create copy' }).click();
-    const positions = owner.getByLabel('Positions available');
+    const positions = owner.getByLabel('Spots available');
     await expectError(positions, 'this field is required');
     await expect(positions).toBeFocused();
     await positions.fill('two');

@@ -178,6 +178,32 @@ export async function move(by: Person, application_id: string, status: string): 
   await ask(by.page, '/api/updateApplicationStatus', { application_id, status });
 }
 
+/** A new opportunity of this business whose placement this student was offered and has accepted. Its project's id. */
+export async function aPlacement(business: Person, student: Person, title: string): Promise<string> {
+  const application_id = await anApplication(student, await anOpportunity(business, title));
+  await move(business, application_id, 'Offered');
+  const { application } = await ask<{ application: { project_id: string } }>(
+    student.page,
+    '/api/updateApplicationStatus',
+    { application_id, status: 'Accepted' },
+  );
+  return application.project_id;
+}
+
+/** Fills in the new agreement of a placement, as the school does. A guardian has to sign it. */
+export async function fillInAgreement(
+  staff: APIRequestContext,
+  project_id: string,
+  supervisor: string,
+): Promise<void> {
+  await ask({ request: staff }, '/api/agreement_saveTerms', {
+    ...{ project_id, revision: 1, place: 'Back Creek', start_date: '2027-01-11', end_date: '2027-05-28' },
+    ...{ schedule: 'Mon to Fri', hours_per_week: 12, pay: 'Paid', duties: 'Sews and mends sails.' },
+    ...{ goals: 'Learns four seams.', supervisor, supervision: 'Side by side.' },
+    ...{ hazardous: false, guardian_signs: true },
+  });
+}
+
 /** Offers the placement on the application's page, and waits until the offer can no longer be undone. */
 export async function offer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Offer the placement' }).click();

@@ -50,7 +50,7 @@ test('a placement runs from its offer to completion, and is approved item by ite
     await owner.waitForURL('**/interns/viewall');
   };
 
-  const parts = admin.getByRole('list', { name: 'Parts of the project' });
+  const parts = admin.getByRole('list', { name: 'Parts of the placement' });
   await test.step('the student logs hours, answers and submits, and staff see it without a reload', async () => {
     await admin.goto(`/admin/project/${id}`);
     await expect(parts.getByRole('button', { name: 'Approve Final Summary' })).toBeDisabled();

@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: TIME_ZONE,
     actionTimeout: 60_000,
+    // Journeys read what the server sends. The one that needs a service worker allows it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {

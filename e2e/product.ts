@@ -166,8 +166,8 @@ export async function atStop(
   heading: string | RegExp,
   schemes: readonly ('light' | 'dark')[] = ['light'],
 ): Promise<void> {
-  // Not the pre-rendered page that the app replaces.
-  await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
+  // Not the pre-rendered page that the app replaces, nor the dimmed rows of the search before.
+  await expect(page.locator('#root > [aria-busy], main [aria-busy=true]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   // A status has no accessible name, so find it by its text.
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);

@@ -66,7 +66,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
 export async function activate(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `Activate ${name}`, exact: true }).click();
-  await expect(page.getByRole('button', { name: `De-Activate ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
   await atStop(page, 'User Search');
 }
 
@@ -75,7 +75,7 @@ export async function fillOpportunity(page: Page, title: string): Promise<void> 
   await richText(page, 'Short description').fill('Help us bring a wooden workboat back to the water.');
   await richText(page, 'Skills required').fill('Patience, a steady hand, and a liking for early mornings.');
   await richText(page, 'Full description').fill('You plank, caulk and paint beside two boatbuilders.');
-  await page.getByLabel('Positions available').fill('2');
+  await page.getByLabel('Spots available').fill('2');
   await expect(page.getByLabel('Street')).toHaveValue('18 Severn Avenue');
   await page.getByRole('textbox', { name: 'Applications close', exact: true }).fill(dayFromNow(21));
   await page.getByRole('textbox', { name: 'Employment starts', exact: true }).fill(dayFromNow(28));

@@ -26,7 +26,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await owner.getByLabel('Full name').fill('Patuxent River Schools');
     await owner.getByLabel('Short name').fill('PRS');
     await owner.getByLabel('Maximum users').fill('500');
-    await owner.getByRole('button', { name: 'Create the client' }).click();
+    await owner.getByRole('button', { name: 'Create the school system' }).click();
     await owner.getByRole('button', { name: 'Add an administrator' }).first().click();
     await owner.getByLabel('First name').fill('Grace');
     await owner.getByLabel('Last name').fill('Hale');
@@ -144,7 +144,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await expect(grace.getByText('Leaves the place as it was found')).toBeVisible();
     await grace.goto('/admin/dashboard');
     await expect(grace.getByText('Your school system is set up.')).toBeVisible();
-    await expect(grace.getByRole('region', { name: 'Active users' })).toContainText('1 person today');
+    await expect(grace.getByRole('region', { name: 'Active users' })).toContainText('Today: 1 person');
     await atStop(grace, 'Dashboard');
   });
 });

@@ -1,5 +1,5 @@
 import { atStopWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
-import { aBusiness, anApplication, anOpportunity, aStudent, ask, move } from './people.ts';
+import { aBusiness, aPlacement, aStudent, ask, fillInAgreement } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
 // Two of the four signers have no account: they sign on a phone, from the email.
@@ -21,21 +21,8 @@ test('a guardian and a signatory sign on a phone from the email, one of them wit
   await ask(school, '/api/saveContact', {
     ...{ business_id: business.id, name: 'Owen Back', email: owen, roles: ['signatory'] },
   });
-  const application = await anApplication(student, await anOpportunity(business, 'Sails from loft to mast'));
-  await move(business, application, 'Offered');
-  const accept = { application_id: application, status: 'Accepted' };
-  const accepted = await ask<{ application: { project_id: string } }>(
-    student.page,
-    '/api/updateApplicationStatus',
-    accept,
-  );
-  const { project_id } = accepted.application;
-  await ask(school, '/api/agreement_saveTerms', {
-    ...{ project_id, revision: 1, place: 'Back Creek', start_date: '2027-01-11', end_date: '2027-05-28' },
-    ...{ schedule: 'Mon to Fri', hours_per_week: 12, pay: 'Paid', duties: 'Sews and mends sails.' },
-    ...{ goals: 'Learns four seams.', supervisor: 'Owen Back', supervision: 'Side by side.' },
-    ...{ hazardous: false, guardian_signs: true },
-  });
+  const project_id = await aPlacement(business, student, 'Sails from loft to mast');
+  await fillInAgreement(staff, project_id, 'Owen Back');
 
   const admin = await somebody();
   await test.step('the school sends it, sees who has a link, and sends one again', async () => {
@@ -102,19 +89,8 @@ test('a scanner that presses every button of a link to sign changes nothing, and
   const email = `ida.${student.id}@families.test`;
   const school = { request: staff };
   await ask(school, '/api/saveGuardian', { student_id: student.id, name: 'Eva Lowe', email, may_sign: true });
-  const application = await anApplication(student, await anOpportunity(business, 'A season in the loft'));
-  await move(business, application, 'Offered');
-  const accepted = await ask<{ application: { project_id: string } }>(
-    student.page,
-    '/api/updateApplicationStatus',
-    { application_id: application, status: 'Accepted' },
-  );
-  const { project_id } = accepted.application;
-  await ask(school, '/api/agreement_saveTerms', {
-    ...{ project_id, revision: 1, place: 'Loft', start_date: '2027-01-11', end_date: '2027-05-28' },
-    ...{ schedule: 'Mon', hours_per_week: 12, pay: 'Paid', duties: 'Sews.', goals: 'Learns.' },
-    ...{ supervisor: 'Ruth', supervision: 'Always.', hazardous: false, guardian_signs: true },
-  });
+  const project_id = await aPlacement(business, student, 'A season in the loft');
+  await fillInAgreement(staff, project_id, 'Ruth Calloway');
   await ask(school, '/api/agreement_send', { project_id, revision: 2 });
   const scanner = await somebody();
   const link = await openFromEmail(scanner, email);

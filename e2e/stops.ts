@@ -8,8 +8,8 @@ import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 export interface Way {
   /** The URL of the list to start from. */
   from: string;
-  /** The links to follow, in order. */
-  links: readonly RegExp[];
+  /** The links to follow, in order; one in a part of the page where others may have the same name. */
+  links: readonly (RegExp | { part: string; link: RegExp })[];
   /** Appended to the URL that the links lead to. */
   below?: string;
   /** The resulting screen. */
@@ -28,7 +28,7 @@ const INTERNS = '/interns/viewall';
 /** Where staff find the demo's student and their project. */
 const TORRES = {
   from: '/admin/user_search?search=Torres&year=All',
-  links: [/Maya Torres/, /Sail Loft Assistant/],
+  links: [/Maya Torres/, { part: 'Placements', link: /Sail Loft Assistant/ }],
 };
 
 /** By role. A role with many stops has two parts, which run in parallel. */
@@ -43,7 +43,7 @@ export const stops: Record<string, Stops> = {
     'expired-link': '/forgotPassword/not-a-code',
     'confirm-email': '/confirm/not-a-code',
     'stop-emails': '/stopEmails/not-a-code',
-    'check-document': '/verify/not-a-code',
+    'check-document': '/verify/0000-0000-0000',
     'something-went-wrong': '/uhoh',
     'unapproved-profile': '/unapprovedProfile',
     'not-found': '/no/such/place',
@@ -68,6 +68,7 @@ export const stops: Record<string, Stops> = {
     summary: { ...TO_PROJECT, below: '/../summary', to: '/project/$id/summary' },
     'final-project': { ...TO_PROJECT, below: '/../file', to: '/project/$id/file' },
     agreement: { ...TO_PROJECT, below: '/../agreement', to: '/project/$id/agreement' },
+    progress: { ...TO_PROJECT, below: '/../progress', to: '/project/$id/progress' },
     application: { from: '/applications/list', links: [/./], to: '/application/view/$id' },
     opportunity: { ...TO_OPPORTUNITY, to: '/opportunity/view/$id' },
     apply: { ...TO_OPPORTUNITY, below: '/apply', to: '/opportunity/view/$id/apply' },
@@ -76,6 +77,7 @@ export const stops: Record<string, Stops> = {
     opportunities: '/opportunity/all',
     'new-opportunity': '/opportunity/new',
     interns: '/interns/viewall',
+    'hours-to-approve': '/interns/hours',
     resources: '/resources',
     profile: '/profile',
     'profile-view': { from: '/profile', links: [/View profile/], to: '/profile/view/$id' },
@@ -88,6 +90,7 @@ export const stops: Record<string, Stops> = {
       to: '/evaluation/view/$project_id/$evaluation_id',
     },
     agreement: { from: INTERNS, links: [/^Training agreement/], to: '/project/$id/agreement' },
+    progress: { from: INTERNS, links: [/^See progress/], to: '/project/$id/progress' },
     applicants: { from: '/opportunity/all', links: [/^Applicants for/], to: '/opportunity/applicants/$id' },
     opportunity: { from: '/opportunity/all', links: [/^View/], to: '/opportunity/view/$id' },
     'edit-opportunity': { from: '/opportunity/all', links: [/^Edit/], to: '/opportunity/edit/$id' },
@@ -127,9 +130,14 @@ export const stops: Record<string, Stops> = {
       ...{ from: TORRES.from, links: [...TORRES.links, /^Training agreement/] },
       to: '/project/$id/agreement',
     },
+    progress: {
+      ...{ from: TORRES.from, links: [...TORRES.links, /^See progress/] },
+      to: '/project/$id/progress',
+    },
   },
   'admin, set-up': {
     'site-settings': '/admin/siteSettings',
+    retention: '/admin/retention',
     'student-resources': '/admin/resources/student',
     schools: '/admin/schools',
     'focus-areas': '/admin/focusAreas',
@@ -166,9 +174,14 @@ export async function go(page: Page, place: string | Way): Promise<void> {
     return;
   }
   await page.goto(place.from);
-  for (const link of place.links) {
+  for (const step of place.links) {
     const before = new URL(page.url()).pathname;
-    await page.getByRole('main').getByRole('link', { name: link }).first().click();
+    const main = page.getByRole('main');
+    const link =
+      'part' in step
+        ? main.getByRole('region', { name: step.part }).getByRole('link', { name: step.link })
+        : main.getByRole('link', { name: step });
+    await link.first().click();
     await page.waitForURL((url) => url.pathname !== before);
   }
   if (place.below) await page.goto(new URL(page.url()).pathname + place.below);

@@ -129,16 +129,16 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(owner, 'Applicants');
     await owner.getByRole('region', { name: 'Open' }).getByRole('link', { name: student }).click();
     await expect(owner.getByText('I built a pram dinghy')).toBeVisible();
-    await atStop(owner, `Application of ${student}`);
+    await atStop(owner, `${student}’s application`);
     await invite(owner);
     await expect(status(owner)).toContainText('Interview Scheduled');
     await offer(owner);
     await expect(status(owner)).toContainText('Offered');
-    await atStop(owner, `Application of ${student}`);
+    await atStop(owner, `${student}’s application`);
   });
 
   await test.step('the student accepts with the mail’s button, and logs hours on a phone', async () => {
-    const mail = await newestMail(product, emails.student, `You are offered a place: ${title}`);
+    const mail = await newestMail(product, emails.student, `You are offered a placement: ${title}`);
     await nia.goto(/https?:\S+\/application\/view\/[\w-]+/.exec(mail)?.[0] ?? 'no link');
     await atStop(nia, 'Application');
     await nia.getByRole('button', { name: 'Accept the offer' }).click();

@@ -7,7 +7,8 @@ import { go, stops } from './stops.ts';
 import { whatIsShown } from './walk/in-page.ts';
 
 // `npm run walk:locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No
-// English is left, nothing is cut off or overlaps, and nothing scrolls sideways. With PICTURES=1, also
+// English is left, also of the demo's own texts that have a translation, nothing is cut off or overlaps, and
+// nothing scrolls sideways. With PICTURES=1, also
 // saves screenshots to pictures/. Runs only with WALK set, on a product that was built for that language.
 
 const walk = process.env.WALK;
@@ -48,6 +49,9 @@ if (walk)
             const faults = [
               ...shown.faults,
               ...shown.texts.filter((text) => hasEnglish(text, data)).map((text) => `in English: ${text}`),
+              ...shown.texts
+                .filter((text) => !isEditing(page) && hasOriginal(text))
+                .map((text) => `not in its own Spanish: ${text}`),
             ];
             expect.soft([...new Set(faults)], `${name} at ${width} pixels`).toEqual([]);
             if (process.env.PICTURES) await takePicture(page, `${walk}-${role}-${name}-${width}`);
@@ -87,8 +91,15 @@ async function dataOf(page: Page, origin: string): Promise<Set<string>> {
   return data;
 }
 
+/** A school system's own texts that have a translation. */
+const originals = new Set<string>();
+
 function addTexts(value: unknown, to: Set<string>): void {
-  if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addTexts(one, to);
+  if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) {
+      addTexts(one, to);
+      if ((value as Record<string, unknown>)[`${key}_es`]) originals.add(plain(String(one)));
+    }
   // Showing one of our own codes untranslated is a fault.
   if (typeof value === 'string' && value.trim().length > 1 && !translated.has(value)) to.add(plain(value));
 }
@@ -158,6 +169,14 @@ function hasEnglish(text: string, data: ReadonlySet<string>): boolean {
     (word) => !SAME.has(word) && !data.has(word),
   );
 }
+
+/** Whoever translates a text sees the original too. */
+const isEditing = (page: Page) =>
+  /^\/(admin|waypost)\/(focusAreas|programs|\w+Questions|resources)/.test(new URL(page.url()).pathname);
+
+/** Whether one of the school system's own texts is shown in the original, alone or in a list. */
+const hasOriginal = (text: string) =>
+  [plain(text), ...plain(text).split(/, | · /)].some((part) => originals.has(part));
 
 async function takePicture(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });

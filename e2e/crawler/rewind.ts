@@ -1,12 +1,16 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Client, DatabaseError, type QueryResult } from 'pg';
 import type { Product } from '../product.ts';
 
 // Undoes a press's database changes within milliseconds, under the running server: triggers record each
-// changed row, and rewinding restores the rows in reverse order. The product is not aware of it.
+// changed row, and rewinding restores the rows in reverse order, and the files that were removed. The product is
+// not aware of it.
 
 export interface Rewind {
-  /** Restores every changed row. Returns how many had changed. */
+  /** Restores every changed row. Returns how many had changed, without those that no screen shows. */
   rewind: () => Promise<number>;
   close: () => Promise<void>;
 }
@@ -30,9 +34,30 @@ export async function openRewind(product: Product): Promise<Rewind> {
       return run(statements);
     }
   };
+  await jobsDone(run);
   await run(INSTALL);
-  const rewind = async () => (await run('SELECT crawler.rewind() AS changed')).rows[0].changed;
-  return { rewind, close: () => client.end() };
+  const files = join(product.dataDir, 'files');
+  const copies = await mkdtemp(join(tmpdir(), 'waypost-files-'));
+  await cp(files, copies, { recursive: true });
+  const rewind = async () => {
+    const changed = (await run('SELECT crawler.rewind() AS changed')).rows[0].changed;
+    if (changed > 0) await cp(copies, files, { recursive: true, force: false });
+    return changed;
+  };
+  const close = async () => {
+    await client.end();
+    await rm(copies, { recursive: true });
+  };
+  return { rewind, close };
+}
+
+/** Waits for the server's background jobs, because a rewind would undo what they do. */
+async function jobsDone(run: (statements: string) => Promise<QueryResult>): Promise<void> {
+  // Sealing the demo's agreements takes more than a minute, and only the full crawl opens one.
+  if (process.env.CRAWL !== 'full')
+    await run(`DELETE FROM jobs.job WHERE name = 'documents' AND state = 'created'`);
+  const due = `SELECT FROM jobs.job WHERE state < 'completed' AND start_after <= now() LIMIT 1`;
+  while ((await run(due)).rows.length > 0) await setTimeout(250);
 }
 
 const INSTALL = `
@@ -65,11 +90,14 @@ END $$;
 
 -- Without triggers and foreign keys, because their effects on other rows were recorded as well.
 CREATE FUNCTION crawler.rewind() RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE change record; keys text; columns text; changed integer := 0;
+DECLARE change record; keys text; columns text; isShown boolean; changed integer := 0;
 BEGIN
   PERFORM set_config('session_replication_role', 'replica', true);
   FOR change IN SELECT * FROM crawler.changes ORDER BY n DESC LOOP
-    changed := changed + 1;
+    -- No screen shows how often a call was made. A session notes when it was used, which is no change of it.
+    isShown := change.relation <> 'tries'::regclass
+      AND (change.relation <> 'sessions'::regclass OR change.before IS NULL OR change.after IS NULL);
+    changed := changed + isShown::integer;
     IF change.after IS NOT NULL THEN
       SELECT string_agg(format('t.%1$I = o.%1$I', attname), ' AND ') INTO STRICT keys
         FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)

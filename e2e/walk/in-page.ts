@@ -29,7 +29,8 @@ export function whatIsShown(): Shown {
     if (!words || !element || element.closest('script, style, noscript, [translate=no], .leaflet-container'))
       continue;
     if (!element.checkVisibility(SEEN)) continue;
-    texts.add(words);
+    // An agreement stays in the language in which it was made.
+    if (!element.closest('div[lang=en]')) texts.add(words);
     if (element.closest('select, svg') || isHiddenFromSight(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
