@@ -11,8 +11,10 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...patient } },
+      // These start, kill and restart PostgreSQL. `npm test` runs them only when their dependencies have changed.
+      { test: { name: 'database-processes', include: ['embedded-database/src/*.test.ts'], ...patient } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...patient } },
-      { test: { name: 'bench', include: ['bench/mutate/*.test.ts'], ...patient } },
+      { test: { name: 'bench', include: ['bench/*/*.test.ts'], ...patient } },
       ...serverProjects,
       'web/vitest.config.ts',
       'web/vitest.screens.config.ts',
