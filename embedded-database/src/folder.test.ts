@@ -82,7 +82,23 @@ test('does not use a short folder that someone else could have created', async (
   await chmod(first, 0o777);
   const second = await socketFolder(folder);
   expect(second).not.toBe(first);
-  await Promise.all([first, second].map((path) => rm(path, { recursive: true })));
+  await removeSocketFolder(folder);
+  await expect(stat(second)).rejects.toThrow('ENOENT');
+  expect((await stat(first)).isDirectory()).toBe(true);
+  await rm(first, { recursive: true });
+});
+
+test('refuses to start where others have taken every short folder', async () => {
+  const folder = await prepareFolder(join(await aDataFolder(), 'long-'.repeat(30)), silent);
+  const taken: string[] = [];
+  const takeNext = async (): Promise<void> => {
+    const next = await socketFolder(folder);
+    taken.push(next);
+    await chmod(next, 0o777);
+    return takeNext();
+  };
+  await expect(takeNext()).rejects.toThrow('Other accounts have taken /tmp/waypost-');
+  await Promise.all(taken.map((path) => rm(path, { recursive: true })));
 });
 
 /** A data folder inside one that only root can enter, and a folder that everyone can. */

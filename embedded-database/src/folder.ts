@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmod,
   lchown,
@@ -148,37 +149,36 @@ async function moveElsewhere(wanted: string, account: Account, elsewhere: string
 }
 
 /**
- * The folder of the database's socket: `socket` in its own folder. If that path is too long for a socket, a short
- * folder in the system's temporary folder, to which `socket` then links.
+ * The folder of the database's socket: `socket` in its own folder, or if that path is too long for a socket, a folder in
+ * /tmp whose name follows from the path. So every start finds the same one without replacing another's.
  */
 export async function socketFolder(folder: DatabaseFolder): Promise<string> {
   const { path, account } = folder;
   const here = join(path, 'socket');
   if (Buffer.byteLength(here) <= LONGEST_SOCKET_FOLDER) return makePrivate(here, account);
+  for (const short of shortFolders(path))
+    if ((await isMade(short)) || (await isPrivate(short, account))) {
+      if (account) await lchown(short, account.uid, account.gid);
+      return short;
+    }
+  throw new CannotStart(
+    `Other accounts have taken ${shortFolders(path)[0]} and the names after it: remove them.`,
+  );
+}
 
-  const linked = await readlink(here).catch(() => undefined);
-  if (linked && (await isPrivate(linked, account))) return linked;
-  if (await lstat(here).catch(() => undefined)) await rm(here, { recursive: true, force: true });
-  const temporary = Buffer.byteLength(tmpdir()) <= LONGEST_SOCKET_FOLDER - 20 ? tmpdir() : '/tmp';
-  const short = await mkdtemp(join(temporary, 'waypost-'));
-  if (account) await lchown(short, account.uid, account.gid);
-  try {
-    await symlink(short, here);
-    return short;
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    // Another start was faster.
-    await rmdir(short);
-    return socketFolder(folder);
-  }
+/** Others can create names in /tmp, so there are several. */
+function shortFolders(path: string): string[] {
+  // The temporary folder of the environment may differ between a server and a command that looks for it.
+  const parent = process.platform === 'win32' ? tmpdir() : '/tmp';
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
+  return Array.from({ length: 20 }, (_, index) => join(parent, `waypost-${name}-${index}`));
 }
 
 /** Removes the short folder for a long path. */
-export async function removeSocketFolder({ path }: DatabaseFolder): Promise<void> {
-  const linked = await readlink(join(path, 'socket')).catch(() => undefined);
-  if (!linked) return;
-  await rm(linked, { recursive: true, force: true });
-  await rm(join(path, 'socket'), { force: true });
+export async function removeSocketFolder({ path, account }: DatabaseFolder): Promise<void> {
+  if (Buffer.byteLength(join(path, 'socket')) <= LONGEST_SOCKET_FOLDER) return;
+  for (const short of shortFolders(path))
+    if (await isPrivate(short, account)) await rm(short, { recursive: true, force: true });
 }
 
 async function makePrivate(path: string, account: Account | undefined): Promise<string> {
