@@ -277,6 +277,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   getContactLog: staff,
 
   getMyEvaluationQuestions: { Business: 'finished', Admin: 'session' },
+  getEvaluationStart: { Business: 'approved' },
   askForEvaluation: studentsOfBusiness,
   saveEvaluation: { Business: 'approved', link: 'evaluation' },
 

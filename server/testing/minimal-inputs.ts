@@ -197,6 +197,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     mergeUsers: { as: 'admin', input: { keep: student.id, remove: world.otherStudent.id } },
 
     getMyEvaluationQuestions: { as: 'business', input: {} },
+    getEvaluationStart: { as: 'business', input: { project_id } },
     saveEvaluation: {
       as: 'business',
       input: {

@@ -39,8 +39,17 @@ export const BusinessEvaluation = z.object({
 });
 export type BusinessEvaluation = z.infer<typeof BusinessEvaluation>;
 
+/** What the form of the next evaluation starts with; empty where nothing is on file. */
+const EvaluationStart = z.object({
+  supervisor: z.string(),
+  internship_facilitator: z.string(),
+  contact_phone: z.string(),
+});
+export type EvaluationStart = z.infer<typeof EvaluationStart>;
+
 export const evaluationCalls = {
   getMyEvaluationQuestions: get('/api/getMyEvaluationQuestions', nothing, z.array(EvaluationQuestion)),
+  getEvaluationStart: get('/api/getEvaluationStart', z.object({ project_id: id }), EvaluationStart),
   /** Emails the placement's supervisor a link to the next evaluation. */
   askForEvaluation: post(
     '/api/project_askForEvaluation',

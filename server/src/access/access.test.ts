@@ -67,6 +67,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'getHoursToApprove',
     'approveHours',
     'changeBusinessStatus',
+    'getEvaluationStart',
     'saveEvaluation',
     'chooseSupervisor',
     'askSupervisor',

@@ -244,6 +244,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   removeContact: ({ business, contact }) => [{ business_id: business, _id: contact }],
   askForEvaluation: ({ project }) => [{ project_id: project }],
+  getEvaluationStart: ({ project }) => [{ project_id: project }],
   askSupervisor: ({ project }) => [{ project_id: project }],
   chooseSupervisor: ({ project, contact }) => [{ project_id: project, contact_id: contact }],
   getContactLog: ({ student }) => [{ student_id: student }],

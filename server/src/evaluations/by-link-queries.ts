@@ -1,7 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
-import { evaluations } from '../database/tables/projects.ts';
+import { type EvaluationStart, START_COLUMNS } from './queries.ts';
 
 interface LinkedPlacement {
   studentId: string | null;
@@ -32,17 +31,11 @@ export async function findLinkedPlacement(
   return rows[0];
 }
 
-/** Who submitted the last evaluation of this placement, to prefill the next form. */
-export async function findLastAnswerer(tx: Tx, { clientId, subjectId }: LinkCaller) {
-  const [last] = await tx.db
-    .select({
-      supervisor: evaluations.supervisor,
-      internshipFacilitator: evaluations.internshipFacilitator,
-      contactPhone: evaluations.contactPhone,
-    })
-    .from(evaluations)
-    .where(and(eq(evaluations.clientId, clientId), eq(evaluations.projectId, subjectId)))
-    .orderBy(desc(evaluations.ordinal))
-    .limit(1);
-  return last;
+/** What the next evaluation of the open link's placement starts with. */
+export async function findLinkedStart(tx: Tx): Promise<EvaluationStart | undefined> {
+  const { rows } = await tx.client.query<EvaluationStart>({
+    name: 'find_linked_start',
+    text: `select ${START_COLUMNS} from evaluation_start_of_link()`,
+  });
+  return rows[0];
 }

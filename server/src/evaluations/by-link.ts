@@ -20,8 +20,13 @@ import { isLinkedPlacement } from '../access/ownership.ts';
 import { choice, type FormState, field, type Html, html, textField } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
-import { findLastAnswerer, findLinkedPlacement } from './by-link-queries.ts';
-import { countEvaluations, type FoundQuestion, listEvaluationQuestions } from './queries.ts';
+import { findLinkedPlacement, findLinkedStart } from './by-link-queries.ts';
+import {
+  countEvaluations,
+  type EvaluationStart,
+  type FoundQuestion,
+  listEvaluationQuestions,
+} from './queries.ts';
 import { saveEvaluation } from './saving.ts';
 
 /** One evaluation of one intern, by their supervisor at the business. */
@@ -32,20 +37,20 @@ export const evaluationPurpose: Purpose = {
 
   async open(tx, link, now) {
     const key = { clientId: link.clientId, projectId: link.subjectId };
-    const [placement, [submitted], questions, last] = await Promise.all([
+    const [placement, [submitted], questions, found] = await Promise.all([
       findLinkedPlacement(tx, link),
       countEvaluations(tx, key),
       listEvaluationQuestions(tx, key),
-      findLastAnswerer(tx, link),
+      findLinkedStart(tx),
     ]);
     const count = submitted?.count ?? 0;
-    if (!placement?.isApproved) return null;
+    if (!placement?.isApproved || !found) return null;
     const obstacle = whyNotEvaluate({ business_status: placement.businessStatus }, count);
     if (obstacle) return () => html`<p>${obstacle}</p>`;
     const intern = shortName(placement.firstName, placement.lastName) || t('A former student');
     // Never a day that has not started in UTC, because it could not be saved.
     const today = [dayIn(link.client.timeZone, now), utcDay(now)].sort()[0] ?? '';
-    const start = { supervisor: link.recipient.name, internshipFacilitator: '', contactPhone: '', ...last };
+    const start = count === 0 && link.recipient.name ? { ...found, supervisor: link.recipient.name } : found;
     return (form) => toForm({ intern, title: placement.title, count, questions, start, today, now }, form);
   },
 
@@ -119,7 +124,7 @@ interface Asked {
   title: string;
   count: number;
   questions: readonly FoundQuestion[];
-  start: { supervisor: string; internshipFacilitator: string; contactPhone: string };
+  start: Pick<EvaluationStart, 'supervisor' | 'internshipFacilitator' | 'contactPhone'>;
   now: Date;
 }
 

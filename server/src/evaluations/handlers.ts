@@ -4,6 +4,7 @@ import { t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/links/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { spend } from '../access/budgets.ts';
+import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty, mayChooseSupervisor } from '../access/ownership.ts';
 import { issueLinks } from '../links/queries.ts';
@@ -11,13 +12,23 @@ import { findReadersOf } from '../mail/queries.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toEvaluationRequest } from './mails.ts';
 import { toEvaluationQuestion } from './present.ts';
-import { listEvaluationQuestions } from './queries.ts';
+import { findEvaluationStart, listEvaluationQuestions } from './queries.ts';
 import { saveEvaluation } from './saving.ts';
 
 /** A business's evaluations of its interns, two for each (docs/behavior/evaluations.md). */
 export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   getMyEvaluationQuestions: async ({ actor }, tx) =>
     (await listEvaluationQuestions(tx, { clientId: actor.clientId })).map(toEvaluationQuestion),
+
+  getEvaluationStart: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, projectId: input.project_id };
+    const { supervisor, internshipFacilitator, contactPhone } = authorize(
+      actor,
+      await findEvaluationStart(tx, key),
+      isParty,
+    );
+    return { supervisor, internship_facilitator: internshipFacilitator, contact_phone: contactPhone };
+  },
 
   /** 409 if no evaluation can be submitted now, or if the placement's supervisor has no email address. */
   askForEvaluation: async ({ actor, input, now, outside }, tx) => {

@@ -72,6 +72,33 @@ export const countEvaluations = prepared<ProjectKey>()('countEvaluations', (db, 
     .where(and(eq(evaluations.clientId, clientId), eq(evaluations.projectId, projectId))),
 );
 
+/** What a placement's next evaluation starts with, and whose it is. Texts are empty where nothing is on file. */
+export interface EvaluationStart {
+  clientId: string;
+  studentId: string | null;
+  businessId: string | null;
+  supervisor: string;
+  internshipFacilitator: string;
+  contactPhone: string;
+}
+
+/** As the database functions `evaluation_start` and `evaluation_start_of_link` name them. */
+export const START_COLUMNS = `client_id as "clientId", student_id as "studentId", business_id as "businessId", supervisor,
+  internship_facilitator as "internshipFacilitator", contact_phone as "contactPhone"`;
+
+/** Ownership has not been checked yet. */
+export async function findEvaluationStart(
+  tx: Tx,
+  { clientId, projectId }: ProjectKey,
+): Promise<EvaluationStart | undefined> {
+  const { rows } = await tx.client.query<EvaluationStart>({
+    name: 'find_evaluation_start',
+    text: `select ${START_COLUMNS} from evaluation_start($1, $2)`,
+    values: [clientId, projectId],
+  });
+  return rows[0];
+}
+
 interface NewEvaluation {
   ordinal: number;
   evaluationDate: string;

@@ -196,6 +196,19 @@ test('a token for progress reaches no row, only the facts about its placement, w
     ).toEqual(setting === 'app.link' ? null : found);
 });
 
+test('what an evaluation starts with is only for a token for that evaluation', async () => {
+  const startBy = (token: string) =>
+    withToken(
+      token,
+      async ({ client }) => (await client.query('select * from evaluation_start_of_link()')).rows,
+    );
+  expect(await startBy(tokens.evaluation)).toMatchObject([{ business_id: mine.business.id }]);
+  for (const purpose of linkPurposes)
+    if (purpose !== 'evaluation') expect(await startBy(tokens[purpose]), purpose).toEqual([]);
+  const values = [mine.client.id, mine.project.id];
+  expect(await refusalOf(tokens.evaluation, 'select evaluation_start($1, $2)', values)).toBe('42501');
+});
+
 test.each([
   [
     'was not confirmed',
@@ -296,6 +309,7 @@ test.each(linkPurposes)('a token for %s reads only the columns that its page nee
     expect(await refusalOf(token, `select ${column} from users`), column).toBe('42501');
   for (const [table, column] of [
     ['evaluations', 'comments'],
+    ['evaluations', 'contact_phone'],
     ['projects', 'final_summary'],
     ['opportunities', 'full_description'],
     ['links', 'token_hash'],

@@ -13,7 +13,11 @@ import {
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
+import {
+  type EvaluationQuestion,
+  type EvaluationStart,
+  evaluationCalls,
+} from '@waypost/contract/evaluations/calls';
 import { type EvaluationInput, evaluationOn } from '@waypost/contract/evaluations/forms';
 import { termName, termOf, termsOn } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
@@ -38,20 +42,21 @@ import { RateAll, RatingFields } from './RatingFields.tsx';
 interface EvaluationFormProps {
   project: Project;
   questions: readonly EvaluationQuestion[];
+  start: EvaluationStart;
 }
 
 /**
  * A business's evaluation of its intern (docs/behavior/evaluations.md#form). The draft is kept in this
  * browser until it is sent.
  */
-export function EvaluationForm({ project, questions }: EvaluationFormProps) {
+export function EvaluationForm({ project, questions, start }: EvaluationFormProps) {
   const user = useUser();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const save = useCall(evaluationCalls.saveEvaluation);
   const [now] = useState(() => new Date());
   const [schema] = useState(() => evaluationOn(dateOf(now)));
-  const [initialValues] = useState(() => firstValues(project, user, dateOf(now), termOf(lastDayAt(now))));
+  const [initialValues] = useState(() => firstValues(project, start, dateOf(now), termOf(lastDayAt(now))));
   const { form, busy, formProps } = useCheckedForm<EvaluationValues, EvaluationInput>({
     schema,
     initialValues,

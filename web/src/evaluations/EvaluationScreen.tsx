@@ -47,6 +47,11 @@ export default function EvaluationScreen() {
 
 function Evaluation({ project }: { project: Project }) {
   const questions = useQuery(callQuery(evaluationCalls.getMyEvaluationQuestions, {}));
+  const start = useQuery({
+    ...callQuery(evaluationCalls.getEvaluationStart, { project_id: project._id }),
+    // The next evaluation starts with this one's answers.
+    gcTime: 0,
+  });
   const obstacle = whyNotEvaluate(project, project.evaluation_count);
   return (
     <Stack gap="lg">
@@ -54,7 +59,18 @@ function Evaluation({ project }: { project: Project }) {
       <SubmittedEvaluations project={project} />
       {!obstacle && (
         <Loaded asked={questions}>
-          {(asked) => <EvaluationForm key={project.evaluation_count} project={project} questions={asked} />}
+          {(asked) => (
+            <Loaded asked={start}>
+              {(begun) => (
+                <EvaluationForm
+                  key={project.evaluation_count}
+                  project={project}
+                  questions={asked}
+                  start={begun}
+                />
+              )}
+            </Loaded>
+          )}
         </Loaded>
       )}
     </Stack>

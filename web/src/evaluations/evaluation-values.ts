@@ -1,25 +1,23 @@
-import type { EvaluationQuestion } from '@waypost/contract/evaluations/calls';
+import type { EvaluationQuestion, EvaluationStart } from '@waypost/contract/evaluations/calls';
 import type { EvaluationInput } from '@waypost/contract/evaluations/forms';
 import { DEFAULT_RATING, type Rating } from '@waypost/contract/evaluations/rules';
-import type { User } from '@waypost/contract/profiles/calls';
 import type { Project } from '@waypost/contract/projects/calls';
 
 /** The form's values. `ratings` has only those that the person has set one by one; all others are `rest`. */
 export type EvaluationValues = Required<EvaluationInput> & { rest: Rating };
 export type Ratings = EvaluationValues['ratings'];
 
-/**
- * The initial values. The supervisor and their contact details come from the last evaluation, otherwise
- * from the business's profile.
- */
-export function firstValues(project: Project, user: User, today: string, term: string): EvaluationValues {
-  const last = project.business_evaluations?.at(-1);
+/** The initial values. */
+export function firstValues(
+  project: Project,
+  start: EvaluationStart,
+  today: string,
+  term: string,
+): EvaluationValues {
   return {
+    ...start,
     project_id: project._id,
     evaluation_date: today,
-    supervisor: last?.supervisor ?? user.contact_name,
-    internship_facilitator: last?.internship_facilitator ?? '',
-    contact_phone: last?.contact_phone ?? user.contact_phone,
     term,
     ratings: [],
     rest: DEFAULT_RATING,
