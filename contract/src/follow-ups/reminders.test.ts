@@ -7,9 +7,16 @@ import {
   isReminderDue,
   mostReminders,
   remindersBegin,
+  type Waiting,
 } from './reminders.ts';
 
-const waiting = { kind: 'evaluation', since: '2026-03-02', remindedOn: null, isEscalated: false } as const;
+const waiting: Waiting = {
+  kind: 'evaluation',
+  since: '2026-03-02',
+  ends: null,
+  remindedOn: null,
+  isEscalated: false,
+};
 
 test('the first reminder, the next and the last come on their days', () => {
   expect(isReminderDue(waiting, defaultPlans, '2026-03-02')).toBe(false);
@@ -96,4 +103,26 @@ test.each([
 ])('first after %i days, then every %i until day %i: at most %i reminders', (first, every, last, most) => {
   expect(mostReminders({ ...defaultPlans.offer, first, every, last })).toBe(most);
   expect(mostReminders({ ...defaultPlans.offer, first, every, last, reminds: false })).toBe(0);
+});
+
+test('before it expires everyone is reminded once more, and staff are told, whatever the days of the plan', () => {
+  const own = { ...defaultPlans.agreement, first: 1, last: 1, escalate: 60 };
+  const plans = { ...defaultPlans, agreement: own };
+  const one = { ...waiting, kind: 'agreement', ends: '2026-04-01' } as const;
+  const due = (remindedOn: string | null, today: string) =>
+    isReminderDue({ ...one, remindedOn }, plans, today);
+  expect(['2026-03-28', '2026-03-29', '2026-04-01'].map((today) => due('2026-03-03', today))).toEqual([
+    ...[false, true, true],
+  ]);
+  // Their last one was just before, or this one.
+  expect([due('2026-03-26', '2026-03-30'), due('2026-03-27', '2026-03-30')]).toEqual([true, false]);
+  expect(due('2026-03-30', '2026-03-31')).toBe(false);
+  expect(due(null, '2026-03-29')).toBe(true);
+  expect(['2026-03-28', '2026-03-29'].map((today) => isEscalationDue(one, plans, today))).toEqual([
+    false,
+    true,
+  ]);
+  const off = { ...plans, agreement: { ...own, reminds: false, escalates: false } };
+  expect(isReminderDue({ ...one, remindedOn: null }, off, '2026-03-30')).toBe(false);
+  expect(isEscalationDue(one, off, '2026-03-30')).toBe(false);
 });

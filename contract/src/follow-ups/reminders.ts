@@ -23,6 +23,7 @@ const on = { reminds: true, escalates: true } as const;
 export const defaultPlans: ReminderPlans = {
   offer: { ...on, first: 3, every: 4, last: 14, escalate: 10 },
   agreement: { ...on, first: 5, every: 3, last: 30, escalate: 14 },
+  consent: { ...on, first: 5, every: 7, last: 30, escalate: 14 },
   // The daily email about them is their reminder.
   hours: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 14 },
   'hours sent back': { ...on, first: 3, every: 7, last: 30, escalate: 21 },
@@ -36,6 +37,14 @@ export const PLAN_DAYS = 180;
 
 /** Whether a kind can have reminders: hours have their daily email. */
 export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'hours';
+
+/** Whether a kind expires, so that everyone gets a last reminder before. */
+export const canExpire = (kind: FollowUpKind): boolean => kind === 'agreement';
+
+/** How many days before it expires people get a last reminder, and staff are told if they have not been. */
+export const LAST_CALL_DAYS = 3;
+/** Nobody gets that reminder who was reminded so many days before it, because each names the last day. */
+const JUST_REMINDED_DAYS = 2;
 
 /** How many reminders there are at most, if nobody does anything. */
 export const mostReminders = ({ reminds, first, every, last }: ReminderPlan): number =>
@@ -81,25 +90,38 @@ export interface Waiting {
   since: string;
   /** The day of the last reminder; null before the first. */
   remindedOn: string | null;
+  /** The last day on which it can be done; null if it does not expire. */
+  ends: string | null;
   /** Whether staff were told. */
   isEscalated: boolean;
 }
 
-/** Whether somebody is reminded of it today. A reminder due on a quiet day is sent on the next working one. */
+/**
+ * Whether somebody is reminded of it today. A reminder due on a quiet day is sent on the next working one. Before it expires,
+ * there is one whatever the plan's days are.
+ */
 export function isReminderDue(
-  { kind, since, remindedOn }: Waiting,
+  { kind, since, remindedOn, ends }: Waiting,
   plans: ReminderPlans,
   today: string,
 ): boolean {
   const plan = plans[kind];
   if (!plan.reminds) return false;
+  if (ends !== null && today >= addDays(ends, -LAST_CALL_DAYS)) {
+    const heard = addDays(ends, -LAST_CALL_DAYS - JUST_REMINDED_DAYS);
+    if (remindedOn === null || remindedOn < heard) return true;
+  }
   const due = remindedOn === null ? addDays(since, plan.first) : addDays(remindedOn, plan.every);
   return due <= today && today <= addDays(since, plan.last);
 }
 
-/** Whether staff are told of it today: once. */
-export const isEscalationDue = (
-  { kind, since, isEscalated }: Waiting,
+/** Whether staff are told of it today: once, and before it expires. */
+export function isEscalationDue(
+  { kind, since, ends, isEscalated }: Waiting,
   plans: ReminderPlans,
   today: string,
-): boolean => plans[kind].escalates && !isEscalated && addDays(since, plans[kind].escalate) <= today;
+): boolean {
+  const { escalates, escalate } = plans[kind];
+  if (!escalates || isEscalated) return false;
+  return addDays(since, escalate) <= today || (ends !== null && addDays(ends, -LAST_CALL_DAYS) <= today);
+}

@@ -1,9 +1,10 @@
 import { type Message, msg } from '../i18n.ts';
 
-/** What students and businesses still have to do, and staff follow up on (docs/behavior/follow-ups.md#kinds). */
+/** What students, their guardians and businesses still have to do, and staff follow up on (docs/behavior/follow-ups.md#kinds). */
 export const followUpKinds = [
   'offer',
   'agreement',
+  'consent',
   'hours',
   'hours sent back',
   'evaluation',
@@ -15,6 +16,7 @@ export type FollowUpKind = (typeof followUpKinds)[number];
 export const followUpWords: Record<FollowUpKind, Message> = {
   offer: msg('Answer an offer'),
   agreement: msg('Sign an agreement'),
+  consent: msg('Decide about sharing information'),
   hours: msg('Approve hours'),
   'hours sent back': msg('Correct hours'),
   evaluation: msg('Evaluate an intern'),
@@ -26,7 +28,7 @@ export const followUpWords: Record<FollowUpKind, Message> = {
 export const followUpParties = ['student', 'business', 'guardian', 'school'] as const;
 export type FollowUpParty = (typeof followUpParties)[number];
 
-/** A follow-up's id: its kind, and the application or placement that it is about. */
+/** A follow-up's id: its kind, and the application, placement or student that it is about. */
 export const followUpId = (kind: FollowUpKind, subjectId: string): string => `${kind}:${subjectId}`;
 
 /** Whether it waits for anybody but the school, which is the one that reminds. */

@@ -236,7 +236,7 @@ async function nameless(
     { table: 'links', where: LINKS, kind: 'links' },
     {
       table: 'follow_ups',
-      where: `client_id = $1 and subject_id in (${PROJECTS}
+      where: `client_id = $1 and subject_id in (select $2::uuid union all ${PROJECTS}
         union all select id from applications where client_id = $1 and student_id = $2)`,
       kind: 'other',
     },

@@ -37,10 +37,10 @@ export const isDue = (
 ): boolean => isReminderDue(toWaiting(row, remindedAt, timeZone), plans, today);
 
 export const toWaiting = (
-  { kind, since, escalatedAt }: FollowUpRow,
+  { kind, since, ends, escalatedAt }: FollowUpRow,
   remindedAt: Date | null,
   timeZone: string,
 ): Waiting => ({
-  ...{ kind, since, isEscalated: escalatedAt !== null },
+  ...{ kind, since, ends, isEscalated: escalatedAt !== null },
   remindedOn: remindedAt && dayIn(timeZone, remindedAt),
 });

@@ -329,8 +329,10 @@ test('guardians and signatories are reminded to sign, in their language, by a li
   expect([to(ANNE).length, to(OWEN).length, to(student.email).length]).toEqual([1, 1, 1]);
   expect(to('ben@home.test')).toEqual([]);
   expect(told.people).toBe(server.jobs.mail.length);
-  expect(to(ANNE)[0]?.subject).toBe('Recordatorio: Firme el acuerdo de formación de Ada L.: Boat builder');
-  expect(to(OWEN)[0]?.text).toContain('Sign Ada L.’s training agreement: Boat builder');
+  expect(to(ANNE)[0]?.subject).toBe(
+    'Recordatorio: Firme el acuerdo de formación de Ada L. a más tardar el 04/04/2026: Boat builder',
+  );
+  expect(to(OWEN)[0]?.text).toContain('Sign Ada L.’s training agreement by 04/04/2026: Boat builder');
   for (const email of [ANNE, OWEN]) {
     const [, token = ''] = /\/link\/([\w-]{43})/.exec(to(email)[0]?.text ?? '') ?? [];
     const page = await openLink(server, token);

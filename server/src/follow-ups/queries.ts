@@ -38,6 +38,8 @@ export interface FollowUpRow {
   title: string;
   since: string;
   waitsOn: FollowUpParty[];
+  /** The last day on which it can be done; null if it does not expire. */
+  ends: string | null;
   snoozedUntil: string | null;
   remindedAt: Date | null;
   /** When each person was reminded last, by the hash of the address. */
@@ -52,12 +54,28 @@ export interface FollowUpRow {
 }
 
 /**
- * Everything that students and businesses of a client still have to do. The days of evaluations and reflections are those
+ * Guardians who were sent a link to decide about the release of a student's information since the newest decision, who may
+ * still decide, and did not say that it is not for them. $3 the day.
+ */
+const ASKED_GUARDIANS = `
+  select l.client_id, l.subject_id, l.created_at, g.id as guardian_id
+    from links l
+    join guardians g on g.client_id = l.client_id and g.student_id = l.subject_id
+     and lower(g.email) = lower(l.recipient_email) and g.confirmed and g.may_sign
+    join users u on u.client_id = l.client_id and u.id = l.subject_id and u.deactivated_at is null
+    left join students s on s.client_id = l.client_id and s.user_id = l.subject_id
+   where l.purpose = 'consent' and l.done_at is null and l.revoked_at is null
+     and (s.birth_date is null or $3::date < s.birth_date + interval '18 years')
+     and not exists (select from consents c where c.client_id = l.client_id and c.student_id = l.subject_id
+                       and c.recorded_at >= l.created_at)`;
+
+/**
+ * Everything that students, guardians and businesses of a client still have to do. The days of evaluations and reflections are those
  * of `evaluationDue` and `reflectionDue`: `follow-ups.test.ts` compares both.
  */
 const OPEN = `
   select 'offer' as kind, a.id as subject_id, a.student_id, o.business_id, o.title, null::uuid as supervisor_id,
-         (a.updated_at at time zone $12)::date as since, array['student'] as waits_on
+         (a.updated_at at time zone $12)::date as since, array['student'] as waits_on, null::date as ends
     from applications a
     join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
    where a.client_id = $1 and a.status = 'Offered' and a.student_id is not null
@@ -67,17 +85,24 @@ const OPEN = `
          (array(select u.party from unnest(g.parties) with ordinality as u(party, place)
                  where not exists (select from agreement_signatures s where s.client_id = g.client_id
                                      and s.agreement_id = g.id and s.party = u.party)
-                 order by u.place))[1:case g.signing_order when 'sequence' then 1 else 9 end]
+                 order by u.place))[1:case g.signing_order when 'sequence' then 1 else 9 end],
+         ((g.expires_at - interval '1 second') at time zone $12)::date
     from agreements g
     join projects p on p.client_id = g.client_id and p.id = g.project_id
     join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
    where g.client_id = $1 and g.status in ('sent', 'partly signed') and g.expires_at > $2
   union all
+  select 'consent', l.subject_id, l.subject_id, null, '', null,
+         (min(l.created_at) at time zone $12)::date, array['guardian'], null
+    from (${ASKED_GUARDIANS}) as l
+   where l.client_id = $1
+   group by l.subject_id
+  union all
   select case h.business_approved when 0 then 'hours' else 'hours sent back' end, p.id, p.student_id, p.business_id,
          o.title, p.supervisor_id,
          (min(case h.business_approved when 0 then h.created_at else coalesce(h.decided_at, h.created_at) end)
            at time zone $12)::date,
-         array[case h.business_approved when 0 then 'business' else 'student' end]
+         array[case h.business_approved when 0 then 'business' else 'student' end], null
     from hour_entries h
     join projects p on p.client_id = h.client_id and p.id = h.project_id
     join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
@@ -87,7 +112,7 @@ const OPEN = `
                          and d.item = 'hours'))
    group by h.business_approved, p.client_id, p.id, o.title
   union all
-  select 'evaluation', p.id, p.student_id, p.business_id, o.title, p.supervisor_id, e.due, array['business']
+  select 'evaluation', p.id, p.student_id, p.business_id, o.title, p.supervisor_id, e.due, array['business'], null
     from projects p
     join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
     cross join lateral (
@@ -102,7 +127,7 @@ const OPEN = `
    where p.client_id = $1 and p.business_status = 'open' and v.submitted < ${EVALUATIONS_REQUIRED}
      and p.business_id is not null and e.due <= $3::date
   union all
-  select 'reflections', p.id, p.student_id, p.business_id, o.title, p.supervisor_id, e.due, array['student']
+  select 'reflections', p.id, p.student_id, p.business_id, o.title, p.supervisor_id, e.due, array['student'], null
     from projects p
     join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
     cross join lateral (
@@ -119,7 +144,7 @@ const OPEN = `
                        and d.item = 'reflection')
   union all
   select 'final work', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
-         o.employment_stop + ${SUMMARY_DUE_DAYS}, array['student']
+         o.employment_stop + ${SUMMARY_DUE_DAYS}, array['student'], null
     from projects p
     join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
    where p.client_id = $1 and p.business_status <> 'terminated' and p.student_id is not null
@@ -165,7 +190,7 @@ export async function findFollowUps(
              x.business_id as "businessId", coalesce(s.first_name || ' ' || s.last_name, '') as student,
              coalesce(s.first_name, '') as "studentFirstName", coalesce(s.last_name, '') as "studentLastName",
              coalesce(c.name, '') as school, coalesce(g.name, '') as program,
-             coalesce(b.business_name, '') as business, x.title, x.since, x.waits_on as "waitsOn",
+             coalesce(b.business_name, '') as business, x.title, x.since, x.waits_on as "waitsOn", x.ends,
              f.snoozed_until as "snoozedUntil", f.reminded_at as "remindedAt", coalesce(f.reminders, 0) as reminders,
              coalesce(f.reminded_people, '{}') as "remindedPeople",
              f.escalated_at as "escalatedAt", v.name as "supervisorName", nullif(v.email, '') as "supervisorEmail",
@@ -325,6 +350,32 @@ export async function listLinkSigners(
     values: [clientId, projectIds, now],
   });
   return rows.filter((one) => whyNotSigner(one) === null);
+}
+
+/** A guardian who has not decided about the release of a student's information. */
+export interface AskedGuardian {
+  studentId: string;
+  name: string;
+  email: string;
+  locale: Locale;
+}
+
+/** The guardians for whom the consents of these students wait. */
+export async function listAskedGuardians(
+  tx: Tx,
+  { clientId, studentIds, today }: { clientId: string; studentIds: readonly string[]; today: string },
+): Promise<AskedGuardian[]> {
+  const { rows } = await tx.client.query<AskedGuardian>({
+    name: 'listAskedGuardians',
+    text: `
+      select g.student_id as "studentId", g.name, g.email, g.language as locale
+        from guardians g
+       where g.client_id = $1 and g.student_id = any($2)
+         and g.id in (select l.guardian_id from (${ASKED_GUARDIANS}) as l where l.client_id = $1)
+       order by g.student_id, g.ordinal`,
+    values: [clientId, studentIds, today],
+  });
+  return rows;
 }
 
 /** Notes that staff are told of these; returns of how many nobody had been told before. */

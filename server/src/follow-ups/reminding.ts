@@ -1,22 +1,31 @@
 import { createHash } from 'node:crypto';
+import { shownDate } from '@waypost/contract/dates';
 import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
 import { type Locale, t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { issueLinks, type NewLink } from '../links/queries.ts';
-import { notify, type Told } from '../mail/notify.ts';
+import { notify, stopPath, type Told } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { findReaders } from '../mail/queries.ts';
 import { reasons } from '../mail/reasons.ts';
 import { findReturned } from '../mail/returned-queries.ts';
+import { findStops, type Stop } from '../mail/stop-queries.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
-import { claimPeople, type FollowUpRow, findClaimed, listLinkSigners, noteReminders } from './queries.ts';
+import {
+  claimPeople,
+  type FollowUpRow,
+  findClaimed,
+  listAskedGuardians,
+  listLinkSigners,
+  noteReminders,
+} from './queries.ts';
 
-/** Something to remind of. An agreement that is signed by a link names it, and for whose account. */
+/** Something to remind of, with the link by which a person without an account does it. */
 interface Item extends FollowUpRow {
-  signs?: { agreementId: string; accountId: string };
+  link?: Pick<NewLink, 'purpose' | 'subjectId' | 'accountId'>;
 }
 
 /** A person to remind, with their follow-ups. */
@@ -64,18 +73,23 @@ export async function remind(
     isDue = () => true,
   }: { now: Date; today: string; most?: number; isDue?: IsDue },
 ): Promise<Reminded> {
-  const all = await findAddressees(tx, clientId, rows, { now, isDue });
+  const all = await findAddressees(tx, clientId, rows, { now, today, isDue });
   const hashes = all.map(({ hash }) => Buffer.from(hash, 'hex'));
   const claimed = toHex(await findClaimed(tx, clientId, today, hashes));
   const open = all.filter(({ hash }) => !claimed.has(hash));
   const chosen = open.slice(0, most);
   const people = await claimToday(tx, clientId, today, chosen);
-  for (const one of people) await write(tx, post, clientId, one, now);
+  const withoutAccount = people.filter(({ accountId }) => accountId === null);
+  const stops = await findStops(tx, clientId, withoutAccount);
+  for (const one of withoutAccount) one.getsMail &&= !stops.get(one.hash)?.isMuted;
+  // Without an account there is no bell either.
+  const reached = people.filter(({ accountId, getsMail }) => accountId !== null || getsMail);
+  for (const one of reached) await write(tx, post, clientId, { ...one, stop: stops.get(one.hash) }, now);
   const mailed = people.filter(({ getsMail }) => getsMail).length;
   return {
     ...{ people: mailed, no_email: people.length - mailed, already: all.length - open.length },
     left: open.length - chosen.length,
-    entries: await note(tx, clientId, people, now),
+    entries: await note(tx, clientId, reached, now),
   };
 }
 
@@ -110,14 +124,14 @@ export const hashOf = (email: string) => createHash('sha256').update(email.toLow
 const toHex = (hashes: readonly Buffer[]) => new Set(hashes.map((hash) => hash.toString('hex')));
 
 /**
- * Whom these wait for: an evaluation for the placement's supervisor; an agreement also for guardians and signatories, who
- * sign by a link; everything else for the student or the business.
+ * Whom these wait for: an evaluation for the placement's supervisor; a consent for guardians, and an agreement also for them
+ * and signatories, by a link; everything else for the student or the business.
  */
 export async function findAddressees(
   tx: Tx,
   clientId: string,
   rows: readonly FollowUpRow[],
-  { now, isDue }: { now: Date; isDue: IsDue },
+  { now, today, isDue }: { now: Date; today: string; isDue: IsDue },
 ): Promise<Addressee[]> {
   const ids = [...new Set(rows.flatMap(({ studentId, businessId }) => [studentId, businessId]))].filter(
     (id) => id !== null,
@@ -125,8 +139,11 @@ export async function findAddressees(
   const found = await findReaders(tx, { clientId, kind: 'reminder', ids, tellsStaff: false });
   const readers = new Map(found.map((reader) => [reader.id, reader]));
   const own = new Map(found.map((reader) => [reader.email.toLowerCase(), reader]));
-  const projectIds = rows.filter(({ kind }) => kind === 'agreement').map(({ subjectId }) => subjectId);
-  const signers = await listLinkSigners(tx, { clientId, projectIds, now });
+  const subjects = (wanted: FollowUpKind) =>
+    rows.filter(({ kind }) => kind === wanted).map(({ subjectId }) => subjectId);
+  const signers = await listLinkSigners(tx, { clientId, projectIds: subjects('agreement'), now });
+  const studentIds = subjects('consent');
+  const asked = studentIds.length > 0 ? await listAskedGuardians(tx, { clientId, studentIds, today }) : [];
   const all = new Map<string, Addressee>();
   const add = (row: Item, to: Pick<Addressee, 'email' | 'name' | 'locale'>) => {
     const hash = hashOf(to.email);
@@ -154,8 +171,14 @@ export async function findAddressees(
       if (row.kind === 'agreement')
         for (const one of signers)
           if (one.projectId === row.subjectId && one.party === party) {
-            const { agreementId, accountId, email, name, locale } = one;
-            add({ ...row, signs: { agreementId, accountId } }, { email, name, locale });
+            const { agreementId: subjectId, accountId, email, name, locale } = one;
+            add({ ...row, link: { purpose: 'sign', subjectId, accountId } }, { email, name, locale });
+          }
+      if (row.kind === 'consent')
+        for (const { studentId, email, name, locale } of asked)
+          if (studentId === row.subjectId) {
+            const link = { purpose: 'consent', subjectId: studentId, accountId: studentId } as const;
+            add({ ...row, link }, { email, name, locale });
           }
     }
   const returned = await findReturned(
@@ -194,11 +217,7 @@ export async function pathsOf(
   for (const { kind, id, subjectId, businessId: accountId } of rows)
     if (kind === 'evaluation' && accountId)
       linked.push([[id], { ...{ clientId, purpose: 'evaluation', subjectId, accountId, recipient } }]);
-  for (const { id, signs } of rows)
-    if (signs) {
-      const { agreementId: subjectId, accountId } = signs;
-      linked.push([[id], { ...{ clientId, purpose: 'sign', subjectId, accountId, recipient } }]);
-    }
+  for (const { id, link } of rows) if (link) linked.push([[id], { ...link, clientId, recipient }]);
   const tokens = await issueLinks(
     tx,
     linked.map(([, link]) => link),
@@ -215,6 +234,7 @@ export async function pathsOf(
 const screens: Record<FollowUpKind, (id: string) => string> = {
   offer: (id) => `/application/view/${id}`,
   agreement: (id) => `/project/${id}/agreement`,
+  consent: (id) => `/profile/view/${id}`,
   hours: () => '/interns/viewall?pending=true',
   'hours sent back': (id) => `/project/${id}/hours`,
   evaluation: (id) => `/evaluation/new/${id}`,
@@ -226,7 +246,7 @@ async function write(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   clientId: string,
-  one: Addressee,
+  one: Addressee & { stop: Stop | undefined },
   now: Date,
 ): Promise<void> {
   const paths = await pathsOf(tx, clientId, one, now);
@@ -266,7 +286,10 @@ async function write(
       footnotes: footnotes.map(({ text, path }) => ({ text: toPlainText(text), url: post.publicUrl + path })),
     });
   });
-  await post.jobs.sendMail(tx, mail);
+  await post.jobs.sendMail(tx, {
+    ...mail,
+    ...(one.stop && { unsubscribe: `${post.publicUrl}${stopPath(one.stop.code, 'reminder')}` }),
+  });
 }
 
 const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>
@@ -275,13 +298,16 @@ const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>
 /** What is to be done, as its doer reads it. A business's emails name students by first name and initial. */
 export const sentenceOf = (row: Item): string =>
   // A guardian knows the student, not the opportunity.
-  row.signs
-    ? t('Sign {name}’s training agreement: {title}', { name: intern(row), title: row.title })
+  row.kind === 'agreement' && row.link
+    ? t('Sign {name}’s training agreement by {day}: {title}', { name: intern(row), ...dueOf(row) })
     : sentences[row.kind](row);
+
+const dueOf = ({ title, ends }: FollowUpRow) => ({ title, day: shownDate(ends ?? '') });
 
 const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
   offer: ({ business, title }) => t('Answer the offer from {business}: {title}', { business, title }),
-  agreement: ({ title }) => t('Sign the training agreement: {title}', { title }),
+  agreement: (row) => t('Sign the training agreement by {day}: {title}', dueOf(row)),
+  consent: (row) => t('Decide whether the school may share {name}’s information', { name: intern(row) }),
   hours: (row) => t('Approve {name}’s hours', { name: intern(row) }),
   'hours sent back': ({ title }) => t('Correct the hours that were sent back: {title}', { title }),
   evaluation: (row) => t('Evaluate {name}: {title}', { name: intern(row), title: row.title }),

@@ -64,7 +64,7 @@ export async function mailPendingHours(
       tx,
       clientId,
       found.filter(({ kind }) => kind !== 'hours'),
-      { now, isDue: (row, remindedAt) => isDue(row, remindedAt, { today, timeZone, plans }) },
+      { now, today, isDue: (row, remindedAt) => isDue(row, remindedAt, { today, timeZone, plans }) },
     );
     const dueOf = new Map(others.map(({ hash, rows }) => [hash, rows]));
     const waiting = await listWaitingHours(tx, { clientId, projectIds });

@@ -78,6 +78,10 @@ export async function mailHolder(
   for (const mail of forReader(readers(holder.userId), write)) await jobs.sendMail(tx, mail);
 }
 
+/** Where a kind of mail is turned off without a login. */
+export const stopPath = (code: string, kind: MailKind): string =>
+  `/unsubscribe/${code}/${encodeURIComponent(kind)}`;
+
 /**
  * A mail that can be turned off, with a link to do so. It quotes user input, such as an opportunity's title, so only
  * its button is a link.
@@ -99,6 +103,6 @@ export function toNotification(
       url: `${publicUrl}/password`,
     },
   });
-  const unsubscribe = `${publicUrl}/unsubscribe/${stop.code}/${encodeURIComponent(stop.kind)}`;
+  const unsubscribe = `${publicUrl}${stopPath(stop.code, stop.kind)}`;
   return { ...mail, unsubscribe, ...(calendar && { calendar }) };
 }

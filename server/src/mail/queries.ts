@@ -1,6 +1,5 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Reader as Addressed, Locale } from '@waypost/contract/i18n';
-import type { MailKind } from '@waypost/contract/mail/rules';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import type { Holder } from '../access/sessions.ts';
@@ -98,31 +97,3 @@ export const findReaders = prepared<{
       ),
     ),
 );
-
-/** Whose emails carry a code. */
-export interface StopOwner {
-  clientId: string;
-  id: string;
-  role: Role;
-  locale: Locale;
-}
-
-/** The holder of a code, in any school system; undefined if there is none. */
-export async function findStopOwner(tx: Tx, code: string): Promise<StopOwner | undefined> {
-  const { rows } = await tx.client.query<StopOwner>({
-    name: 'find_stop_owner',
-    text: 'select client_id as "clientId", user_id as id, role, locale from find_stop_owner($1)',
-    values: [code],
-  });
-  return rows[0];
-}
-
-/** Turns off a kind of mail. Twice is once. */
-export async function muteKind(tx: Tx, { clientId, id }: StopOwner, kind: MailKind): Promise<void> {
-  await tx.client.query({
-    name: 'mute_kind',
-    text: `update users set muted_mail = array_append(muted_mail, $3::text)
-            where client_id = $1 and id = $2 and not $3::text = any(muted_mail)`,
-    values: [clientId, id, kind],
-  });
-}

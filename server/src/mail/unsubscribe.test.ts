@@ -1,8 +1,12 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
+import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { mailCalls } from '@waypost/contract/mail/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { ANNE, aLinkedPlacement, OWEN } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { followUps } from '../database/tables/follow-ups.ts';
+import { guardians } from '../database/tables/guardians.ts';
 import { users } from '../database/tables/people.ts';
 
 /* One click in a mail program ends a kind of mail (RFC 8058). */
@@ -55,7 +59,7 @@ test('opening it changes nothing, however often, and offers a button in the read
     const reply = await server.visitor().fetch(path, { method });
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
     if (method === 'GET')
-      expect(await reply.text()).toContain('<form method="post"><button>Dejar de recibir');
+      expect(await reply.text()).toContain(`<form method="post" action="${path}"><button>Dejar de recibir`);
   }
   expect(await server.as(business).call(mailCalls.getMailSettings, {})).toEqual({ muted: [] });
 });
@@ -74,4 +78,56 @@ test('a wrong code, and a kind that its holder never gets, end nothing', async (
     expect(await reply.text()).toContain('This link no longer works');
   }
   expect(await server.as(business).call(mailCalls.getMailSettings, {})).toEqual({ muted: [] });
+});
+
+/** A placement whose guardian and signatory are reminded to sign, on each of these days. */
+async function aReminded() {
+  const { client, project, student } = await aLinkedPlacement(server);
+  const _ids = [`agreement:${project.id}`];
+  const remind = async () => {
+    server.clock.moveBy(86_400_000);
+    server.jobs.mail.length = 0;
+    const staff = server.as(await server.aTeacher({ client }));
+    const told = await staff.call(followUpCalls.remindFollowUps, { _ids });
+    return { told, to: server.jobs.mail.map(({ to }) => to) };
+  };
+  const first = await remind();
+  const mail = server.jobs.mail.find(({ to }) => to === ANNE);
+  return { client, project, student, remind, first, path: new URL(mail?.unsubscribe ?? '').pathname };
+}
+
+test('a guardian without an account stops reminders, and gets them again, from one page', async () => {
+  const { first, remind, path, project, student } = await aReminded();
+  expect(first.told.no_email).toBe(0);
+  await server.db.update(guardians).set({ language: 'es' }).where(eq(guardians.studentId, student.id));
+  expect((await post(path)).status).toBe(200);
+  const { told, to } = await remind();
+  expect([to.includes(ANNE), to.includes(OWEN), told.no_email]).toEqual([false, true, 1]);
+  expect(told.people).toBe(first.told.people - 1);
+  // Nobody is said to have been reminded who was not.
+  const [noted] = await server.db.select().from(followUps).where(eq(followUps.subjectId, project.id));
+  const days = Object.values(noted?.remindedPeople ?? {}).map((at) => at.slice(0, 10));
+  expect(new Set(days).size).toBe(2);
+  const page = await (await server.visitor().fetch(path, {})).text();
+  expect(page).toContain(`action="${path}/again"><button>Volver a recibir recordatorios`);
+  for (const method of ['HEAD', 'GET']) await server.visitor().fetch(`${path}/again`, { method });
+  expect((await remind()).to).not.toContain(ANNE);
+  const again = await (await post(`${path}/again`)).text();
+  expect(again).toContain(`action="${path}"><button>Dejar de recibir`);
+  expect((await remind()).to).toContain(ANNE);
+});
+
+test('stopping reminders is for one address in one school system, and for reminders alone', async () => {
+  const [one, other] = [await aReminded(), await aReminded()];
+  expect(one.path).not.toBe(other.path);
+  await post(one.path);
+  expect([(await one.remind()).to.includes(ANNE), (await other.remind()).to.includes(ANNE)]).toEqual([
+    false,
+    true,
+  ]);
+  for (const wrong of [one.path.replace(/reminder$/, 'hours'), one.path.replace(/reminder$/, 'agreement')])
+    expect([(await post(wrong)).status, (await post(`${wrong}/again`)).status]).toEqual([404, 404]);
+  const { business, path } = await aMail();
+  expect([(await post(path)).status, (await post(`${path}/again`)).status]).toEqual([200, 404]);
+  expect(await server.as(business).call(mailCalls.getMailSettings, {})).toEqual({ muted: ['application'] });
 });

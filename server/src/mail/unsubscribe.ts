@@ -1,4 +1,4 @@
-import { t } from '@waypost/contract/i18n';
+import { type Reader as Addressed, msg, t } from '@waypost/contract/i18n';
 import { type MailKind, mailChoices, mailKinds } from '@waypost/contract/mail/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -12,7 +12,9 @@ import { html } from '../links/html.ts';
 import { HEADERS, toPage } from '../links/page.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
-import { findStopOwner, muteKind, type StopOwner, toAddressed } from './queries.ts';
+import { stopPath } from './notify.ts';
+import { toAddressed } from './queries.ts';
+import { findStopOwner, muteAddress, muteKind, type StopOwner } from './stop-queries.ts';
 
 /** The log names it instead of the address. */
 const ROUTE = '/unsubscribe/:code/:kind';
@@ -23,6 +25,9 @@ interface Surroundings {
   costs: Costs;
 }
 
+/** What somebody asks of the address: to see it, to stop this mail, or to get it again. */
+type Way = 'look' | 'stop' | 'again';
+
 /** A code and a kind that its holder gets. */
 interface Found {
   owner: StopOwner;
@@ -32,7 +37,7 @@ interface Found {
 
 /**
  * One-click unsubscribe (RFC 8058): a mail program posts to the address in a mail's header, without cookies, and that is all.
- * A person who opens it finds a button, because link scanners open it too.
+ * A person who opens it finds a button, because link scanners open it too. Whoever has no account gets reminders again there.
  */
 export async function mountUnsubscribe(
   app: FastifyInstance,
@@ -43,8 +48,9 @@ export async function mountUnsubscribe(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, __, done) =>
       done(null, null),
     );
-    scope.get(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, false)));
-    scope.post(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, true)));
+    scope.get(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, 'look')));
+    scope.post(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, 'stop')));
+    scope.post(`${ROUTE}/again`, (wire, reply) => billed(wire, () => serve(wire, reply, 'again')));
   });
 
   async function billed<T>(wire: FastifyRequest, work: () => Promise<T>): Promise<T> {
@@ -56,47 +62,71 @@ export async function mountUnsubscribe(
     }
   }
 
-  async function serve(wire: FastifyRequest, reply: FastifyReply, isPosted: boolean) {
+  async function serve(wire: FastifyRequest, reply: FastifyReply, way: Way) {
     const now = outside.clock.now();
     const { code, kind } = wire.params as { code: string; kind: string };
     const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
     const found = await asNobody((tx) => find(tx, code, kind));
-    if (!found) {
+    // An account gets them again in its settings.
+    if (!found || (way === 'again' && found.owner.role !== null)) {
       const wrong = budgetOf('wrong codes', networkOf(wire.ip));
       await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
       return send(reply, 404, t('This link no longer works'), [
         t('Log in to choose which emails you get, under Change Log In Info.'),
       ]);
     }
-    const { owner, sentence } = found;
-    if (isPosted)
+    const { owner } = found;
+    if (way !== 'look')
       await asNobody(async (tx) => {
         await enterTenant(tx, owner.clientId);
-        await muteKind(tx, owner, found.kind);
+        if (owner.role !== null) await muteKind(tx, owner, found.kind);
+        else await muteAddress(tx, owner, way === 'stop' ? now : null);
       });
-    return forReader(toAddressed(owner), () =>
-      isPosted
-        ? send(reply, 200, t('You won’t get these emails anymore.'), [
-            t('You can change this under Change Log In Info.'),
-          ])
-        : send(reply, 200, t('Stop these emails?'), [sentence], t('Stop these emails')),
-    );
+    return forReader(readerOf(owner), () => show(reply, found, { way, path: stopPath(code, found.kind) }));
   }
 }
+
+function show(reply: FastifyReply, { owner, sentence }: Found, { way, path }: { way: Way; path: string }) {
+  const stop = { label: t('Stop these emails'), path };
+  const again = { label: t('Get reminders again'), path: `${path}/again` };
+  if (way === 'again') return send(reply, 200, t('You get reminders again.'), [sentence], stop);
+  if (owner.role === null && (way === 'stop' || owner.isMuted))
+    return send(reply, 200, t('You won’t get these emails anymore.'), [sentence], again);
+  return way === 'stop'
+    ? send(reply, 200, t('You won’t get these emails anymore.'), [
+        t('You can change this under Change Log In Info.'),
+      ])
+    : send(reply, 200, t('Stop these emails?'), [sentence], stop);
+}
+
+const readerOf = (owner: StopOwner): Addressed =>
+  owner.role === null ? { locale: owner.locale, you: 'usted' } : toAddressed(owner);
 
 async function find(tx: Tx, code: string, kind: string): Promise<Found | undefined> {
   const owner = await findStopOwner(tx, code);
   const known = mailKinds.find((one) => one === kind);
   if (!owner || !known) return undefined;
-  return forReader(toAddressed(owner), () => {
+  return forReader(readerOf(owner), () => {
+    if (owner.role === null)
+      return known === 'reminder' ? { owner, kind: known, sentence: t(REMINDERS) } : undefined;
     const choice = mailChoices(owner.role).find((one) => one.kind === known);
     return choice && { owner, kind: known, sentence: t(choice.sentence) };
   });
 }
 
-function send(reply: FastifyReply, status: number, title: string, lines: string[], button?: string) {
+const REMINDERS = msg(
+  'Reminders of what you still have to do for a student: at most one email a day. You get each request itself in any case.',
+);
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  lines: string[],
+  button?: { label: string; path: string },
+) {
   const body = html`${lines.map((line) => html`<p>${line}</p>`)}${
-    button !== undefined && html`<form method="post"><button>${button}</button></form>`
+    button && html`<form method="post" action="${button.path}"><button>${button.label}</button></form>`
   }`;
   return reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(toPage({ title, body }));
 }

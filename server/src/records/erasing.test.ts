@@ -63,8 +63,9 @@ async function aFullStudent() {
     [client.id, adminId, `Hours of ${NAME}`, student.id],
   );
   await owner.query(
-    `insert into follow_ups (client_id, kind, subject_id, since) values ($1, 'hours', $2, '2026-03-01')`,
-    [client.id, project.id],
+    `insert into follow_ups (client_id, kind, subject_id, since)
+     values ($1, 'hours', $2, '2026-03-01'), ($1, 'consent', $3, '2026-03-01')`,
+    [client.id, project.id, student.id],
   );
   await owner.query(
     `insert into reminded_people (client_id, day, address_hash) values ($1, '2026-03-01', sha256($2))`,

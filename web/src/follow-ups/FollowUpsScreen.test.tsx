@@ -58,6 +58,19 @@ test('each says what is waiting, for whom and since when, and can be reminded of
   expect(asked('/api/remindFollowUps')).toEqual([{ _ids: [hours._id] }]);
 });
 
+test('a consent waits for a guardian, and leads to the student’s page', async () => {
+  open([
+    {
+      ...{ ...hours, _id: `consent:${ID}`, kind: 'consent', waits_on: ['guardian'], business: '', title: '' },
+    },
+  ]);
+  const link = await (await table()).findByRole('link', {
+    name: 'Decide about sharing information: Ada Lovelace',
+  });
+  expect(link.getAttribute('href')).toBe(`/profile/view/${ID}`);
+  expect((await table()).getByText('A guardian')).toBeTruthy();
+});
+
 /** Presses "Remind everyone listed", and returns the question. */
 async function askAboutAll() {
   await table();

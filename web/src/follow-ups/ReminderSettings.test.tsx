@@ -43,6 +43,11 @@ test('each plan is a sentence, with what staff are told', async () => {
     ),
   ).toBeTruthy();
   expect(
+    (await entry('Sign an agreement')).getByText(
+      'First after 5 days, then every 3 days, at most 9 times. A last one comes 3 days before it expires. Staff are told after 14 days.',
+    ),
+  ).toBeTruthy();
+  expect(
     (await entry('Approve hours')).getByText('A daily email asks for them. Staff are told after 14 days.'),
   ).toBeTruthy();
   expect(

@@ -75,8 +75,14 @@ function RowActions({ row, remind, snooze, wake }: Actions & { row: FollowUp }) 
 
 function What({ row }: { row: FollowUp }) {
   const { kind, subject_id: id } = row;
-  return kind === 'offer' ? (
-    <TextLink to="/application/view/$id" params={{ id }}>
+  if (kind === 'offer')
+    return (
+      <TextLink to="/application/view/$id" params={{ id }}>
+        {whatOf(row)}
+      </TextLink>
+    );
+  return kind === 'consent' ? (
+    <TextLink to="/profile/view/$id" params={{ id }}>
       {whatOf(row)}
     </TextLink>
   ) : (

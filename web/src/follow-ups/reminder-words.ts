@@ -1,5 +1,7 @@
 import {
+  canExpire,
   canHaveReminders,
+  LAST_CALL_DAYS,
   mostReminders,
   type ReminderHours,
   type ReminderPlan,
@@ -11,7 +13,7 @@ import { type TimeZone, zoneNames } from '@waypost/contract/settings/rules';
 
 /** A plan as an administrator would say it. */
 export const planWords = (kind: FollowUpKind, plan: ReminderPlan): string =>
-  `${reminderWords(kind, plan)} ${staffWords(plan)}`;
+  [reminderWords(kind, plan), ...lastCallWords(kind, plan), staffWords(plan)].join(' ');
 
 function reminderWords(kind: FollowUpKind, plan: ReminderPlan): string {
   if (!canHaveReminders(kind)) return t('A daily email asks for them.');
@@ -24,6 +26,11 @@ function reminderWords(kind: FollowUpKind, plan: ReminderPlan): string {
     { first, every, times },
   );
 }
+
+const lastCallWords = (kind: FollowUpKind, { reminds }: ReminderPlan): string[] =>
+  reminds && canExpire(kind)
+    ? [t('A last one comes {days} days before it expires.', { days: LAST_CALL_DAYS })]
+    : [];
 
 const staffWords = ({ escalates, escalate }: ReminderPlan): string =>
   escalates

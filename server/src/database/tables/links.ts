@@ -1,4 +1,5 @@
 import type { Locale } from '@waypost/contract/i18n';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -47,6 +48,9 @@ export const links = pgTable(
     ),
     index('links_by_account').on(t.clientId, t.accountId),
     index('links_by_subject').on(t.clientId, t.subjectId),
+    index('links_to_consent')
+      .on(t.clientId, t.subjectId)
+      .where(sql`purpose = 'consent' and done_at is null and revoked_at is null`),
   ],
 );
 
