@@ -258,6 +258,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   saveAgreementSettings: { Admin: 'session' },
   saveAgreementTemplate: { Admin: 'session' },
   deleteAgreementTemplate: { Admin: 'session' },
+  getAgreementTemplateVersion: { Admin: 'session' },
   getAgreementSample: { Admin: 'session' },
   getAgreement: clientMembersSeeingStudents,
   startAgreement: staff,

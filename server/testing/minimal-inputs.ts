@@ -56,6 +56,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     saveAgreementSettings: { as: 'admin', input: { signing_order: 'sequence', hours_before_signed: false } },
     saveAgreementTemplate: { as: 'admin', input: { body: 'Between [student] and [business].' } },
     deleteAgreementTemplate: { as: 'admin', input: { _id: project_id }, status: 404 },
+    getAgreementTemplateVersion: { as: 'admin', input: { _id: project_id, version: '1' }, status: 404 },
     getAgreementSample: { as: 'admin', input: {} },
     getAgreement: { as: 'student', input: { project_id } },
     getProgress: { as: 'student', input: { project_id } },

@@ -33,6 +33,9 @@ const Names = z.object({
   title: z.string(),
 });
 
+/** A business gets these only within the text, so the guardians are not among the placement's names. */
+const SampleNames = Names.extend({ guardian: z.string(), guardian_relationship: z.string() });
+
 const Terms = z.object({
   place: z.string(),
   start_date: calendarDate,
@@ -149,6 +152,15 @@ export const AgreementTemplate = z.object({
 });
 export type AgreementTemplate = z.infer<typeof AgreementTemplate>;
 
+/** The text of any version of a template. */
+export const TemplateVersion = z.object({
+  version: z.number(),
+  body: z.string(),
+  saved_at: moment,
+  saved_by: z.string(),
+});
+export type TemplateVersion = z.infer<typeof TemplateVersion>;
+
 /** All of an Admin's choices about agreements. */
 export const AgreementSetup = z.object({
   templates: z.array(AgreementTemplate),
@@ -182,14 +194,19 @@ const ofText = ofPlacement.extend({ text_hash: z.string().regex(/^[0-9a-f]{64}$/
 export const agreementCalls = {
   getAgreementSetup: get('/api/getAgreementSetup', nothing, AgreementSetup),
   saveAgreementSettings: post('/api/agreement_saveSettings', AgreementSettingsInput, AgreementSetup),
-  /** 409 if another template is for the same placements. */
+  /** 409 if another template is for the same placements, or if someone else saved a newer version. */
   saveAgreementTemplate: post('/api/agreement_saveTemplate', TemplateInput, AgreementSetup),
   deleteAgreementTemplate: post('/api/agreement_deleteTemplate', z.object({ _id: id }), AgreementSetup),
+  getAgreementTemplateVersion: get(
+    '/api/getAgreementTemplateVersion',
+    z.object({ _id: id, version: z.string().regex(/^[1-9]\d{0,5}$/) }),
+    TemplateVersion,
+  ),
   /** The newest placement that a template is for, for a preview; null if there is none. */
   getAgreementSample: get(
     '/api/getAgreementSample',
     TemplateInput.pick({ program: true, internship_type: true }),
-    z.object({ sample: z.object({ names: Names, terms: Terms }).nullable() }),
+    z.object({ sample: z.object({ names: SampleNames, terms: Terms }).nullable() }),
   ),
 
   getAgreement: get('/api/getAgreement', ofPlacement, PlacementAgreement),

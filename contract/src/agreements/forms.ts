@@ -6,7 +6,7 @@ import { internshipTypes } from '../opportunities/rules.ts';
 import { MOST_HOURS_A_WEEK } from '../opportunities/schedule.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
 import { parties, REASON_MAX, signingOrders } from './rules.ts';
-import { unknownField } from './template.ts';
+import { unknownFields } from './template.ts';
 
 const NOT_WEEKLY_HOURS = msg('must be a whole number from 1 to {most}');
 const weeklyHours = { error: () => t(NOT_WEEKLY_HOURS, { most: String(MOST_HOURS_A_WEEK) }) };
@@ -45,10 +45,16 @@ export type AgreementTermsInput = z.infer<typeof AgreementTermsInput>;
 
 const TEMPLATE_MAX = 20_000;
 
+/** How many unknown fields an error names, and how much of each. */
+const NAMED = 3;
+const NAMED_MAX = 40;
+
 /** A template's text, for placements of a program and a kind of internship; empty matches any. */
 export const TemplateInput = z.object({
   /** Left out for a new template. */
   _id: id.optional(),
+  /** The version that its author saw; 0 for a new template. */
+  version: z.number().int().min(0).default(0),
   program: line(),
   internship_type: z.enum([...internshipTypes, ''], worded(NOT_A_CHOICE)).default(''),
   body: text()
@@ -58,12 +64,25 @@ export const TemplateInput = z.object({
       error: () => t('this field can have at most {max} characters', { max: String(TEMPLATE_MAX) }),
     })
     .superRefine((body, context) => {
-      const unknown = unknownField(body);
-      if (unknown !== null)
-        context.addIssue({ code: 'custom', message: t('[{unknown}] is not one of the fields', { unknown }) });
+      const unknown = unknownFields(body);
+      if (unknown.length > 0) context.addIssue({ code: 'custom', message: whyUnknown(unknown) });
     }),
 });
 export type TemplateInput = z.infer<typeof TemplateInput>;
+
+function whyUnknown(unknown: readonly string[]): string {
+  const named = unknown.slice(0, NAMED).map((name) => {
+    const letters = [...name];
+    return `[${letters.length > NAMED_MAX ? `${letters.slice(0, NAMED_MAX).join('')}…` : name}]`;
+  });
+  const [first = '', ...others] = named;
+  if (others.length === 0) return t('{unknown} is not one of the fields', { unknown: first });
+  const more = unknown.length - named.length;
+  const list = named.join(', ');
+  return more === 0
+    ? t('these are not fields: {list}', { list })
+    : t('these are not fields: {list}, and {more} more', { list, more });
+}
 
 /** How a school system has agreements signed. */
 export const AgreementSettingsInput = z.object({

@@ -1,5 +1,7 @@
 import { shownDate } from '../dates.ts';
-import { type Message, msg, t } from '../i18n.ts';
+import type { Relationship } from '../guardians/rules.ts';
+import { currentLocale, type Message, msg, t } from '../i18n.ts';
+import { wireName } from '../wire-names.ts';
 
 /** The terms that someone fills in before an agreement is sent. */
 export interface AgreementTerms {
@@ -19,8 +21,8 @@ export interface AgreementTerms {
   guardian_signs: boolean;
 }
 
-/** The names in an agreement: its parties and what it is about. */
-export interface AgreementNames {
+/** The names of a placement, which its agreement keeps. */
+export interface PlacementNames {
   student: string;
   school: string;
   program: string;
@@ -29,9 +31,36 @@ export interface AgreementNames {
   title: string;
 }
 
+/** The names in an agreement: its parties and what it is about. */
+export interface AgreementNames extends PlacementNames {
+  /** Those who may sign for the student, in one phrase; empty if nobody may. */
+  guardian: string;
+  guardian_relationship: string;
+}
+
+/** A guardian who may sign. */
+export interface NamedGuardian {
+  name: string;
+  relationship: Relationship | '';
+}
+
+/** The names and the relationships of guardians, each as a phrase in the reader's language: "Anne Cole and Ben Cole". */
+export function guardianNames(
+  guardians: readonly NamedGuardian[],
+): Pick<AgreementNames, 'guardian' | 'guardian_relationship'> {
+  const list = new Intl.ListFormat(currentLocale());
+  const known = guardians.flatMap(({ relationship }) => (relationship ? [wireName(relationship)] : []));
+  return {
+    guardian: list.format(guardians.map(({ name }) => name)),
+    guardian_relationship: list.format(known),
+  };
+}
+
 /** The fields that a template can name in square brackets, each with its meaning. Nothing else is replaced. */
 export const templateFields = {
   student: msg('The student’s name'),
+  guardian: msg('The parents or guardians who may sign'),
+  guardian_relationship: msg('Their relationship to the student'),
   school: msg('The student’s school'),
   program: msg('The student’s program'),
   school_system: msg('Your school system’s name'),
@@ -54,11 +83,10 @@ export type TemplateField = keyof typeof templateFields;
 const isField = (name: string): name is TemplateField => Object.hasOwn(templateFields, name);
 const IN_BRACKETS = /\[([^[\]\n]*)\]/g;
 
-/** The first bracketed word of a template that is not a field, or null. */
-export function unknownField(body: string): string | null {
-  for (const [, name = ''] of body.matchAll(IN_BRACKETS)) if (!isField(name)) return name;
-  return null;
-}
+/** The bracketed words of a template that are not fields, each once. */
+export const unknownFields = (body: string): string[] => [
+  ...new Set([...body.matchAll(IN_BRACKETS)].map(([, name = '']) => name).filter((name) => !isField(name))),
+];
 
 /** The fields that a template names. */
 export const fieldsIn = (body: string): TemplateField[] => [
@@ -95,10 +123,15 @@ export const missingTerms = (body: string, terms: AgreementTerms): RequiredTerm[
 /** A blank to write on, for a value that is not known yet. */
 const BLANK = '________';
 
-/** The agreement's text: the template with its fields filled in. Paragraphs that end up empty are dropped. */
+/**
+ * The agreement's text: the template with its fields filled in. Paragraphs that end up empty are dropped. Where no
+ * guardian signs, none is named.
+ */
 export function fillTemplate(body: string, names: AgreementNames, terms: AgreementTerms): string {
   const values: Record<TemplateField, string> = {
     student: names.student,
+    guardian: terms.guardian_signs ? names.guardian : t('not needed'),
+    guardian_relationship: terms.guardian_signs ? names.guardian_relationship : '–',
     school: names.school,
     program: names.program,
     school_system: names.school_system,
@@ -172,6 +205,7 @@ export const defaultTemplate = (): string =>
       'This agreement is between {student}, who attends {school}, {business}, and {school_system}. It is about the placement “{title}”.',
       bracketed,
     ),
+    t('Parent or guardian: {guardian}.', bracketed),
     t('The student works at {place} from {start} to {end}, {hours} hours a week: {schedule}.', bracketed),
     t('Pay: {pay}.', bracketed),
     t('# What the student does and learns'),

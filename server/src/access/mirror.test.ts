@@ -171,6 +171,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   readCode: ({ student, guardian }) => [{ account_id: student, _id: guardian, called: true }],
   deleteAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate }],
+  getAgreementTemplateVersion: ({ agreementTemplate }) => [{ _id: agreementTemplate, version: '1' }],
   saveAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate, body: 'Taken over' }],
   getAgreement: ({ project }) => [{ project_id: project }],
   downloadAgreement: ({ project }) => [{ project_id: project, version: '1' }],

@@ -90,7 +90,7 @@ async function sent(placement: Placement, but: Partial<typeof terms> = {}) {
   return current(placement);
 }
 
-const forAll = { program: '', internship_type: '' as const };
+const forAll = { program: '', internship_type: '' as const, version: 0 };
 
 const sign = (placement: Placement, who: 'student' | 'business' | 'admin', text_hash: string) =>
   placement.as[who].call(signAgreement, {
@@ -473,7 +473,7 @@ test('uses the most specific template, and a draft keeps its original text', asy
     .then(({ rows }) => rows)) as [{ programId: string | null }];
   expect((await written()).text).toBe(programId ? `For ${client.program.name}.` : 'For apprentices.');
   const everyone = setup.templates.find(({ program, internship_type }) => !program && !internship_type);
-  const next = await save('Changed.', { _id: everyone?._id });
+  const next = await save('Changed.', { _id: everyone?._id, version: 1 });
   const changed = next.templates.find(({ _id }) => _id === everyone?._id);
   expect([changed?.version, changed?.body, changed?.versions.length]).toEqual([2, 'Changed.', 2]);
   expect((await admin.call(getAgreement, { project_id: project.id })).agreement?.text).toContain(

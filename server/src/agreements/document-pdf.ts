@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { identifiedBy } from '@waypost/contract/agreements/document';
 import { type Party, partyWords, type SigningMethod } from '@waypost/contract/agreements/rules';
-import { type AgreementNames, type Block, blocksOf } from '@waypost/contract/agreements/template';
+import { type Block, blocksOf, type PlacementNames } from '@waypost/contract/agreements/template';
 import { currentLocale, type Locale, t } from '@waypost/contract/i18n';
 import { type Proof, proofWords } from '@waypost/contract/proofs/rules';
 import * as fontkit from 'fontkit';
@@ -18,7 +18,7 @@ export interface Signed {
   locale: Locale;
   timeZone: string;
   version: number;
-  names: AgreementNames;
+  names: PlacementNames;
   text: string;
   textHash: string;
   signatures: readonly {

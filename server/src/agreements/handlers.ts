@@ -118,12 +118,15 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const missing = missingTerms(agreement.body, agreement.terms);
     if (missing.length > 0)
       refuse('invalid-input', undefined, Object.fromEntries(missing.map((term) => [term, [t(REQUIRED)]])));
-    const { birthDate } = await mattersOf(tx, project);
+    const matters = await mattersOf(tx, project);
+    const { birthDate } = matters;
     // If the birth date is known, it decides; otherwise the school does.
     const isMinor = birthDate !== null && needsGuardian(birthDate, utcDay(now));
     const parties = partiesOf(isMinor || agreement.terms.guardian_signs);
     const expiresAt = new Date(Date.parse(addDays(utcDay(now), SIGN_WITHIN_DAYS + 1)));
-    await markSent(tx, agreement, { text: textOf(agreement), parties, now, expiresAt });
+    const terms = { ...agreement.terms, guardian_signs: parties.includes('guardian') };
+    const text = textOf({ ...agreement, terms }, matters);
+    await markSent(tx, agreement, { text, parties, now, expiresAt });
     const about = await aboutOf(tx, keyOf(project));
     const turn = openParties(parties, [], agreement.signingOrder);
     await askToSign(tx, outside, about, { agreement, turn }, now);

@@ -4,6 +4,7 @@ import type {
   AgreementSetup,
   CheckedDocument,
   PlacementAgreement,
+  TemplateVersion as WireVersion,
 } from '@waypost/contract/agreements/calls';
 import { documentStateOf, initialsOf } from '@waypost/contract/agreements/document';
 import {
@@ -20,7 +21,7 @@ import type { Actor } from '../access/actor.ts';
 import { toFileRef } from '../files/present.ts';
 import { type CheckedRow, currentOf, type FoundAgreement, type Matters, namesOf, textOf } from './queries.ts';
 import type { Signer } from './signer-queries.ts';
-import type { TemplateVersion } from './template-queries.ts';
+import type { FoundTemplateVersion, TemplateVersion } from './template-queries.ts';
 
 /** A placement's agreement, as far as this person may see it: a business never gets a scan. */
 export function toPlacementAgreement(
@@ -34,7 +35,7 @@ export function toPlacementAgreement(
   return {
     project_id: matters.projectId,
     names: namesOf(matters),
-    agreement: current ? toAgreement(actor, current, signers) : null,
+    agreement: current ? toAgreement(actor, matters, current, signers) : null,
     versions: versions.map(({ version, status, updatedAt, document }) => ({
       version,
       status,
@@ -50,7 +51,12 @@ export function toPlacementAgreement(
   };
 }
 
-function toAgreement(actor: Actor, row: FoundAgreement, signers: readonly Signer[]): Agreement {
+function toAgreement(
+  actor: Actor,
+  matters: Matters,
+  row: FoundAgreement,
+  signers: readonly Signer[],
+): Agreement {
   const { status, parties, signed, signingOrder: order } = row;
   const missing = missingTerms(row.body, row.terms);
   return {
@@ -58,7 +64,7 @@ function toAgreement(actor: Actor, row: FoundAgreement, signers: readonly Signer
     version: row.version,
     revision: row.revision,
     status,
-    text: row.text ?? textOf(row),
+    text: row.text ?? textOf(row, matters),
     text_hash: row.textHash ?? '',
     locale: row.locale,
     terms: row.terms,
@@ -124,6 +130,18 @@ export const toCheckedDocument = (row: CheckedRow): CheckedDocument => ({
       .map(({ name }) => ({ party, initials: initialsOf(name) })),
   ),
   sha256: row.sha256,
+});
+
+export const toTemplateVersion = ({
+  version,
+  body,
+  savedAt,
+  savedBy,
+}: FoundTemplateVersion): WireVersion => ({
+  version,
+  body,
+  saved_at: savedAt.toISOString(),
+  saved_by: savedBy,
 });
 
 /** Templates with their history, from one row for each version. */

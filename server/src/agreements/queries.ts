@@ -7,10 +7,12 @@ import {
   statusAt,
 } from '@waypost/contract/agreements/rules';
 import {
-  type AgreementNames,
   type AgreementTerms,
   defaultTemplate,
   fillTemplate,
+  guardianNames,
+  type NamedGuardian,
+  type PlacementNames,
 } from '@waypost/contract/agreements/template';
 import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
@@ -50,6 +52,10 @@ export const selectMatters = (db: Db) =>
       businessId: projects.businessId,
       student: sql<string>`coalesce(${student.firstName} || ' ' || ${student.lastName}, '')`,
       birthDate: students.birthDate,
+      guardians: sql<NamedGuardian[]>`coalesce((
+        select json_agg(json_build_object('name', g.name, 'relationship', g.relationship) order by g.ordinal)
+          from guardians g where g.client_id = ${projects.clientId} and g.student_id = ${projects.studentId}
+           and g.confirmed and g.may_sign and g.name <> ''), '[]')`,
       school: sql<string>`coalesce(${schools.name}, '')`,
       programId: students.programId,
       program: sql<string>`coalesce(${programs.name}, '')`,
@@ -109,13 +115,19 @@ export async function findSample(
   return found;
 }
 
-export const namesOf = (matters: Matters): AgreementNames => ({
+export const namesOf = (matters: Matters): PlacementNames => ({
   student: matters.student.trim(),
   school: matters.school,
   program: matters.program,
   school_system: matters.schoolSystem,
   business: matters.business,
   title: matters.title,
+});
+
+/** The same with the guardians who may sign, in the school system's language. */
+export const allNamesOf = (matters: Matters) => ({
+  ...namesOf(matters),
+  ...inLanguage(matters.locale, () => guardianNames(matters.guardians)),
 });
 
 /** The terms that the opportunity already has. The business and staff fill in the rest. */
@@ -141,14 +153,18 @@ export const termsOf = (matters: Matters): AgreementTerms =>
 const inLanguage = <Result>(locale: Locale, work: () => Result): Result =>
   forReader({ locale, you: 'usted' }, work);
 
-/** The agreement's text as it would be signed. */
-export const textOf = (agreement: {
+interface Wording {
   body: string;
   locale: Locale;
-  names: AgreementNames;
+  names: PlacementNames;
   terms: AgreementTerms;
-}): string =>
-  inLanguage(agreement.locale, () => fillTemplate(agreement.body, agreement.names, agreement.terms));
+}
+
+/** The agreement's text as it would be signed. Guardians are those on file now, because families add them late. */
+export const textOf = (
+  { body, locale, names, terms }: Wording,
+  { guardians }: Pick<Matters, 'guardians'>,
+): string => inLanguage(locale, () => fillTemplate(body, { ...names, ...guardianNames(guardians) }, terms));
 
 export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 

@@ -6,12 +6,13 @@ import { record, recordView } from '../access/audit.ts';
 import type { Handlers } from '../access/handler.ts';
 import { type Tx, violates } from '../database/connect.ts';
 import { forReader } from '../reader.ts';
-import { toTemplates } from './present.ts';
-import { findSample, namesOf, termsOf } from './queries.ts';
+import { toTemplates, toTemplateVersion } from './present.ts';
+import { allNamesOf, findSample, termsOf } from './queries.ts';
 import {
   deleteTemplate,
   findAgreementSettings,
   findProgramId,
+  findTemplateVersion,
   insertTemplateVersion,
   listTemplateVersions,
   lockTemplate,
@@ -25,6 +26,7 @@ type SetupCalls = Pick<
   | 'saveAgreementSettings'
   | 'saveAgreementTemplate'
   | 'deleteAgreementTemplate'
+  | 'getAgreementTemplateVersion'
   | 'getAgreementSample'
 >;
 
@@ -44,11 +46,12 @@ export const setupHandlers: Handlers<SetupCalls> = {
     return load(tx, actor.clientId);
   },
 
-  /** A saved text is a new version. Existing agreements keep their version. */
+  /** A saved text is a new version. Existing agreements keep their version. 409 if the author has not seen the newest. */
   saveAgreementTemplate: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
     const id = input._id ?? null;
     const before = id === null ? 0 : ((await lockTemplate(tx, { clientId, id })) ?? refuse('not-found'));
+    if (input.version !== before) refuse('conflict', t(SAVED_MEANWHILE));
     const programId = input.program
       ? ((await findProgramId(tx, clientId, input.program)) ??
         refuse('invalid-input', undefined, { program: [t(NO_PROGRAM)] }))
@@ -71,6 +74,13 @@ export const setupHandlers: Handlers<SetupCalls> = {
     return load(tx, actor.clientId);
   },
 
+  getAgreementTemplateVersion: async ({ actor, input }, tx) => {
+    const { clientId } = actor;
+    const key = { clientId, templateId: input._id, version: Number(input.version) };
+    const [found] = await findTemplateVersion(tx, key);
+    return toTemplateVersion(found ?? refuse('not-found'));
+  },
+
   getAgreementSample: async ({ actor, input, now }, tx) => {
     const [program, internshipType] = [input.program || null, input.internship_type || null];
     const found = await findSample(tx, actor.clientId, { program, internshipType });
@@ -78,11 +88,14 @@ export const setupHandlers: Handlers<SetupCalls> = {
     const subject = { id: found.studentId, name: found.student };
     const details = { project: found.projectId };
     await recordView(tx, actor, { action: 'view project', subject, details }, now);
-    return { sample: { names: namesOf(found), terms: termsOf(found) } };
+    return { sample: { names: allNamesOf(found), terms: termsOf(found) } };
   },
 };
 
 const NO_PROGRAM = msg('this program is no longer in your list');
+const SAVED_MEANWHILE = msg(
+  'Someone else saved this template in the meantime. Compare the two texts, then save again',
+);
 const TAKEN = msg('There is already a template for this program and internship type. Edit that one');
 
 async function load(tx: Tx, clientId: string): Promise<AgreementSetup> {

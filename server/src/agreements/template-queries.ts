@@ -14,7 +14,9 @@ export const listTemplateVersions = prepared<{ clientId: string }>()(
         program: programs.name,
         internshipType: agreementTemplates.internshipType,
         version: agreementTemplateVersions.version,
-        body: agreementTemplateVersions.body,
+        // Of earlier versions, only who saved them.
+        body: sql<string>`case when ${agreementTemplateVersions.version} = ${agreementTemplates.version}
+          then ${agreementTemplateVersions.body} else '' end`,
         savedAt: agreementTemplateVersions.savedAt,
         savedBy: agreementTemplateVersions.savedBy,
       })
@@ -42,6 +44,28 @@ export const listTemplateVersions = prepared<{ clientId: string }>()(
       ),
 );
 export type TemplateVersion = Awaited<ReturnType<typeof listTemplateVersions>>[number];
+
+/** One version of a template, with its text. */
+export const findTemplateVersion = prepared<{ clientId: string; templateId: string; version: number }>()(
+  'findAgreementTemplateVersion',
+  (db, { clientId, templateId, version }) =>
+    db
+      .select({
+        version: agreementTemplateVersions.version,
+        body: agreementTemplateVersions.body,
+        savedAt: agreementTemplateVersions.savedAt,
+        savedBy: agreementTemplateVersions.savedBy,
+      })
+      .from(agreementTemplateVersions)
+      .where(
+        and(
+          eq(agreementTemplateVersions.clientId, clientId),
+          eq(agreementTemplateVersions.templateId, templateId),
+          eq(agreementTemplateVersions.version, version),
+        ),
+      ),
+);
+export type FoundTemplateVersion = Awaited<ReturnType<typeof findTemplateVersion>>[number];
 
 export const findAgreementSettings = prepared<{ clientId: string }>()(
   'findAgreementSettings',

@@ -1,13 +1,15 @@
 import { screen, within } from '@testing-library/dom';
 import type { AgreementSetup } from '@waypost/contract/agreements/calls';
+import type { TemplateInput } from '@waypost/contract/agreements/forms';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { answer } from '../../testing/server.ts';
+import { type Asked, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
+const ID = '7e9f3a1c-2b4d-4e6f-8a90-1b2c3d4e5f60';
 const aTemplate = {
-  ...{ _id: 't1', program: 'Welding', internship_type: null, version: 1, body: 'For [student].' },
+  ...{ _id: ID, program: 'Welding', internship_type: null, version: 1, body: 'For [student].' },
   versions: [{ version: 1, saved_at: '2026-03-02T15:00:00.000Z', saved_by: 'Ada Lane' }],
 };
 
@@ -21,6 +23,7 @@ const sample = {
   names: {
     ...{ student: 'Maya Torres', school: 'Bay High', program: 'Welding', school_system: 'Bay Schools' },
     ...{ business: 'Bayside Marine', title: 'Boatyard Intern' },
+    ...{ guardian: 'Rosa Torres', guardian_relationship: 'Mother' },
   },
   terms: {
     ...{ place: '2 Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon–Fri' },
@@ -53,12 +56,14 @@ test('a template is written next to a preview with a real placement', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Save template' }));
   expect(await screen.findByText('[wage] is not one of the fields')).toBeTruthy();
   expect(sent('/api/agreement_saveTemplate')).toEqual([]);
+  await userEvent.fill(text, 'With [guardian] ([guardian_relationship]).');
+  expect(await preview.findByText('With Rosa Torres (Mother).')).toBeTruthy();
   await userEvent.fill(text, 'Paid: ');
   await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
   expect(await preview.findByText('Paid: $15 an hour')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save template' }));
   expect(await screen.findByText('New agreements use this text.')).toBeTruthy();
-  expect(sent('/api/agreement_saveTemplate')).toMatchObject([{ body: 'Paid: [pay]' }]);
+  expect(sent('/api/agreement_saveTemplate')).toMatchObject([{ version: 0, body: 'Paid: [pay]' }]);
   expect(document.activeElement?.textContent).toBe('Templates');
 });
 
@@ -71,7 +76,72 @@ test('templates can be edited and deleted, each with its versions', async () => 
   await userEvent.click(await screen.findByRole('button', { name: 'Delete template: Welding' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete template' }));
   expect(await screen.findByText('The template was deleted.')).toBeTruthy();
-  expect(sent('/api/agreement_deleteTemplate')).toEqual([{ _id: 't1' }]);
+  expect(sent('/api/agreement_deleteTemplate')).toEqual([{ _id: ID }]);
+});
+
+const saved = (version: number, saved_by: string) => ({
+  ...{ version, saved_by, saved_at: `2026-03-0${version}T15:00:00.000Z` },
+});
+const theSecond = {
+  ...{ ...aTemplate, version: 2, body: 'Second for [student].' },
+  versions: [saved(2, 'Bo Reed'), saved(1, 'Ada Lane')],
+};
+
+test('every version of a template can be read next to a preview, and restored', async () => {
+  const texts: Record<string, string> = { 1: 'First for [student].', 2: 'Second for [student].' };
+  const restored = {
+    ...{ ...theSecond, version: 3, body: 'First for [student].' },
+    versions: [saved(3, 'Ada Lane'), ...theSecond.versions],
+  };
+  const sent = open(aSetup({ templates: [theSecond] }), {
+    '/api/getAgreementTemplateVersion': ({ query: { version = '' } }: Asked) => ({
+      ...saved(Number(version), 'Ada Lane'),
+      body: texts[version] ?? texts[1],
+    }),
+    '/api/agreement_saveTemplate': aSetup({ templates: [restored] }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Versions: Welding' }));
+  const part = within(await screen.findByRole('region', { name: 'Versions' }));
+  expect(await part.findByText('Second for Maya Torres.')).toBeTruthy();
+  expect(part.getByText('New agreements use this version.')).toBeTruthy();
+  await userEvent.click(part.getByRole('button', { name: /^Version 1, .*, Ada Lane$/ }));
+  expect(await part.findByText('First for Maya Torres.')).toBeTruthy();
+  await userEvent.click(part.getByRole('button', { name: 'Restore version 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore this text' }));
+  expect(await screen.findByText('Version 3 has the text of version 1.')).toBeTruthy();
+  expect(sent('/api/agreement_saveTemplate')).toEqual([
+    { _id: ID, version: 2, program: 'Welding', internship_type: '', body: 'First for [student].' },
+  ]);
+  await userEvent.click(part.getByRole('button', { name: 'Back to templates' }));
+  expect(document.activeElement?.textContent).toBe('Templates');
+});
+
+test('what someone else saved in the meantime is shown beside one’s own text, which can then be saved', async () => {
+  let setup = aSetup({ templates: [aTemplate] });
+  const sent = open(setup, {
+    '/api/getAgreementSetup': () => setup,
+    '/api/agreement_saveTemplate': ({ body }: Asked) =>
+      (body as TemplateInput).version === 2
+        ? aSetup({ templates: [theSecond] })
+        : refused(409, 'conflict', 'Someone else saved this template in the meantime.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit template: Welding' }));
+  const text = await screen.findByRole('textbox', { name: 'Text' });
+  await userEvent.fill(text, 'Mine for [student].');
+  setup = aSetup({ templates: [theSecond] });
+  await userEvent.click(screen.getByRole('button', { name: 'Save template' }));
+  expect(await screen.findAllByText(/Someone else saved this template/)).not.toEqual([]);
+  const newer = within(await screen.findByRole('region', { name: 'Saved in the meantime' }));
+  expect(newer.getByText(/Version 2, .*, Bo Reed/)).toBeTruthy();
+  expect(newer.getByRole('textbox', { name: 'Their text' })).toHaveProperty('value', 'Second for [student].');
+  expect(text).toHaveProperty('value', 'Mine for [student].');
+  await userEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save template' }));
+  expect(await screen.findByText('New agreements use this text.')).toBeTruthy();
+  expect(sent('/api/agreement_saveTemplate')).toMatchObject([
+    { version: 1, body: 'Mine for [student].' },
+    { version: 2, body: 'Mine for [student].' },
+  ]);
 });
 
 test('the order of signing, the start of hours and codes belong to the school system', async () => {

@@ -10,10 +10,11 @@ import type { Call } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { wireName } from '@waypost/contract/wire-names';
 import { useEffect, useRef, useState } from 'react';
+import { isFailure } from '../client/failure.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useOwnName } from '../client/own-names.ts';
-import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showMoment } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -21,6 +22,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './Agreement.module.css';
 import { TemplateForm } from './TemplateForm.tsx';
+import { TemplateVersions } from './TemplateVersions.tsx';
 
 /**
  * The texts of a school system's agreements, and how they are signed
@@ -40,11 +42,14 @@ export default function AgreementTemplatesScreen() {
   );
 }
 
-/** A change of the setup; its reply updates the cache. */
+/** A change of the setup; its reply updates the cache. After a conflict, the setup is read again. */
 function useSetupCall<In>(to: Call<In, AgreementSetup>) {
   const queries = useQueryClient();
   return useCall(to, {
     onSuccess: (fresh) => queries.setQueryData(keyOf(agreementCalls.getAgreementSetup, {}), fresh),
+    onError: async (error) => {
+      if (isFailure(error, 'conflict')) await refresh(queries, agreementCalls.getAgreementSetup);
+    },
   });
 }
 
@@ -56,11 +61,17 @@ function Setup({ setup }: { setup: AgreementSetup }) {
     [ownName(program ?? ''), internship_type && wireName(internship_type)].filter(Boolean).join(', ') ||
     t('All placements');
   const [editing, setEditing] = useState<AgreementTemplate | 'new' | null>(null);
+  const [reading, setReading] = useState<AgreementTemplate | null>(null);
   const [deleting, setDeleting] = useState<AgreementTemplate | null>(null);
+  const currentOf = ({ _id }: AgreementTemplate) => setup.templates.find((one) => one._id === _id);
+  const newerThan = (seen: AgreementTemplate) => {
+    const current = currentOf(seen);
+    return current && current.version > seen.version ? current : null;
+  };
   const save = useSetupCall(agreementCalls.saveAgreementTemplate);
   const remove = useSetupCall(agreementCalls.deleteAgreementTemplate);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isListed = editing === null;
+  const isListed = editing === null && reading === null;
   const wasListed = useRef(isListed);
   // Opening and closing both remove the pressed button.
   useEffect(() => {
@@ -68,6 +79,19 @@ function Setup({ setup }: { setup: AgreementSetup }) {
     wasListed.current = isListed;
   }, [isListed]);
 
+  if (reading !== null)
+    return (
+      <Stack component="section" aria-label={t('Versions')}>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {t('Versions: {scope}', { scope: scopeOf(reading) })}
+        </Title>
+        <TemplateVersions
+          template={currentOf(reading) ?? reading}
+          save={(input) => save.mutateAsync(input)}
+          onClose={() => setReading(null)}
+        />
+      </Stack>
+    );
   if (editing !== null)
     return (
       <Stack component="section" aria-label={t('Template')}>
@@ -76,6 +100,7 @@ function Setup({ setup }: { setup: AgreementSetup }) {
         </Title>
         <TemplateForm
           template={editing === 'new' ? null : editing}
+          newer={editing === 'new' ? null : newerThan(editing)}
           defaultBody={setup.default_body}
           save={(input) => save.mutateAsync(input)}
           onClose={() => setEditing(null)}
@@ -125,6 +150,13 @@ function Setup({ setup }: { setup: AgreementSetup }) {
                     onClick={() => setEditing(template)}
                   >
                     {t('Edit')}
+                  </Button>
+                  <Button
+                    variant="default"
+                    aria-label={t('Versions: {scope}', { scope: scopeOf(template) })}
+                    onClick={() => setReading(template)}
+                  >
+                    {t('Versions')}
                   </Button>
                   <Button
                     variant="default"

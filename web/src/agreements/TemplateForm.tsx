@@ -17,6 +17,7 @@ import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useOwnName } from '../client/own-names.ts';
 import { callQuery } from '../client/queries.ts';
+import { showMoment } from '../ui/dates.ts';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import classes from './Agreement.module.css';
 import { AgreementText } from './AgreementText.tsx';
@@ -24,13 +25,15 @@ import { AgreementText } from './AgreementText.tsx';
 interface TemplateFormProps {
   /** The template to edit; null for a new one. */
   template: AgreementTemplate | null;
+  /** The same as it is now, if someone else saved it since; otherwise null. */
+  newer: AgreementTemplate | null;
   defaultBody: string;
   save: (input: TemplateInput) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** A template's text, next to a preview with the names and dates of a real placement. */
-export function TemplateForm({ template, defaultBody, save, onClose }: TemplateFormProps) {
+export function TemplateForm({ template, newer, defaultBody, save, onClose }: TemplateFormProps) {
   const programs = useQuery(callQuery(listCalls.getPrograms, {}));
   const ownName = useOwnName();
   const isDone = useRef(false);
@@ -39,12 +42,14 @@ export function TemplateForm({ template, defaultBody, save, onClose }: TemplateF
     schema: TemplateInput,
     initialValues: {
       ...(template && { _id: template._id }),
+      version: template?.version ?? 0,
       program: template?.program ?? '',
       internship_type: (template?.internship_type ?? '') as InternshipType | '',
       body: template?.body ?? defaultBody,
     },
     submit: async (input) => {
-      await save(input);
+      // Whoever saves again has seen the newer text.
+      await save({ ...input, version: newer?.version ?? input.version });
       isDone.current = true;
       notify.success(t('New agreements use this text.'), t('Template Saved'));
       onClose();
@@ -107,7 +112,10 @@ export function TemplateForm({ template, defaultBody, save, onClose }: TemplateF
               </div>
             </Stack>
           </Stack>
-          <Preview body={shown} program={program} internshipType={internship_type} />
+          <Stack>
+            {newer && <NewerText template={newer} />}
+            <Preview body={shown} program={program} internshipType={internship_type} />
+          </Stack>
         </SimpleGrid>
         <Group>
           <Button type="submit" loading={busy}>
@@ -122,13 +130,40 @@ export function TemplateForm({ template, defaultBody, save, onClose }: TemplateF
   );
 }
 
+/** What someone else saved while this form was open. */
+function NewerText({ template: { versions, body } }: { template: AgreementTemplate }) {
+  const [newest] = versions;
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="newer">
+      <Stack gap="sm">
+        <Title order={3} size="h4" id="newer">
+          {t('Saved in the meantime')}
+        </Title>
+        <Text size="sm">
+          {newest &&
+            t('Version {version}, {day}, {name}', {
+              version: newest.version,
+              day: showMoment(newest.saved_at),
+              name: newest.saved_by,
+            })}
+        </Text>
+        <Textarea label={t('Their text')} value={body} readOnly autosize minRows={4} maxRows={16} />
+        <Text size="sm">
+          {t('Copy what you want to keep into your text. Saving makes yours the next version.')}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
 interface PreviewProps {
   body: string;
   program: string;
   internshipType: InternshipType | '';
 }
 
-function Preview({ body, program, internshipType }: PreviewProps) {
+/** A template's text with the names and dates of the newest placement that it would be for. */
+export function Preview({ body, program, internshipType }: PreviewProps) {
   const asked = useQuery(
     callQuery(
       agreementCalls.getAgreementSample,
@@ -162,6 +197,7 @@ function Preview({ body, program, internshipType }: PreviewProps) {
 
 const noNames: AgreementNames = {
   ...{ student: '', school: '', program: '', school_system: '', business: '', title: '' },
+  ...{ guardian: '', guardian_relationship: '' },
 };
 const noTerms: AgreementTerms = {
   ...{ place: '', start_date: '', end_date: '', schedule: '', hours_per_week: null, pay: '', duties: '' },

@@ -88,7 +88,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
     const id = crypto.randomUUID();
     const body = defaultTemplate();
     const names = namesOf(matters);
-    const text = textOf({ body, locale: matters.locale, names, terms });
+    const text = textOf({ body, locale: matters.locale, names, terms }, matters);
     const isSigned = progress?.signed.length === everyone.length;
     // Open agreements were sent recently, so that they can be signed.
     const at =

@@ -1,5 +1,5 @@
 import type { Party, SigningMethod, SigningOrder, StoredStatus } from '@waypost/contract/agreements/rules';
-import type { AgreementNames, AgreementTerms } from '@waypost/contract/agreements/template';
+import type { AgreementTerms, PlacementNames } from '@waypost/contract/agreements/template';
 import type { Locale } from '@waypost/contract/i18n';
 import type { Proof } from '@waypost/contract/proofs/rules';
 import { sql } from 'drizzle-orm';
@@ -77,7 +77,7 @@ export const agreements = pgTable(
     /** The template at that time, because templates change. */
     body: text('body').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
-    names: jsonb('names').$type<AgreementNames>().notNull(),
+    names: jsonb('names').$type<PlacementNames>().notNull(),
     terms: jsonb('terms').$type<AgreementTerms>().notNull(),
     signingOrder: text('signing_order').$type<SigningOrder>().notNull(),
     parties: text('parties').array().$type<Party[]>().notNull(),
