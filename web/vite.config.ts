@@ -6,44 +6,29 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { basemap } from './build/basemap.ts';
 import { callsByPath } from './build/calls.ts';
+import { checkChunkGroups, chunkGroups } from './build/chunk-groups.ts';
 import { messages } from './build/messages.ts';
 import { noStyleElements } from './build/no-style-elements.ts';
 import { pages } from './build/pages.ts';
+import { screens } from './build/screens.ts';
 import { stylesBesideComponents } from './build/styles-beside-components.ts';
 import { worker } from './build/worker.ts';
 
 // In development, proxy the server's paths to a separately running server.
 const server = process.env.WAYPOST_SERVER ?? 'http://127.0.0.1:3000';
 
-// Every screen needs these, and our releases do not change them, so they stay cached. Each chunk is small
-// enough to run in a short task.
-const drawing = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
-const reading = /node_modules\/@tanstack\//;
-const base =
-  /node_modules\/clsx\/|@mantine\/core\/esm\/(core|components\/(Button|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/(store|notifications\/esm\/notifications.store)|web\/src\/ui\/T\.tsx/;
-
-/** The parts of forms, including the login's. */
-const fields =
-  /@mantine\/(core\/esm\/components\/(Input|InputBase|CloseButton|TextInput|ActionIcon)|hooks\/esm\/(use-id|use-uncontrolled))\//;
-
-/** The shell for signed-in users. */
-const member =
-  /web\/src\/(app\/(navigation|shell\/(ProfileMenu|use-))|profiles\/PictureChooser|files\/pictures|ui\/(Avatar|Disclosure)|client\/draft)|IconChevronDown|Icon(Briefcase|BuildingStore|FileText|Search|Users|Home|Menu2|User|Logout)\.mjs/;
-
-/** Shared by many screens, except what only forms or tables need, which is the largest part. */
-const often =
-  /^(?!.*(@mantine\/form|client\/form|web\/src\/ui\/(DataTable|TableRows|NextPart|use-in-view|use-steady-columns)))/;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    screens(),
     basemap(),
     withoutJsonSchema(),
     callsByPath(),
     messages(),
     stylesBesideComponents(),
     noStyleElements(),
+    checkChunkGroups(),
     pages(),
     worker(),
     compressedBeside(),
@@ -71,22 +56,7 @@ export default defineConfig({
         // The entry names every chunk it may ever load, so short names save kilobytes.
         chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[hash:8][extname]',
-        codeSplitting: {
-          groups: [
-            { name: 'drawing', test: drawing, priority: 7 },
-            { name: 'reading', test: reading, priority: 6 },
-            { name: 'base', test: base, priority: 5 },
-            // Otherwise the other groups would take modules that the start needs, and the start would need
-            // all of the groups.
-            { name: 'start', tags: ['$initial'], priority: 4 },
-            { name: 'fields', test: fields, priority: 3 },
-            { name: 'member', test: member, priority: 3 },
-            // Only forms use it.
-            { name: 'validator', test: /\/zod\/|contract\/src\/(fields|refusal)\.ts/, priority: 3 },
-            { name: 'calls', test: /contract\/src\/.*\.ts$/, minShareCount: 12, priority: 2 },
-            { name: 'often', test: often, minShareCount: 20, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

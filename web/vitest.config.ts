@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { screens } from './build/screens.ts';
 
 /**
  * Tests that need no screen. Tests of screens and components are `.test.tsx` and run in
  * `vitest.screens.config.ts`.
  */
 export default defineConfig({
+  plugins: [screens()],
   test: {
     name: 'web',
     root: import.meta.dirname,

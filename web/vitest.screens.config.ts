@@ -5,12 +5,13 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
 import { basemap } from './build/basemap.ts';
 import { messages } from './build/messages.ts';
+import { screens } from './build/screens.ts';
 import { commands } from './testing/commands.ts';
 
 /** Tests of screens and components, in a real browser with its own pointer and keyboard. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), basemap(), messages()],
+  plugins: [react(), screens(), basemap(), messages()],
   oxc: { jsx: { development: false, refresh: false } },
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   optimizeDeps: {

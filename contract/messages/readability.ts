@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { screens } from '../../web/src/app/screens.ts';
 import { screenAccess } from '../src/access.ts';
 import { collect, root } from './collect.ts';
 
@@ -125,10 +126,8 @@ const FOR_STAFF = ['web/src/people/AccountActions.tsx'];
 
 /** The sources of every email, and of the screens that students and visitors can open. */
 export function studentSources(): Set<string> {
-  const routes = readFileSync(join(root, 'web/src/app/routes.tsx'), 'utf8');
-  const screens = [...routes.matchAll(/'(\/[^']*)',\s*\(\) => import\('([^']+)'\)/g)]
-    .filter(([, path = '']) => isForStudents(path as keyof typeof screenAccess))
-    .map(([, , file = '']) => join(root, 'web/src/app', file));
+  const paths = (Object.keys(screens) as (keyof typeof screens)[]).filter(isForStudents);
+  const shown = paths.map((path) => join(root, 'web/src', screens[path]));
   const mails = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(^|\/)(mails|digest)\.ts$/.test(file))
     .map((file) => `server/src/${file}`);
@@ -144,7 +143,7 @@ export function studentSources(): Set<string> {
           : join(root, 'contract/src', `${to.slice('@waypost/contract/'.length)}.ts`),
       );
   };
-  for (const file of [...screens, join(root, 'web/src/app/shell/Shell.tsx')]) follow(file);
+  for (const file of [...shown, join(root, 'web/src/app/shell/Shell.tsx')]) follow(file);
   return reached;
 }
 

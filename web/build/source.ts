@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { createServer } from 'vite';
+import { screens } from './screens.ts';
 
 /** The exports of a product's source file, run in this process. */
 type Load = <Exports>(file: string) => Promise<Exports>;
@@ -14,7 +15,7 @@ export async function withSource<T>(work: (load: Load) => Promise<T>): Promise<T
     mode: 'production',
     logLevel: 'error',
     appType: 'custom',
-    plugins: [react()],
+    plugins: [react(), screens()],
     css: { postcss: { plugins: [postcssPresetMantine()] } },
     server: { middlewareMode: true, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { filesOf, MESSAGES } from './pages.ts';
+import { filesOf, textsOf } from './chunks.ts';
 
 const sources = join(import.meta.dirname, '..', 'src');
 /** What is loaded on demand while hours are logged without a connection. */
@@ -28,15 +28,10 @@ export function worker(): Plugin {
           chunks.find((one) => one.facadeModuleId === join(sources, file)) ??
           this.error(`No chunk is made of ${file}.`),
       );
-      const loaded = new Set([entry, ...parts].flatMap((one) => [...filesOf(one, chunks)]));
-      const texts = chunks.filter(
-        (one) =>
-          one.facadeModuleId?.startsWith(MESSAGES) &&
-          chunks.some((other) => loaded.has(other.fileName) && other.dynamicImports.includes(one.fileName)),
-      );
+      const loaded = [...new Set([entry, ...parts].flatMap((one) => [...filesOf(one, chunks)]))];
       const assets = all.filter((one) => one.type === 'asset');
       const letters = assets.find((one) => one.names.includes(font)) ?? this.error(`There is no ${font}.`);
-      const files = [...loaded, ...texts.map((one) => one.fileName), letters.fileName].map(
+      const files = [...loaded, ...textsOf(loaded, chunks).map((one) => one.fileName), letters.fileName].map(
         (one) => `/${one}`,
       );
       const version = createHash('sha256').update(files.join());

@@ -1,14 +1,14 @@
+import screens from 'virtual:screens';
 import {
+  type AnyRoute,
   type AnyValidator,
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
-  type RegisteredRouter,
   redirect,
 } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
 import { withMessages } from '@waypost/contract/i18n';
-import type { ComponentType } from 'react';
 import { readSignUpSearch } from '../accounts/sign-up-search.ts';
 import { useLocale } from '../client/locale.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
@@ -29,177 +29,87 @@ const root = createRootRouteWithContext<RouterContext>()({
     guard(context.queries, String(matches.at(-1)?.fullPath), location.href),
 });
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Screens = typeof screens;
 
-/**
- * A screen: its path in the access table, and the file whose default export it is, loaded as a separate
- * chunk.
- */
-function screen<const Path extends ScreenPath>(path: Path, load: Load) {
-  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(inLanguage(load)) });
+/** A screen: its path in the access table, and its component, loaded as a separate chunk. */
+function screen<const Path extends keyof Screens>(path: Path) {
+  return createRoute({ getParentRoute: () => root, path, component: componentOf(path) });
 }
 
-/**
- * A screen with its messages. It re-renders in another language, which the router would not cause by itself.
- */
-const inLanguage = (load: Load) =>
-  withMessages(async () => {
-    const { default: Screen } = await load();
-    return {
-      default: () => {
-        useLocale();
-        return <Screen />;
-      },
-    };
-  });
-
 /** A screen that keeps choices in its query string; `read` parses any input. */
-function screenWithSearch<const Path extends ScreenPath, Search extends AnyValidator>(
+function screenWithSearch<const Path extends keyof Screens, Search extends AnyValidator>(
   path: Path,
-  load: Load,
   read: Search,
 ) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(inLanguage(load)),
+    component: componentOf(path),
     validateSearch: read,
   });
 }
 
+/**
+ * The screen's component with its messages. It re-renders in another language, which the router would not cause by
+ * itself.
+ */
+const componentOf = (path: keyof Screens) =>
+  lazyRouteComponent(
+    withMessages(async () => {
+      const { default: Screen } = await screens[path]();
+      return {
+        default: () => {
+          useLocale();
+          return <Screen />;
+        },
+      };
+    }),
+  );
+
 /** For a screen that parses its query string itself, so its parser is not part of the start-up code. */
 const asItStands = (search: Record<string, unknown>) => search;
 
-const landing = [
-  screen('/', () => import('../landing/LandingScreen.tsx')),
-  screen('/contact', () => import('../landing/ContactScreen.tsx')),
-  screen('/participatingBusinesses', () => import('../landing/ParticipatingBusinessesScreen.tsx')),
-  screen('/uhoh', () => import('./messages/UhOhScreen.tsx')),
-  screen('/unfinishedProfile', () => import('./messages/UnfinishedProfileScreen.tsx')),
-  screen('/unconfirmedEmail', () => import('../accounts/UnconfirmedEmailScreen.tsx')),
-  screen('/unapprovedProfile', () => import('./messages/UnapprovedProfileScreen.tsx')),
-  screen('/permissionsError', () => import('./messages/PermissionsErrorScreen.tsx')),
-] as const;
+/** What each of these screens keeps of its query string. */
+const searches = {
+  '/login': (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: safeNext(search.next),
+  }),
+  '/signup': readSignUpSearch,
+  '/opportunity/all': (search: Record<string, unknown>) =>
+    typeof search.sort === 'string' ? { sort: search.sort } : {},
+  '/opportunity/browse': asItStands,
+  '/project/$id/hours': asItStands,
+  '/interns/viewall': asItStands,
+  '/admin/internship_status_report': asItStands,
+  '/admin/user_search': asItStands,
+  '/admin/available_opportunities_report': asItStands,
+  '/admin/application_count': asItStands,
+  '/admin/businessReport': asItStands,
+  '/admin/studentReport': asItStands,
+  '/admin/imports': asItStands,
+  '/admin/duplicateUsersReport': asItStands,
+  '/admin/audit': asItStands,
+  '/waypost/audit': asItStands,
+  '/admin/follow_ups': asItStands,
+  '/admin/retention': asItStands,
+  '/admin/sign_off': asItStands,
+  '/admins': asItStands,
+} satisfies { [Path in keyof Screens]?: AnyValidator };
 
-const accounts = [
-  screenWithSearch(
-    '/login',
-    () => import('../accounts/LoginScreen.tsx'),
-    (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) }),
-  ),
-  screenWithSearch('/signup', () => import('../accounts/SignUpScreen.tsx'), readSignUpSearch),
-  screen('/forgot', () => import('../accounts/ForgotScreen.tsx')),
-  screen('/forgotPassword/$code', () => import('../accounts/NewPasswordScreen.tsx')),
-  screen('/confirm/$code', () => import('../accounts/ConfirmEmailScreen.tsx')),
-  screen('/stopEmails/$code', () => import('../saved-search/StopEmailsScreen.tsx')),
-  screen('/verify/$code', () => import('../agreements/VerifyScreen.tsx')),
-  screen('/password', () => import('../accounts/ChangeLoginScreen.tsx')),
-] as const;
+type Searches = typeof searches;
+type Routes = {
+  [Path in keyof Screens]: Path extends keyof Searches
+    ? ReturnType<typeof screenWithSearch<Path, Searches[Path]>>
+    : ReturnType<typeof screen<Path>>;
+};
 
-const projects = [
-  screen('/projects/viewall', () => import('../projects/ProjectsScreen.tsx')),
-  screenWithSearch('/project/$id/hours', () => import('../hours/HoursScreen.tsx'), asItStands),
-  screen('/project/$id/reflections', () => import('../reflections/ReflectionsScreen.tsx')),
-  screen('/project/$id/summary', () => import('../final-work/SummaryScreen.tsx')),
-  screen('/project/$id/file', () => import('../final-work/FinalProjectScreen.tsx')),
-  screen('/project/$id/agreement', () => import('../agreements/AgreementScreen.tsx')),
-  screen('/project/$id/progress', () => import('../progress/ProgressScreen.tsx')),
-  screenWithSearch('/interns/viewall', () => import('../projects/InternsScreen.tsx'), asItStands),
-  screen('/interns/hours', () => import('../hours/HoursToApproveScreen.tsx')),
-  screen('/interns/hours_log/$project_id', () => import('../hours/HoursApprovalScreen.tsx')),
-  screen('/evaluation/new/$id', () => import('../evaluations/EvaluationScreen.tsx')),
-  screen(
-    '/evaluation/view/$project_id/$evaluation_id',
-    () => import('../evaluations/EvaluationViewScreen.tsx'),
-  ),
-] as const;
-
-const applications = [
-  screen('/opportunity/view/$id/apply', () => import('../applications/ApplyScreen.tsx')),
-  screen('/opportunity/applicants/$id', () => import('../applications/ApplicantsScreen.tsx')),
-  screen('/application/view/$id', () => import('../applications/ApplicationScreen.tsx')),
-  screen('/applications/list', () => import('../applications/MyApplicationsScreen.tsx')),
-] as const;
-
-const profiles = [
-  screen('/profile', () => import('../profiles/ProfileScreen.tsx')),
-  screen('/profile/$variant', () => import('../profiles/ProfileScreen.tsx')),
-  screen('/profile/view/$id', () => import('../profiles/ProfileViewScreen.tsx')),
-  screen('/resources', () => import('../files/ResourcesScreen.tsx')),
-  screen('/student_resources', () => import('../files/ResourcesScreen.tsx')),
-] as const;
-
-const opportunities = [
-  screenWithSearch(
-    '/opportunity/all',
-    () => import('../opportunities/ManageScreen.tsx'),
-    (search: Record<string, unknown>) => (typeof search.sort === 'string' ? { sort: search.sort } : {}),
-  ),
-  screen('/opportunity/new', () => import('../opportunities/NewOpportunityScreen.tsx')),
-  screen('/opportunity/edit/$id', () => import('../opportunities/EditOpportunityScreen.tsx')),
-  screen('/opportunity/duplicate/$id', () => import('../opportunities/DuplicateOpportunityScreen.tsx')),
-  screenWithSearch('/opportunity/browse', () => import('../browse/BrowseScreen.tsx'), asItStands),
-  screen('/opportunity/view/$id', () => import('../opportunities/OpportunityScreen.tsx')),
-] as const;
-
-const staff = [
-  screen('/admin/dashboard', () => import('../reports/DashboardScreen.tsx')),
-  screenWithSearch(
-    '/admin/internship_status_report',
-    () => import('../reports/StatusReportScreen.tsx'),
-    asItStands,
-  ),
-  screenWithSearch('/admin/user_search', () => import('../people/UserSearchScreen.tsx'), asItStands),
-  screenWithSearch(
-    '/admin/available_opportunities_report',
-    () => import('../reports/OpportunitiesReportScreen.tsx'),
-    asItStands,
-  ),
-  screenWithSearch(
-    '/admin/application_count',
-    () => import('../reports/ApplicationCountScreen.tsx'),
-    asItStands,
-  ),
-  screenWithSearch('/admin/businessReport', () => import('../reports/BusinessReportScreen.tsx'), asItStands),
-  screenWithSearch('/admin/studentReport', () => import('../reports/StudentReportScreen.tsx'), asItStands),
-  screenWithSearch('/admin/imports', () => import('../imports/ImportsScreen.tsx'), asItStands),
-  screen('/opportunity/parseImport', () => import('../imports/ParseImportScreen.tsx')),
-  screen('/opportunity/blowItAway', () => import('../imports/BlowItAwayScreen.tsx')),
-  screenWithSearch(
-    '/admin/duplicateUsersReport',
-    () => import('../duplicates/DuplicatesScreen.tsx'),
-    asItStands,
-  ),
-  screenWithSearch('/admin/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
-  screenWithSearch('/waypost/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
-  screen('/admin/masquerade/$admin_id/$user_id', () => import('../masquerade/MasqueradingScreen.tsx')),
-  screenWithSearch('/admin/follow_ups', () => import('../follow-ups/FollowUpsScreen.tsx'), asItStands),
-  screenWithSearch('/admin/retention', () => import('../retention/RetentionScreen.tsx'), asItStands),
-  screenWithSearch('/admin/sign_off', () => import('../sign-off/SignOffScreen.tsx'), asItStands),
-  screenWithSearch('/admins', () => import('../teachers/TeachersScreen.tsx'), asItStands),
-  screen('/admins/$id', () => import('../teachers/TeachersScreen.tsx')),
-  screen('/admin/project/$id', () => import('../projects/ProjectReportScreen.tsx')),
-  screen('/admin/project/$id/$content_type', () => import('../projects/ProjectReportScreen.tsx')),
-  screen('/waypost/dashboard', () => import('../clients/ClientsScreen.tsx')),
-  screen('/waypost/editClient', () => import('../clients/NewClientScreen.tsx')),
-  screen('/waypost/editClient/$id', () => import('../clients/ClientScreen.tsx')),
-] as const;
-
-/** The screens for setting up a school system, and the same lists as the platform's defaults. */
-const setup = [
-  screen('/admin/siteSettings', () => import('../settings/SiteSettingsScreen.tsx')),
-  screen('/admin/resources/$type', () => import('../files/ManageResourcesScreen.tsx')),
-  screen('/admin/schools', () => import('../lists/SchoolsScreen.tsx')),
-  screen('/admin/focusAreas', () => import('../lists/FocusAreasScreen.tsx')),
-  screen('/admin/programs', () => import('../lists/ProgramsScreen.tsx')),
-  screen('/admin/reflectionQuestions', () => import('../lists/ReflectionQuestionsScreen.tsx')),
-  screen('/admin/evaluationQuestions', () => import('../lists/EvaluationQuestionsScreen.tsx')),
-  screen('/admin/agreements', () => import('../agreements/AgreementTemplatesScreen.tsx')),
-  screen('/waypost/focusAreas', () => import('../lists/FocusAreasScreen.tsx')),
-  screen('/waypost/programs', () => import('../lists/ProgramsScreen.tsx')),
-  screen('/waypost/reflectionQuestions', () => import('../lists/ReflectionQuestionsScreen.tsx')),
-  screen('/waypost/evaluationQuestions', () => import('../lists/EvaluationQuestionsScreen.tsx')),
-] as const;
+const readOf: { [Path in keyof Screens]?: AnyValidator } = searches;
+const routes = Object.fromEntries<AnyRoute>(
+  (Object.keys(screens) as (keyof Screens)[]).map((path) => {
+    const read = readOf[path];
+    return [path, read ? screenWithSearch(path, read) : screen(path)];
+  }),
+) as Routes;
 
 const onward = createRoute({
   getParentRoute: () => root,
@@ -210,18 +120,4 @@ const onward = createRoute({
   },
 });
 
-export const routeTree = root.addChildren([
-  onward,
-  ...landing,
-  ...accounts,
-  ...projects,
-  ...applications,
-  ...profiles,
-  ...opportunities,
-  ...staff,
-  ...setup,
-]);
-
-type Built = keyof RegisteredRouter['routesByPath'];
-// A type error names each path of the access table that has no screen.
-({}) satisfies Record<Exclude<ScreenPath, Built>, never>;
+export const routeTree = root.addChildren({ onward, ...routes });

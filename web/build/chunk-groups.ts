@@ -1,0 +1,118 @@
+import type { Plugin } from 'vite';
+
+/** A chunk made of the modules whose paths contain one of these. */
+interface Group {
+  name: string;
+  modules?: readonly string[];
+  /** Everything that this many screens share, or of `modules` what they share. */
+  minShareCount?: number;
+  except?: readonly string[];
+}
+
+const inside = (folder: string, names: readonly string[], end = '/') =>
+  names.map((name) => `${folder}${name}${end}`);
+
+/** In the order in which they take modules. */
+const groups: readonly Group[] = [
+  // Every screen needs these three, and our releases do not change them, so they stay cached. Each chunk is small
+  // enough to run in a short task.
+  {
+    name: 'drawing',
+    modules: inside('node_modules/', ['react', 'react-dom', 'scheduler', 'use-sync-external-store']),
+  },
+  { name: 'reading', modules: ['node_modules/@tanstack/'] },
+  {
+    name: 'base',
+    modules: [
+      'node_modules/clsx/',
+      '@mantine/core/esm/core/',
+      ...inside('@mantine/core/esm/components/', [
+        ...['Button', 'Group', 'Loader', 'Paper', 'Stack', 'Text', 'Title', 'Transition', 'UnstyledButton'],
+      ]),
+      ...inside('@tabler/icons-react/dist/esm/', ['createReactComponent', 'defaultAttributes'], '.mjs'),
+      'web/src/ui/T.tsx',
+    ],
+  },
+  // Otherwise the other groups would take modules that the start needs, and the start would need all of the groups.
+  { name: 'start' },
+  // The parts of forms, including the login's.
+  {
+    name: 'fields',
+    modules: [
+      ...inside('@mantine/core/esm/components/', [
+        ...['Input', 'InputBase', 'CloseButton', 'TextInput', 'ActionIcon'],
+      ]),
+      ...inside('@mantine/hooks/esm/', ['use-id', 'use-uncontrolled']),
+    ],
+  },
+  // The shell for signed-in users.
+  {
+    name: 'member',
+    modules: [
+      'web/src/app/navigation.ts',
+      'web/src/app/shell/ProfileMenu.tsx',
+      'web/src/app/shell/use-',
+      'web/src/profiles/PictureChooser.tsx',
+      'web/src/files/pictures.ts',
+      ...inside('web/src/ui/', ['Avatar', 'Disclosure'], '.tsx'),
+      'web/src/client/draft',
+      ...inside(
+        '@tabler/icons-react/dist/esm/icons/Icon',
+        [
+          ...['ChevronDown', 'Briefcase', 'BuildingStore', 'FileText', 'Search', 'Users', 'Home', 'Menu2'],
+          ...['User', 'Logout'],
+        ],
+        '.mjs',
+      ),
+    ],
+  },
+  // Only forms use it.
+  { name: 'validator', modules: ['/zod/', 'contract/src/fields.ts', 'contract/src/refusal.ts'] },
+  { name: 'calls', modules: ['contract/src/'], minShareCount: 12 },
+  // Shared by many screens, except what only forms or tables need, which is the largest part.
+  {
+    name: 'often',
+    minShareCount: 20,
+    except: [
+      '@mantine/form/',
+      'web/src/client/form',
+      ...inside(
+        'web/src/ui/',
+        ['DataTable', 'TableRows', 'NextPart', 'use-in-view', 'use-steady-columns'],
+        '.',
+      ),
+    ],
+  },
+];
+
+const isOf = (id: string, parts: readonly string[]) => parts.some((part) => id.includes(part));
+
+/** For the bundler's `codeSplitting`. */
+export const chunkGroups = groups.map(({ name, modules, except = [], minShareCount }, index) => ({
+  name,
+  priority: groups.length - index,
+  ...(name === 'start' && { tags: ['$initial' as const] }),
+  ...(minShareCount !== undefined && { minShareCount }),
+  test: (id: string) => (!modules || isOf(id, modules)) && !isOf(id, except),
+}));
+
+/** Fails the build if a group is empty, or if a part of its list matches no module, for example after a package was updated. */
+export function checkChunkGroups(): Plugin {
+  return {
+    name: 'check-chunk-groups',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      const ids = [...this.getModuleIds()];
+      // The start's modules are in the entry, which the bundler names.
+      const empty = groups.filter(({ name }) => name !== 'start' && !chunks.some((one) => one.name === name));
+      const parts = groups.flatMap(({ modules = [], except = [] }) => [...modules, ...except]);
+      const gone = parts.filter((part) => !ids.some((id) => id.includes(part)));
+      if (empty.length > 0 || gone.length > 0)
+        this.error(
+          `Correct web/build/chunk-groups.ts. Empty groups: ${empty.map(({ name }) => name).join()}. ` +
+            `Named, but no module: ${gone.join()}.`,
+        );
+    },
+  };
+}
