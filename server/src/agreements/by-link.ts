@@ -24,7 +24,7 @@ import type { Purpose } from '../links/purpose.ts';
 import { mailReceipt } from '../progress/mails.ts';
 import { lockProject } from '../projects/changing.ts';
 import { findLinkedAgreement, findStatus, findText, type LinkedAgreement } from './by-link-queries.ts';
-import { mailDecline } from './mails.ts';
+import { tellEnd } from './ending.ts';
 import { markClosed } from './queries.ts';
 import { aboutOf, addSignature, followSignature } from './signing.ts';
 
@@ -89,7 +89,9 @@ export const signPurpose: Purpose = {
           await mailReceipt(server, outside, link, done, now);
         }
         if (way === 'sign') return followSignature(server, outside, agreement, party, now);
-        await mailDecline(server, outside, await aboutOf(server, agreement), { id: null, name });
+        const end = { how: 'declined', by: { id: null, name } } as const;
+        const ended = { agreementId: agreement.id, end, exceptEmail: link.recipient.email };
+        await tellEnd(server, outside, await aboutOf(server, agreement), ended, now);
       },
     };
   },

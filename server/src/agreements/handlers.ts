@@ -48,7 +48,8 @@ import { FileMissing } from '../outside/file-store.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { askToSign, sendSigningLinks } from './asking.ts';
-import { mailDecline } from './mails.ts';
+import { tellEnd } from './ending.ts';
+import type { End } from './mails.ts';
 import { toCheckedDocument, toPlacementAgreement } from './present.ts';
 import {
   currentOf,
@@ -153,7 +154,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     refuseMasquerade(actor);
     const { project, agreement } = await lockText(request, 'decline', maySignFor, tx);
     await markClosed(tx, agreement, 'declined', { reason: input.reason, by: actor.name }, now);
-    await mailDecline(tx, outside, await aboutOf(tx, keyOf(project)), actor);
+    await tellOf(tx, outside, agreement, { how: 'declined', by: actor }, now);
     return answer(request, project, { action: 'decline agreement', agreement }, tx);
   },
 
@@ -205,8 +206,12 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   },
 
   changeAgreement: async (request, tx) => {
-    const { actor, now } = request;
+    const { actor, now, outside } = request;
     const { project, agreement } = await lockSeen(request, 'change', mayFollowProject, tx);
+    const isUntold = agreement.status === 'expired' && agreement.expiryToldAt === null;
+    // What ended before, they were told then; a signed version stays in force.
+    if (isAwaitingSignatures(agreement.status) || isUntold)
+      await tellOf(tx, outside, agreement, { how: 'changed' }, now);
     const isUnsigned = agreement.signed.length === 0 && canBecome(agreement.status, 'draft');
     if (isUnsigned) await markDraft(tx, agreement, now);
     else {
@@ -255,8 +260,10 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   }),
 
   voidAgreement: async (request, tx) => {
-    const { actor, input, now } = request;
+    const { actor, input, now, outside } = request;
     const { project, agreement } = await lockSeen(request, 'void', mayFollowProject, tx);
+    // No one was asked to sign a draft.
+    if (agreement.status !== 'draft') await tellOf(tx, outside, agreement, { how: 'void' }, now);
     await markClosed(tx, agreement, 'void', { reason: input.reason, by: actor.name }, now);
     await revokeLinksAbout(tx, toSign(agreement), now);
     return answer(request, project, { action: 'void agreement', agreement }, tx);
@@ -270,6 +277,17 @@ const NOT_THEIRS_TO_SIGN = msg('They have signed already, or it is not their tur
 
 /** The links to sign a version. */
 const toSign = ({ clientId, id }: FoundAgreement) => ({ clientId, subjectId: id, purpose: 'sign' as const });
+
+/** Tells everyone how a version ended, before its links are revoked. */
+async function tellOf(
+  tx: Tx,
+  outside: Parameters<typeof tellEnd>[1],
+  agreement: FoundAgreement,
+  end: End,
+  now: Date,
+): Promise<void> {
+  await tellEnd(tx, outside, await aboutOf(tx, agreement), { agreementId: agreement.id, end }, now);
+}
 
 const keyOf = (project: { clientId: string; id: string }) => ({
   clientId: project.clientId,

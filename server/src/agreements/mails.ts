@@ -82,43 +82,108 @@ export const toSigningLink = (
     });
   });
 
-/** Mails the student and the business that the agreement is in force. */
-export async function mailLastSignature(tx: Tx, post: Post, about: About): Promise<void> {
-  const { clientId, projectId, studentId, businessId, student, business, title } = about;
-  await notify(
-    tx,
-    post,
-    { clientId, kind: 'agreement', to: [studentId, businessId], tellsStaff: true },
-    () => ({
-      subject: t('Signed by everyone: the agreement for {title}', { title }),
-      paragraphs: [
-        t(
-          'Everyone has signed the training agreement for {student} at {business}: you can read and print it at any time.',
-          { student, business },
-        ),
-      ],
-      ...onScreen(projectId, t('See the agreement')),
-    }),
-  );
+/** How a version ended, and by whom, where someone ended it. The reason of a decline is only on the screen. */
+export type End =
+  | { how: 'signed' | 'expired' | 'void' | 'changed' }
+  | { how: 'declined'; by: { id: string | null; name: string } };
+
+/** The same sentences for everyone. Each value is converted by `plain`, for what is not written through `notify`. */
+function wordsOf(
+  end: End,
+  about: About,
+  plain = (text: string) => text,
+): Pick<Told, 'subject' | 'paragraphs'> {
+  const [student, business, title] = [about.student, about.business, about.title].map(plain) as [
+    string,
+    string,
+    string,
+  ];
+  const names = { student, business };
+  switch (end.how) {
+    case 'signed':
+      return {
+        subject: t('Signed by everyone: the agreement for {title}', { title }),
+        paragraphs: [
+          t(
+            'Everyone has signed the training agreement for {student} at {business}: you can read and print it at any time.',
+            names,
+          ),
+        ],
+      };
+    case 'declined':
+      return {
+        subject: t('Declined: the agreement for {title}', { title }),
+        paragraphs: [
+          t(
+            '{name} declined to sign the training agreement for {title}, and the school decides what to change.',
+            { name: plain(end.by.name), title },
+          ),
+        ],
+      };
+    case 'expired':
+      return {
+        subject: t('Expired: the agreement for {title}', { title }),
+        paragraphs: [
+          t(
+            'Not everyone signed the training agreement for {student} at {business} within {days} days, so no one can sign it anymore. The school decides what happens next.',
+            { ...names, days: String(SIGN_WITHIN_DAYS) },
+          ),
+        ],
+      };
+    case 'void':
+      return {
+        subject: t('No longer valid: the agreement for {title}', { title }),
+        paragraphs: [
+          t(
+            'The school made the training agreement for {student} at {business} void. It no longer applies, and no one can sign it.',
+            names,
+          ),
+        ],
+      };
+    case 'changed':
+      return {
+        subject: t('Being changed: the agreement for {title}', { title }),
+        paragraphs: [
+          t(
+            'The school is changing the training agreement for {student} at {business}. No one can sign the earlier text anymore. Everyone who signs gets an email once the new one is ready.',
+            names,
+          ),
+        ],
+      };
+  }
 }
 
-/** Mails the others that someone declined. The reason is only on the screen. */
-export async function mailDecline(
-  tx: Tx,
-  post: Post,
-  about: About,
-  by: { id: string | null; name: string },
-): Promise<void> {
-  const { clientId, projectId, studentId, businessId, title } = about;
-  const to = [studentId, businessId].filter((id) => id !== by.id);
+/** Tells the student, the business and staff how a version ended, except the account that ended it. */
+export async function tellAccountsOfEnd(tx: Tx, post: Post, about: About, end: End): Promise<void> {
+  const { clientId, projectId, studentId, businessId } = about;
+  const by = end.how === 'declined' ? end.by.id : null;
+  const to = [studentId, businessId].filter((id) => id !== by);
   await notify(tx, post, { clientId, kind: 'agreement', to, tellsStaff: true }, () => ({
-    subject: t('Declined: the agreement for {title}', { title }),
-    paragraphs: [
-      t(
-        '{name} declined to sign the training agreement for {title}, and the school decides what to change.',
-        { name: by.name, title },
-      ),
-    ],
+    ...wordsOf(end, about),
     ...onScreen(projectId, t('See the agreement')),
   }));
 }
+
+/** What a person without an account can still see: the text with its signatures, or how the placement is going. */
+export type Shown = 'text' | 'progress';
+
+/** The same for a person without an account, with a link to what they can still see. */
+export const toEndMail = (
+  publicUrl: string,
+  to: { email: string; locale: Locale },
+  about: About,
+  end: End,
+  open: { shows: Shown; token: string } | null,
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () => {
+    const { subject, paragraphs } = wordsOf(end, about, toPlainText);
+    return toMail({
+      ...{ to: to.email, reason: reasons.named(), subject, paragraphs, thread: about.projectId },
+      ...(open && {
+        button: {
+          label: open.shows === 'text' ? t('Read the agreement') : t('See how it is going'),
+          url: publicUrl + linkPath(open.token),
+        },
+      }),
+    });
+  });

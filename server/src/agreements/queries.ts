@@ -382,7 +382,10 @@ export const markSent = (
   update(
     tx,
     agreement,
-    { status: 'sent', text, textHash: hashOf(text), parties, sentAt: now, expiresAt },
+    {
+      ...{ status: 'sent', text, textHash: hashOf(text), parties, sentAt: now, expiresAt },
+      expiryToldAt: null,
+    },
     now,
   );
 
@@ -426,6 +429,30 @@ export async function replaceEarlier(
         eq(agreements.status, 'signed'),
       ),
     );
+}
+
+/** Marks versions whose time to sign is over as told, the earliest first. Of two servers, one gets each version. */
+export async function claimExpired(
+  tx: Tx,
+  { clientId, now, limit }: { clientId: string; now: Date; limit: number },
+): Promise<{ id: string; projectId: string; isNewest: boolean }[]> {
+  const { rows } = await tx.client.query<{ id: string; projectId: string; isNewest: boolean }>({
+    name: 'claim_expired_agreements',
+    text: `
+      update agreements a set expiry_told_at = $2
+       where a.client_id = $1 and a.id in (
+         select e.id from agreements e
+          where e.client_id = $1 and e.status in ('sent', 'partly signed') and e.expiry_told_at is null
+            and e.expires_at <= $2
+          order by e.expires_at, e.id
+          limit $3
+          for no key update skip locked)
+      returning a.id, a.project_id as "projectId", not exists (
+        select from agreements n
+         where n.client_id = a.client_id and n.project_id = a.project_id and n.version > a.version) as "isNewest"`,
+    values: [clientId, now, limit],
+  });
+  return rows;
 }
 
 export type NewSignature = Omit<typeof agreementSignatures.$inferInsert, 'clientId' | 'agreementId'>;

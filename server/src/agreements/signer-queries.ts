@@ -55,3 +55,42 @@ export async function listSigners(
   });
   return rows;
 }
+
+/** Someone without an account who was sent a link to sign a version, and is still on file at that address. */
+export interface LinkHolder {
+  accountId: string;
+  recipient: { name: string; email: string; locale: Locale };
+  isGuardian: boolean;
+  /** Whether they signed by their link. */
+  hasSigned: boolean;
+  /** The student's, YYYY-MM-DD. */
+  birthDate: string | null;
+}
+
+/** Who holds a link to sign this version or signed by one, each address once, without the accounts' own addresses. */
+export async function listLinkHolders(
+  tx: Tx,
+  { clientId, studentId, businessId, agreementId }: Around,
+): Promise<LinkHolder[]> {
+  const { rows } = await tx.client.query<LinkHolder>({
+    name: 'list_link_holders',
+    text: `
+      select (array_agg(l.account_id order by l.created_at))[1] as "accountId",
+             (array_agg(jsonb_build_object('name', l.recipient_name, 'email', l.recipient_email, 'locale', l.locale)
+               order by l.created_at desc))[1] as recipient,
+             bool_or(l.account_id = $2) as "isGuardian", bool_or(l.done_at is not null) as "hasSigned",
+             (select s.birth_date::text from students s where s.client_id = $1 and s.user_id = $2) as "birthDate"
+        from links l
+       where l.client_id = $1 and l.subject_id = $4 and l.purpose = 'sign' and l.revoked_at is null
+         and not exists (select from users u
+               where u.client_id = $1 and u.id in ($2, $3) and u.email_lower = lower(l.recipient_email))
+         and (exists (select from guardians g where g.client_id = $1 and g.student_id = $2 and g.student_id = l.account_id
+                         and lower(g.email) = lower(l.recipient_email) and g.confirmed)
+           or exists (select from business_contacts c where c.client_id = $1 and c.business_id = $3
+                         and c.business_id = l.account_id and lower(c.email) = lower(l.recipient_email)))
+       group by lower(l.recipient_email)
+       order by min(l.created_at), lower(l.recipient_email)`,
+    values: [clientId, studentId, businessId, agreementId],
+  });
+  return rows;
+}

@@ -4,7 +4,8 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { askToSign } from './asking.ts';
-import { type About, mailLastSignature } from './mails.ts';
+import { tellEnd } from './ending.ts';
+import type { About } from './mails.ts';
 import { findMatters, insertSignature, markSigned, type NewSignature, replaceEarlier } from './queries.ts';
 
 /** The facts about a version of an agreement that a signature needs. Its placement must be locked. */
@@ -48,7 +49,8 @@ export async function followSignature(
     await replaceEarlier(tx, agreement, now);
     // Not here: it takes longer than anybody waits for a signature, and is repeated if the server stops meanwhile.
     await outside.jobs.sealAgreement(tx, { clientId: agreement.clientId, agreementId: agreement.id });
-    return mailLastSignature(tx, outside, about);
+    const ended = { agreementId: agreement.id, end: { how: 'signed' } } as const;
+    return tellEnd(tx, outside, about, ended, now);
   }
   // In parallel, everyone was asked when it was sent.
   if (signingOrder === 'sequence')

@@ -91,6 +91,10 @@ export const agreements = pgTable(
     closedReason: emptyText('closed_reason'),
     closedBy: emptyText('closed_by'),
     closedAt: moment('closed_at'),
+    /** When everyone was told that it had expired. */
+    expiryToldAt: moment('expiry_told_at'),
+    /** When a guardian's part in it ended, because the student turned 18 before one signed. */
+    guardianReleasedAt: moment('guardian_released_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -102,6 +106,9 @@ export const agreements = pgTable(
     }).onDelete('cascade'),
     unique('one_agreement_version_each').on(t.clientId, t.projectId, t.version),
     index('agreements_by_status').on(t.clientId, t.status, t.updatedAt),
+    index('agreements_by_expiry')
+      .on(t.clientId, t.expiresAt)
+      .where(sql`status in ('sent', 'partly signed') and expiry_told_at is null`),
     check(
       'agreement_status',
       sql`${t.status} in ('draft', 'sent', 'partly signed', 'signed', 'declined', 'void')`,

@@ -1,0 +1,55 @@
+import { utcDay } from '@waypost/contract/dates';
+import { needsGuardian } from '@waypost/contract/guardians/rules';
+import type { Tx } from '../database/connect.ts';
+import { issueLinks } from '../links/queries.ts';
+import type { Outside } from '../outside/outside.ts';
+import { type About, type End, type Shown, tellAccountsOfEnd, toEndMail } from './mails.ts';
+import { type LinkHolder, listLinkHolders } from './signer-queries.ts';
+
+interface Ended {
+  agreementId: string;
+  end: End;
+  /** The address of a link whose holder ended it, and who has a receipt instead. */
+  exceptEmail?: string;
+}
+
+/**
+ * Tells everyone how a version ended: the accounts and staff, and each address that holds a link to sign it. Before its links
+ * are revoked, which end with it (docs/behavior/agreements.md#endings).
+ */
+export async function tellEnd(
+  tx: Tx,
+  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  about: About,
+  { agreementId, end, exceptEmail }: Ended,
+  now: Date,
+): Promise<void> {
+  await tellAccountsOfEnd(tx, post, about, end);
+  const { clientId, projectId } = about;
+  const holders = await listLinkHolders(tx, { ...about, agreementId });
+  const told = holders.filter(({ recipient }) => !isSame(recipient.email, exceptEmail ?? ''));
+  const shown = told.map((holder) => ({ holder, shows: shownTo(holder, end, now) }));
+  const made = shown.flatMap(({ holder: { accountId, recipient }, shows }) => {
+    if (shows === null) return [];
+    const subject =
+      shows === 'text'
+        ? { purpose: 'sign' as const, subjectId: agreementId, doneAt: now }
+        : { purpose: 'progress' as const, subjectId: projectId };
+    return [{ clientId, accountId, recipient, ...subject }];
+  });
+  const tokens = await issueLinks(tx, made, now);
+  const mails = shown.map(({ holder: { recipient }, shows }) => {
+    const open = shows === null ? null : { shows, token: tokens.shift() ?? '' };
+    return toEndMail(post.publicUrl, recipient, about, end, open);
+  });
+  await post.jobs.sendMails(tx, mails);
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** What a link's holder may still see; null if nothing. */
+function shownTo({ isGuardian, hasSigned, birthDate }: LinkHolder, end: End, now: Date): Shown | null {
+  if (end.how === 'signed') return 'text';
+  if (isGuardian && needsGuardian(birthDate, utcDay(now))) return 'progress';
+  return hasSigned ? 'text' : null;
+}
