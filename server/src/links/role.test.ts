@@ -233,6 +233,67 @@ test.each([
   for (const token of [sign, consent]) expect(await reachedBy(token)).toEqual({});
 });
 
+const SAM = 'sam@bay.test';
+
+/** Another placement, supervised by Sam, who was asked to evaluate, as was the business. */
+async function anAskedSupervisor() {
+  const other = await aLinkedPlacement(server, { client: mine.client });
+  await server.database.owner.query(
+    `with sam as (
+       insert into business_contacts (client_id, business_id, ordinal, name, email, roles)
+       values ($1, $2, 9, 'Sam Reed', $4, '{supervisor}') returning id)
+     update projects set supervisor_id = (select id from sam) where id = $3`,
+    [mine.client.id, other.business.id, other.project.id, SAM],
+  );
+  return { ...other, sams: await other.issue('evaluation', SAM.toUpperCase()) };
+}
+
+test.each([
+  [
+    'supervises it no longer',
+    `update projects set supervisor_id = (select id from business_contacts where business_id = $1 and ordinal = 5)
+      where business_id = $1`,
+  ],
+  [
+    'is no longer on file',
+    `with freed as (update projects set supervisor_id = null where business_id = $1)
+     delete from business_contacts where business_id = $1 and ordinal = 9`,
+  ],
+  [
+    'has another address',
+    `update business_contacts set email = 'other@bay.test' where business_id = $1 and ordinal = 9`,
+  ],
+])('a token to evaluate accesses nothing once the supervisor %s', async (_, statement) => {
+  const { business, project, sams, issue } = await anAskedSupervisor();
+  const own = await issue('evaluation');
+  expect((await reachedBy(sams)).projects).toEqual([project.id]);
+  await server.database.owner.query(statement, [business.id]);
+  expect(await reachedBy(sams)).toEqual({});
+  expect(await refusalOf(sams, insertEvaluation, [mine.client.id, project.id])).toBe('42501');
+  // The business itself is always asked.
+  expect((await reachedBy(own)).projects).toEqual([project.id]);
+});
+
+test('a token to evaluate accesses nothing for a stranger or a former colleague, nor once the business is not approved', async () => {
+  const { business, project, sams, issue } = await anAskedSupervisor();
+  for (const email of ['eve@bay.test', OWEN]) {
+    const token = await issue('evaluation', email);
+    expect(await reachedBy(token), email).toEqual({});
+    expect(await refusalOf(token, insertEvaluation, [mine.client.id, project.id])).toBe('42501');
+  }
+  const alans = await issue('evaluation', 'alan@bay.test');
+  expect(await reachedBy(alans)).toEqual({});
+  const passOn = `update links set passed_on_to = 'Alan', passed_on_email = 'Alan@bay.test', revoked_at = now()
+                   where token_hash = $1`;
+  // Passing on another purpose's link makes nobody an evaluator.
+  await server.database.owner.query(passOn, [hashSecret(await issue('supervisor', SAM))]);
+  expect(await reachedBy(alans)).toEqual({});
+  await server.database.owner.query(passOn, [hashSecret(await issue('evaluation', SAM))]);
+  expect((await reachedBy(alans)).projects).toEqual([project.id]);
+  await server.database.owner.query('update users set approved = false where id = $1', [business.id]);
+  for (const token of [alans, sams]) expect(await reachedBy(token)).toEqual({});
+});
+
 test('a token to sign signs only for its own party, by link, and changes nothing else', async () => {
   const signature = (party: string, method: string) =>
     refusalOf(

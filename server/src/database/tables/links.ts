@@ -48,6 +48,9 @@ export const links = pgTable(
     ),
     index('links_by_account').on(t.clientId, t.accountId),
     index('links_by_subject').on(t.clientId, t.subjectId),
+    index('links_to_evaluate')
+      .on(t.clientId, t.subjectId)
+      .where(sql`purpose = 'evaluation' and done_at is null and revoked_at is null`),
     index('links_to_consent')
       .on(t.clientId, t.subjectId)
       .where(sql`purpose = 'consent' and done_at is null and revoked_at is null`),
