@@ -14,8 +14,8 @@ import { isLinkedStudent } from '../access/ownership.ts';
 import { checkbox, type FormState, type Html, html } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
+import { findPlacementOf } from '../links/queries.ts';
 import { mailReceipt } from '../progress/mails.ts';
-import { findRunningPlacement } from '../progress/queries.ts';
 import { findLinkedStudent, type LinkedStudent } from './by-link-queries.ts';
 import { findConsent, insertConsent } from './queries.ts';
 
@@ -60,7 +60,7 @@ export const consentPurpose: Purpose = {
       deeds: [{ about, action: 'record consent', details: { decision } }],
       isDone: true,
       after: async (server, outside) => {
-        const projectId = await findRunningPlacement(server, { ...student, studentId: student.id });
+        const projectId = (await findPlacementOf(server, link)) ?? null;
         const done = { what: () => t(decisionWords[decision]), by: name, student, projectId };
         await mailReceipt(server, outside, link, done, now);
       },

@@ -14,7 +14,7 @@ import { maySeeStudentLists, mayVerifyGuardians } from '../access/ownership.ts';
 import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { findBirthDate, listGuardians } from '../guardians/queries.ts';
-import { issueLinks } from '../links/queries.ts';
+import { findPlacementOf, issueLinks } from '../links/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
 import { findSchoolSystem } from '../settings/queries.ts';
@@ -46,7 +46,8 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     const link = { clientId: student.clientId, purpose: 'consent' as const, subjectId: student.id };
     const [token = ''] = await issueLinks(tx, [{ ...link, accountId: student.id, recipient }], now);
     const school = await findSchoolSystem(tx, student.clientId);
-    const mail = { token, school, student: shortName(student.firstName, student.lastName) };
+    const thread = await findPlacementOf(tx, link);
+    const mail = { token, school, student: shortName(student.firstName, student.lastName), thread };
     await outside.jobs.sendMail(tx, toConsentRequest(outside.publicUrl, recipient, mail));
     const subject = { id: student.id, name: nameOf(student) };
     const details = { to: maskedEmail(email) };

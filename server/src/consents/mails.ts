@@ -11,7 +11,12 @@ import { forReader } from '../reader.ts';
 export const toConsentRequest = (
   publicUrl: string,
   to: { email: string; locale: Locale },
-  { token, student, school }: { token: string; student: string; school: string },
+  {
+    token,
+    student,
+    school,
+    thread,
+  }: { token: string; student: string; school: string; thread: string | undefined },
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const about = { student: toPlainText(student), school: toPlainText(school) };
@@ -27,5 +32,6 @@ export const toConsentRequest = (
         t('The link works for {days} days.', { days: String(LINK_DAYS) }),
       ],
       button: { label: t('Read and decide'), url: publicUrl + linkPath(token) },
+      thread,
     });
   });

@@ -4,7 +4,7 @@ import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
 import { type Locale, t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
-import { issueLinks, type NewLink } from '../links/queries.ts';
+import { findPlacementOf, issueLinks, type NewLink } from '../links/queries.ts';
 import { notify, stopPath, type Told } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { findReaders } from '../mail/queries.ts';
@@ -254,9 +254,10 @@ async function write(
   if (!first) return;
   const pathOf = (row: Item) => paths.get(row.id) ?? '/default';
   // What is about several placements belongs to none of their conversations.
-  const thread = one.rows.every(({ subjectId }) => subjectId === first.subjectId)
-    ? first.subjectId
-    : undefined;
+  const isOne = one.rows.every(({ subjectId }) => subjectId === first.subjectId);
+  const placement = first.kind === 'consent' && first.link ? { clientId, ...first.link } : undefined;
+  const ofOne = placement ? await findPlacementOf(tx, placement) : first.subjectId;
+  const thread = isOne ? ofOne : undefined;
   const letter = (): Told => ({
     thread,
     subject:

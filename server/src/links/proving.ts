@@ -15,6 +15,7 @@ import { type FreshCode, giveCode } from '../proofs/changing.ts';
 import { toCodeMail } from '../proofs/mails.ts';
 import { findProof, type ProofState, type Recipient, tryCode } from '../proofs/queries.ts';
 import type { Proven, Purpose } from './purpose.ts';
+import { findPlacementOf } from './queries.ts';
 
 /* The second proof of an action by link: a code (docs/behavior/proofs.md). */
 
@@ -81,7 +82,7 @@ export async function sendCode(
   await spend(tx, 'codes by link', `${link.accountId} ${recipient.email.toLowerCase()}`, now);
   const proofTo = maskedEmail(codeEmail);
   await giveCode(tx, personOf(link), fresh, { proof: 'email', proofTo }, now);
-  const mail = { code: fresh.code, title, school: client.name };
+  const mail = { code: fresh.code, title, school: client.name, thread: await findPlacementOf(tx, link) };
   await jobs.sendMail(tx, toCodeMail({ email: codeEmail, locale: recipient.locale }, mail));
   const minutes = String(CODE_MINUTES);
   return t('We emailed a code to {email}. It works for {minutes} minutes.', { email: proofTo, minutes });

@@ -45,12 +45,17 @@ export async function findPlacementOf(
   tx: Tx,
   { clientId, purpose, subjectId }: Pick<NewLink, 'clientId' | 'purpose' | 'subjectId'>,
 ): Promise<string | undefined> {
-  if (purpose === 'evaluation' || purpose === 'supervisor') return subjectId;
-  if (purpose !== 'sign') return undefined;
+  if (purpose === 'evaluation' || purpose === 'supervisor' || purpose === 'progress') return subjectId;
+  if (purpose === 'hours') return undefined;
+  // Consent is about a student, so about the newest placement that has not ended.
+  const text =
+    purpose === 'sign'
+      ? 'select project_id as id from agreements where client_id = $1 and id = $2'
+      : `select id from projects where client_id = $1 and student_id = $2 and business_status = 'open'
+          order by created_at desc, id limit 1`;
   const { rows } = await tx.client.query<{ id: string }>({
-    name: 'findPlacementOfAgreement',
-    text: 'select project_id as id from agreements where client_id = $1 and id = $2',
-    values: [clientId, subjectId],
+    name: `findPlacementOf ${purpose}`,
+    ...{ text, values: [clientId, subjectId] },
   });
   return rows[0]?.id;
 }

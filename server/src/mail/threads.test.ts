@@ -1,14 +1,16 @@
 import { agreementCalls } from '@waypost/contract/agreements/calls';
 import { applicationCalls } from '@waypost/contract/applications/calls';
+import { consentCalls } from '@waypost/contract/consents/calls';
 import { contactCalls } from '@waypost/contract/contacts/calls';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { ANNE, aLinkedPlacement, postLink } from '../../testing/links.ts';
+import { ANNE, aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
+import { links } from '../database/tables/links.ts';
 import { projects } from '../database/tables/projects.ts';
 import { mailPendingHours } from '../hours/digest.ts';
 
@@ -63,6 +65,36 @@ test('emails about one application, and those about one placement, each have the
   const text = { project_id, reason: 'Too far.', text_hash: placement.agreement.textHash };
   await server.as(placement.student).call(agreementCalls.declineAgreement, text);
   expect(new Set(threads())).toEqual(new Set([project_id]));
+});
+
+test('everything that a guardian is sent around one placement is its conversation', async () => {
+  const placement = await aLinkedPlacement(server);
+  const { client, project, student, agreement, issue } = placement;
+  const staff = server.as(await server.aTeacher({ client }));
+  const key = { student_id: student.id };
+  const toAnne = () => server.jobs.mail.splice(0).flatMap(({ to, thread }) => (to === ANNE ? [thread] : []));
+  const anne = (await staff.call(guardianCalls.getGuardians, key)).find(({ email }) => email === ANNE);
+  await staff.call(consentCalls.askForConsent, { ...key, guardian_id: anne?._id ?? '' });
+  expect(toAnne()).toEqual([project.id]);
+  await staff.call(followUpCalls.remindFollowUps, { _ids: [`consent:${student.id}`] });
+  expect(toAnne()).toEqual([project.id]);
+
+  // The receipts of a signature and of a consent.
+  const signing = { name: 'Anne Lovelace', agreed: 'yes', text_hash: agreement.textHash, do: 'sign' };
+  expect((await postLink(server, await issue('sign'), signing)).status).toBe(200);
+  expect(toAnne()).toEqual([project.id]);
+  const consent = await issue('consent');
+  const page = await (await openLink(server, consent)).text();
+  const [, text_hash = ''] = /name="text_hash" value="([0-9a-f]{64})"/.exec(page) ?? [];
+  const given = { name: 'Anne Lovelace', agreed: 'yes', text_hash, do: 'consent' };
+  expect((await postLink(server, consent, given)).status).toBe(200);
+  expect(toAnne()).toEqual([project.id]);
+
+  // A new link to the placement's progress.
+  const progress = await issue('progress');
+  await server.db.update(links).set({ expiresAt: new Date(server.clock.now().getTime() - 1) });
+  await postLink(server, progress, { name: 'Anne Lovelace', do: 'renew' });
+  expect(toAnne()).toEqual([project.id]);
 });
 
 test('an email about several placements is in no conversation', async () => {

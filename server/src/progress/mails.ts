@@ -50,6 +50,7 @@ export async function mailReceipt(
             ]
           : []),
       ],
+      thread: projectId ?? undefined,
       ...(token && { button: { label: t('See how it is going'), url: publicUrl + linkPath(token) } }),
     });
   });

@@ -100,20 +100,6 @@ export async function findLinkedProgress(tx: Tx, now: Date): Promise<FoundProgre
   return toFound(rows[0]?.found, now);
 }
 
-/** A student's newest placement that has not ended. */
-export async function findRunningPlacement(
-  tx: Tx,
-  { clientId, studentId }: { clientId: string; studentId: string },
-): Promise<string | null> {
-  const { rows } = await tx.client.query<{ id: string }>({
-    name: 'find_running_placement',
-    text: `select id from projects where client_id = $1 and student_id = $2 and business_status = 'open'
-            order by created_at desc, id limit 1`,
-    values: [clientId, studentId],
-  });
-  return rows[0]?.id ?? null;
-}
-
 function toFound(row: FactsRow | null | undefined, now: Date): FoundProgress | undefined {
   if (!row) return undefined;
   return {

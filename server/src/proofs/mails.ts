@@ -9,13 +9,19 @@ import { forReader } from '../reader.ts';
 /** A code, at the other address of a person who acts by link. */
 export const toCodeMail = (
   to: { email: string; locale: Locale },
-  { code, title, school }: { code: string; title: Message; school: string },
+  {
+    code,
+    title,
+    school,
+    thread,
+  }: { code: string; title: Message; school: string; thread: string | undefined },
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const about = { code: showCode(code), title: t(title), school: toPlainText(school) };
     return toMail({
       to: to.email,
       reason: reasons.named(),
+      thread,
       subject: t('Your code: {code}', about),
       paragraphs: [
         t('{code} is your code for “{title}” ({school}). Type it on the page that you opened.', about),
