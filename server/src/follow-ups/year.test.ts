@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { clockIn, dayText, type Expected, kinds, makeModel, momentAt } from '../../testing/year/model.ts';
+import { aYear, MORNING, putOff, schools, yearBegins } from '../../testing/year/world.ts';
+import { openPools, type Tx } from '../database/connect.ts';
+import { mailPendingHours } from '../hours/digest.ts';
+import { minding } from '../mail/returned.ts';
+import { collectJobs } from '../outside/jobs.ts';
+import { type Mail, MailNotSent } from '../outside/mail.ts';
+import { sendReminders } from './reminder-job.ts';
+
+/*
+ * A simulated school year: random people are late, turn reminders off, or have an address that refuses mail, staff put things
+ * off, and two servers run at once. Every email, and all that staff are told, is compared with a model of the handbook.
+ * `npm run year` makes it as large as a large school system.
+ */
+const server = startTestServer();
+const PLACEMENTS = Number(process.env.SIMULATED_PLACEMENTS ?? 12);
+const DAYS = Number(process.env.SIMULATED_DAYS ?? 60);
+const FIRST = yearBegins(DAYS);
+
+/** The second server. */
+let other: Pool;
+beforeAll(() => {
+  other = openPools(server.database.reach).app;
+});
+afterAll(() => other.end());
+
+type Sent = Expected['mails'][number];
+
+/** What an email says that the model knows of. */
+function readMail({ to, subject, text }: Mail): Sent {
+  const paragraphs = text.split('\n\n');
+  const hours = /^Hours to approve: ([\d.]+)$/.exec(subject);
+  const begin = paragraphs.findIndex((one) => one.endsWith('still waiting for you:')) + 1;
+  const rows = paragraphs.slice(begin);
+  const lines = hours
+    ? paragraphs.flatMap((one) => /^Also waiting for you: (.+) https:\S+$/.exec(one)?.[1] ?? [])
+    : rows.slice(
+        0,
+        rows.findIndex((one) => one.includes('https://')),
+      );
+  return { to: to.toLowerCase(), lines: lines.sort(), hours: hours && Number(hours[1]) };
+}
+
+const byAddress = (mails: Sent[]) => mails.sort((one, two) => (one.to < two.to ? -1 : 1));
+const tokensOf = (mails: readonly Mail[]) =>
+  mails.flatMap(({ text }) => [
+    ...new Set([...text.matchAll(/\/link\/([\w-]{43})/g)].map(([, token = '']) => token)),
+  ]);
+
+test('everyone is reminded on the due days, once, and not once it is done, nor at night or on weekends', async () => {
+  const begun = performance.now();
+  const { owner, app } = server.database;
+  const year = await aYear(server, { placements: PLACEMENTS, first: FIRST, days: DAYS });
+  const model = makeModel(schools, year.things, year.people);
+  const built = performance.now();
+  const schoolOf = (clientId: string | undefined) => year.clients.findIndex(({ id }) => id === clientId);
+
+  const queued: Mail[] = [];
+  const keep = async (tx: Tx, mails: readonly Mail[]) => {
+    const { rows } = await tx.client.query<{ id: string }>(`select current_setting('app.client_id') as id`);
+    queued.push(...mails.map((mail) => ({ ...mail, clientId: rows[0]?.id ?? '' })));
+  };
+  const jobs = { ...collectJobs(), sendMail: (tx: Tx, mail: Mail) => keep(tx, [mail]), sendMails: keep };
+  let arrived: Mail[] = [];
+  const mailer = minding(
+    {
+      send: async (mail) => {
+        const school = schoolOf(mail.clientId);
+        const { day } = clockIn(schools[school]?.zone ?? '', server.clock.now().getTime());
+        const [from, until] = year.people[school]?.get(mail.to.toLowerCase())?.dead ?? [0, 0];
+        if (from <= day && day < until) throw new MailNotSent('550', { forGood: true, badAddress: true });
+        arrived.push(mail);
+      },
+    },
+    { app, owner, clock: server.clock },
+  );
+  const refused = (error: unknown) => {
+    if (!(error instanceof MailNotSent)) throw error;
+  };
+
+  let sent = 0;
+  const look = async (moment: number) => {
+    server.clock.moveTo(new Date(moment));
+    const given = { jobs, publicUrl: 'https://waypost.test', now: server.clock.now() };
+    await Promise.all([mailPendingHours(app, given), mailPendingHours(other, given)]);
+    await Promise.all([sendReminders(app, given), sendReminders(other, given)]);
+    for (const mail of queued.splice(0)) await mailer.send(mail, 'a job').catch(refused);
+    for (const [index, { id, staff }] of year.clients.entries()) {
+      const expected = model.at(index, moment);
+      const where = [schools[index]?.zone, new Date(moment).toISOString()];
+      const mails = arrived.filter(({ clientId }) => clientId === id);
+      expect([...where, byAddress(mails.map(readMail))]).toEqual([...where, byAddress(expected.mails)]);
+      sent += mails.length;
+      for (const mail of mails) {
+        expect(mail.unsubscribe).toMatch(/\/unsubscribe\/[0-9a-f-]{36}\/(reminder|hours)$/);
+        // Without an account, everything is done by a link.
+        if (!year.people[index]?.get(mail.to.toLowerCase())?.hasAccount)
+          expect(tokensOf([mail])).toHaveLength(readMail(mail).lines.length);
+      }
+      const { rows: told } = await owner.query<{ text: string }>(
+        `delete from notices where user_id = any($1) and kind = 'reminder' returning text`,
+        [staff],
+      );
+      const counts = told.map(({ text }) => Number(/^(\d+) follow-ups? /.exec(text)?.[1]));
+      const late = expected.escalated.length;
+      expect([...where, counts]).toEqual([...where, late > 0 ? staff.map(() => late) : []]);
+      const { rows: marked } = await owner.query<{ key: string }>(
+        `select kind || ' ' || subject_id || ' ' || since as key from follow_ups
+          where client_id = $1 and escalated_at = $2`,
+        [id, given.now],
+      );
+      expect([...where, marked.map(({ key }) => key).sort()]).toEqual([...where, expected.escalated]);
+    }
+    const tokens = tokensOf(arrived);
+    const { rows } = await owner.query<{ working: number }>(
+      `select count(*)::int as working from links where token_hash = any($1) and done_at is null
+          and revoked_at is null and expires_at > $2`,
+      [tokens.map((token) => createHash('sha256').update(Buffer.from(token)).digest()), given.now],
+    );
+    expect(rows[0]?.working).toBe(tokens.length);
+    arrived = [];
+  };
+
+  const moments = Array.from({ length: DAYS }, (_, index) => FIRST + index).flatMap((day) =>
+    schools.flatMap(({ zone, from, until }, school) => {
+      const at = (minute: number, does: (moment: number) => Promise<void>) => {
+        const moment = momentAt(zone, day, minute);
+        return { moment, does: () => does(moment) };
+      };
+      const begins = async (moment: number) => {
+        server.clock.moveTo(new Date(moment));
+        for (const does of year.happens[school]?.get(day) ?? []) await does(new Date(moment));
+        for (const thing of model.morning(school, day))
+          await putOff(server, year.clients[school]?.id ?? '', thing, new Date(moment));
+      };
+      // Of one school system on some days: at the edges of its hours, and at night.
+      const edges = [130, from * 60 - 1, from * 60, until * 60 - 1, until * 60, 22 * 60 + 10];
+      const looks = day % 8 === school ? edges : [from * 60 + 17];
+      return [at(MORNING, begins), ...looks.map((minute) => at(minute, look))];
+    }),
+  );
+  for (const { does } of moments.sort((one, two) => one.moment - two.moment)) await does();
+
+  // Nobody but staff is told of what waits too long, and nothing is left out of the test.
+  const { rows } = await owner.query(`select from notices where text like '%waited too long%'`);
+  expect(rows).toEqual([]);
+  for (const kind of kinds) {
+    const { first, next, last, escalated } = model.figures[kind];
+    expect([kind, escalated > 0]).toEqual([kind, true]);
+    if (kind !== 'hours') expect([kind, first > 0, next > 0, last > 0]).toEqual([kind, true, true, true]);
+  }
+  expect([model.figures.agreement.ending > 0, model.dailyEmails() > 0]).toEqual([true, true]);
+  if (process.env.SIMULATED_PLACEMENTS) {
+    const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(0)} s`;
+    console.table(model.figures);
+    console.log(
+      `${PLACEMENTS} placements, ${DAYS} days from ${dayText(FIRST)}, ${year.things.length} things that wait, ` +
+        `${sent} emails, ${model.dailyEmails()} of them daily ones. ` +
+        `Making them took ${seconds(begun, built)}, the year ${seconds(built, performance.now())}.`,
+    );
+  }
+}, 3_600_000);

@@ -1,0 +1,280 @@
+/*
+ * What a school year's reminders should be, by the handbook (docs/behavior/follow-ups.md) alone: nothing here imports the
+ * product. Days are numbers since 1970, moments are milliseconds.
+ */
+export const kinds = [
+  'offer',
+  'agreement',
+  'consent',
+  'hours',
+  'hours sent back',
+  'evaluation',
+  'reflections',
+  'final work',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Plan {
+  reminds: boolean;
+  first: number;
+  every: number;
+  last: number;
+  escalates: boolean;
+  escalate: number;
+}
+const plan = (
+  first: number,
+  every: number,
+  last: number,
+  escalate: number,
+  but: Partial<Plan> = {},
+): Plan => ({
+  ...{ reminds: true, first, every, last, escalates: true, escalate },
+  ...but,
+});
+
+/** The table of the handbook. */
+export const handbookPlans: Record<Kind, Plan> = {
+  offer: plan(3, 4, 14, 10),
+  agreement: plan(5, 3, 30, 14),
+  consent: plan(5, 7, 30, 14),
+  hours: plan(1, 1, 1, 14, { reminds: false }),
+  'hours sent back': plan(3, 7, 30, 21),
+  evaluation: plan(1, 5, 30, 14),
+  reflections: plan(1, 7, 30, 14),
+  'final work': plan(1, 7, 30, 14),
+};
+
+/** A school system's own: some often, some late, some off. */
+export const ownPlans: Record<Kind, Plan> = {
+  ...handbookPlans,
+  offer: plan(2, 2, 9, 5),
+  agreement: plan(1, 10, 12, 60),
+  consent: plan(3, 3, 20, 9),
+  hours: plan(1, 1, 1, 3, { reminds: false }),
+  evaluation: plan(2, 6, 20, 1, { escalates: false }),
+  'final work': plan(1, 1, 2, 7, { reminds: false }),
+};
+
+export interface School {
+  zone: string;
+  from: number;
+  until: number;
+  /** 0 is Sunday. */
+  days: readonly number[];
+  plans: Record<Kind, Plan>;
+}
+
+const DAY = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day, the minute of the day and the day of the week that clocks in a zone show. */
+export function clockIn(zone: string, moment: number): { day: number; minute: number; weekday: number } {
+  const known = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...numbers, timeZone: zone });
+  formats.set(zone, known);
+  const part = Object.fromEntries(
+    known.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
+  const day = Date.UTC(part.year ?? 0, (part.month ?? 0) - 1, part.day) / DAY;
+  return { day, minute: (part.hour ?? 0) * 60 + (part.minute ?? 0), weekday: (day + 4) % 7 };
+}
+const numbers: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+};
+
+/** The moment at which clocks in a zone show a minute of a day. */
+export function momentAt(zone: string, day: number, minute: number): number {
+  const wanted = day * DAY + minute * 60_000;
+  let moment = wanted;
+  for (let step = 0; step < 3; step += 1) {
+    const shown = clockIn(zone, moment);
+    moment += wanted - (shown.day * DAY + shown.minute * 60_000);
+  }
+  return moment;
+}
+
+export const dayNumber = (day: string): number => Date.parse(day) / DAY;
+export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+export const dayOf = (moment: number): number => Math.floor(moment / DAY);
+
+/** Something that waits, from the morning of a day until the morning of another. */
+export interface Thing {
+  school: number;
+  kind: Kind;
+  subject: string;
+  since: number;
+  /** The first day on which it is asked for, if that is after the day from which its plan counts. */
+  from: number;
+  done: number;
+  /** When it expires. */
+  expires?: number;
+  /** The addresses that are asked on a day. */
+  asks: (day: number) => string[];
+  /** The line in an email to this address; `ends` is the last day, MM/DD/YYYY. */
+  line: (address: string, ends: string) => string;
+  snooze?: { on: number; until: number };
+  /** Of hours: the business that gets the daily email. */
+  business?: string;
+}
+
+/** Somebody with an address, in one school system. From a day until another, reminders are off, or mail comes back. */
+export interface Person {
+  hasAccount: boolean;
+  muted: [from: number, until: number];
+  dead: [from: number, until: number];
+  /** Whether they turned the daily email off. */
+  mutesHours: boolean;
+}
+
+export interface Expected {
+  /** Address, the lines about what waits, and of a daily email the hours in it. */
+  mails: { to: string; lines: string[]; hours: number | null }[];
+  /** What staff are told of: `kind subject since`. */
+  escalated: string[];
+}
+
+/** How many there were: the first reminders, those after them, the last of a plan, and the ones before an end. */
+export type Figures = Record<
+  Kind,
+  { first: number; next: number; last: number; ending: number; escalated: number }
+>;
+
+const within = ([from, until]: [number, number], day: number) => from <= day && day < until;
+const keyOf = ({ kind, subject, since }: Thing) => `${kind} ${subject} ${dayText(since)}`;
+
+/** Says what happens at each moment; call `morning` on each day of a school system before, and `at` in order. */
+export function makeModel(
+  schools: readonly School[],
+  things: readonly Thing[],
+  people: readonly Map<string, Person>[],
+) {
+  const claims = new Set<string>();
+  const reminded = new Map<string, number>();
+  const snoozed = new Map<string, number>();
+  const escalated = new Set<string>();
+  const returned = new Set<string>();
+  const figures = Object.fromEntries(
+    kinds.map((kind) => [kind, { first: 0, next: 0, last: 0, ending: 0, escalated: 0 }]),
+  ) as Figures;
+  let dailyEmails = 0;
+
+  const isOpen = (thing: Thing, day: number, moment: number) =>
+    Math.max(thing.since, thing.from) <= day && day < thing.done && moment < (thing.expires ?? Infinity);
+
+  function dueOf(school: School, thing: Thing, address: string, day: number): 'no' | 'plan' | 'ending' {
+    const its = school.plans[thing.kind];
+    if (!its.reminds) return 'no';
+    const before = reminded.get(`${keyOf(thing)} ${address}`);
+    const next = before === undefined ? thing.since + its.first : before + its.every;
+    if (next <= day && day <= thing.since + its.last) return 'plan';
+    const ends = endOf(school, thing);
+    const isEnding = ends !== null && day >= ends - 3 && (before === undefined || before < ends - 5);
+    return isEnding ? 'ending' : 'no';
+  }
+
+  const endOf = ({ zone }: School, { expires }: Thing) =>
+    expires === undefined ? null : clockIn(zone, expires - 1000).day;
+
+  function note(school: School, thing: Thing, address: string, day: number) {
+    const key = `${keyOf(thing)} ${address}`;
+    const count = figures[thing.kind];
+    const its = school.plans[thing.kind];
+    if (dueOf(school, thing, address, day) === 'ending') count.ending += 1;
+    else if (!reminded.has(key)) count.first += 1;
+    else count.next += 1;
+    if (day + its.every > thing.since + its.last) count.last += 1;
+    reminded.set(key, day);
+  }
+
+  return {
+    figures,
+    dailyEmails: () => dailyEmails,
+
+    /** What staff put off that morning, and addresses that work again. */
+    morning(school: number, day: number): Thing[] {
+      for (const [address, { dead }] of people[school] ?? [])
+        if (dead[1] === day) returned.delete(`${school} ${address}`);
+      const now = momentAt(schools[school]?.zone ?? '', day, 331);
+      const put = things.filter(
+        (thing) => thing.school === school && thing.snooze?.on === day && isOpen(thing, day, now),
+      );
+      for (const thing of put) snoozed.set(keyOf(thing), thing.snooze?.until ?? 0);
+      return put;
+    },
+
+    at(index: number, moment: number): Expected {
+      const school = schools[index];
+      const nothing: Expected = { mails: [], escalated: [] };
+      if (!school) return nothing;
+      const { day, minute, weekday } = clockIn(school.zone, moment);
+      if (!school.days.includes(weekday) || minute < school.from * 60 || minute >= school.until * 60)
+        return nothing;
+      const open = things.filter(
+        (thing) =>
+          thing.school === index && isOpen(thing, day, moment) && (snoozed.get(keyOf(thing)) ?? 0) <= day,
+      );
+      const person = (address: string) => people[index]?.get(address);
+      const due = new Map<string, Thing[]>();
+      for (const thing of open)
+        for (const address of new Set(thing.asks(day)))
+          if (dueOf(school, thing, address, day) !== 'no')
+            due.set(address, [...(due.get(address) ?? []), thing]);
+      const claim = (address: string) => {
+        const key = `${index} ${day} ${address}`;
+        return !claims.has(key) && claims.add(key);
+      };
+      const mails: Expected['mails'] = [];
+      const linesTo = (address: string, about: readonly Thing[]) =>
+        about.map((thing) => thing.line(address, american(endOf(school, thing)))).sort();
+
+      // The daily email comes first, and has what else is due.
+      const hours = new Map<string, number>();
+      for (const { business } of open) if (business) hours.set(business, (hours.get(business) ?? 0) + 1);
+      for (const [business, count] of hours)
+        if (!person(business)?.mutesHours && claim(business)) {
+          const others = due.get(business) ?? [];
+          mails.push({ to: business, lines: linesTo(business, others), hours: count });
+          for (const thing of others) note(school, thing, business, day);
+          dailyEmails += 1;
+        }
+      for (const [address, about] of due) {
+        if (!claim(address)) continue;
+        const who = person(address);
+        const isMuted = who ? within(who.muted, day) : false;
+        const isReached = !isMuted && (who?.hasAccount || !returned.has(`${index} ${address}`));
+        if (isReached) mails.push({ to: address, lines: linesTo(address, about), hours: null });
+        // With an account, there is still the bell.
+        if (isReached || who?.hasAccount) for (const thing of about) note(school, thing, address, day);
+      }
+
+      const late = open.filter((thing) => {
+        const { escalates, escalate } = school.plans[thing.kind];
+        const ends = endOf(school, thing);
+        const isLate = day >= thing.since + escalate || (ends !== null && day >= ends - 3);
+        return escalates && isLate && !escalated.has(keyOf(thing));
+      });
+      for (const thing of late) {
+        escalated.add(keyOf(thing));
+        figures[thing.kind].escalated += 1;
+      }
+      // What an address refuses is lost, and marks it.
+      const arrived = mails.filter(({ to }) => {
+        const mark = `${index} ${to}`;
+        if (returned.has(mark)) return false;
+        const who = person(to);
+        if (!who || !within(who.dead, day)) return true;
+        returned.add(mark);
+        return false;
+      });
+      return { mails: arrived, escalated: late.map(keyOf).sort() };
+    },
+  };
+}
+
+const american = (day: number | null) =>
+  day === null ? '' : dayText(day).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
