@@ -55,6 +55,12 @@ const newPairs = (side, pairs) =>
     [...all].filter((to) => !rules.imports[side][from]?.includes(to)).map((to) => `${from} → ${to}`),
   );
 
+/** The pairs of the list that no file needs any more. */
+const stalePairs = (side, pairs) =>
+  Object.entries(rules.imports[side]).flatMap(([from, all]) =>
+    all.filter((to) => !pairs[from]?.has(to)).map((to) => `${from} → ${to}`),
+  );
+
 /** The features that are left once those that import none of the others are removed, again and again. */
 function inCycles(pairs) {
   const left = new Map(Object.entries(pairs).map(([from, all]) => [from, [...all]]));
@@ -82,6 +88,7 @@ test.each(sides)('features of %s import only the features in the list', (side) =
   const pairs = imported(side);
   expect(Object.keys(pairs).length).toBeGreaterThan(20);
   expect(newPairs(side, pairs)).toEqual([]);
+  expect(stalePairs(side, pairs)).toEqual([]);
 });
 
 test('the contract has no cycle of features but through the imports that are named with a reason', () => {
