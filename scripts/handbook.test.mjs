@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readHandbook } from '../bench/mutate/handbook.ts';
 import { screenAccess } from '../contract/src/access.ts';
-import { roles } from '../contract/src/accounts/rules.ts';
 import { allCalls } from '../contract/src/all-calls.ts';
 import { callAccess } from '../contract/src/call-access.ts';
 import { importColumns } from '../contract/src/imports/rules.ts';
 import { OpportunityInput } from '../contract/src/opportunities/forms.ts';
+import { roles } from '../contract/src/roles.ts';
 
 // docs/behavior is the handbook: what the product does, each statement with the tests that prove it. These
 // tests fail if it names a missing test, leaves out a call or screen, or if anything links to a missing

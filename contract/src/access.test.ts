@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { guardScreen, type Person, type ScreenPath, screenAccess } from './access.ts';
-import { roles } from './accounts/rules.ts';
 import { allCalls, type CallName } from './all-calls.ts';
 import { callAccess, mayCall, mayCallByLink } from './call-access.ts';
 import { linkPurposes } from './links/rules.ts';
+import { roles } from './roles.ts';
 
 /**
  * Who may open which screen, written out independently of the code: Student, Business, Teacher, Admin, SuperAdmin.

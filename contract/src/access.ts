@@ -1,4 +1,4 @@
-import { isStaff, type Role } from './accounts/rules.ts';
+import { isStaff, type Role } from './roles.ts';
 
 /**
  * The access table: who may open which screen, and in `call-access.ts` who may make which call. Anything not listed is

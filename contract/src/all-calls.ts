@@ -27,7 +27,7 @@ import { opportunityCalls } from './opportunities/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { profileCalls } from './profiles/calls.ts';
 import { progressCalls } from './progress/calls.ts';
-import { projectCalls } from './projects/calls.ts';
+import { projectCalls, supervisorCalls } from './projects/calls.ts';
 import { proofCalls } from './proofs/calls.ts';
 import { recordCalls } from './records/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
@@ -73,6 +73,7 @@ export const allCalls = {
   ...profileCalls,
   ...progressCalls,
   ...projectCalls,
+  ...supervisorCalls,
   ...proofCalls,
   ...recordCalls,
   ...reflectionCalls,

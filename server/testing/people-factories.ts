@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Role } from '@waypost/contract/accounts/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PLATFORM } from '../src/access/actor.ts';
 import { hashSecret } from '../src/access/sessions.ts';

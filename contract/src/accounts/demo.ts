@@ -1,4 +1,4 @@
-import type { Role } from './rules.ts';
+import type { Role } from '../roles.ts';
 
 /** The demo's accounts, shown on the login page of the demo only (docs/behavior/database.md#demo). */
 export const DEMO_PASSWORD = 'waypost-demo';

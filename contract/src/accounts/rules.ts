@@ -1,22 +1,8 @@
 import { msg, t } from '../i18n.ts';
-/** Roles, from students to the platform's owner (docs/behavior/README.md#roles). */
-export const roles = ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'] as const;
-export type Role = (typeof roles)[number];
+import { isStaff, type Role } from '../roles.ts';
 
 /** What people can sign up as. Every other account is created by someone above it. */
 export type SignUpType = 'Student' | 'Business';
-
-const rank: Record<Role, number> = { Student: 0, Business: 0, Teacher: 1, Admin: 2, SuperAdmin: 3 };
-
-/** Masquerading, approving and deleting are limited to roles below one's own (docs/behavior/masquerade.md#who). */
-export function isBelow(other: Role, own: Role): boolean {
-  return rank[other] < rank[own];
-}
-
-/** Teachers, Admins and SuperAdmins need neither a finished profile nor approval. */
-export function isStaff(role: Role): boolean {
-  return rank[role] > 0;
-}
 
 /** The message for deactivated staff who try to log in. */
 export const SHUT_OUT = msg('Your account is not active. Ask your school to turn it on again.');

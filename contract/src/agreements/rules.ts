@@ -1,5 +1,5 @@
-import type { Role } from '../accounts/rules.ts';
 import { type Message, msg, t } from '../i18n.ts';
+import type { Role } from '../roles.ts';
 
 /** The parties of an agreement, in the order in which they sign (docs/behavior/agreements.md#signing). */
 export const parties = ['student', 'guardian', 'business', 'school'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roles } from '../accounts/rules.ts';
+import { roles } from '../roles.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,

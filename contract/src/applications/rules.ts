@@ -1,8 +1,8 @@
-import type { Role } from '../accounts/rules.ts';
 import { shownDate } from '../dates.ts';
 import { msg, t } from '../i18n.ts';
 import { type Applicable, isFull, windowState } from '../opportunities/rules.ts';
 import { type BusinessStatus, hasEnded } from '../projects/rules.ts';
+import type { Role } from '../roles.ts';
 import { wireName } from '../wire-names.ts';
 
 export const applicationStatuses = [

@@ -1,9 +1,9 @@
 import { addDays } from '../dates.ts';
+import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { summaryDue } from '../final-work/rules.ts';
 import { t } from '../i18n.ts';
 import { shortName } from '../links/rules.ts';
 import { type Weekday, weekdays } from '../opportunities/schedule.ts';
-import { EVALUATIONS_REQUIRED } from '../projects/rules.ts';
 import { evaluationDue, reflectionDue } from '../tasks/rules.ts';
 
 /** How long a canceled entry stays in a feed, so that every calendar sees the cancellation. */

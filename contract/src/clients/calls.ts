@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { roles } from '../accounts/rules.ts';
 import { get, nothing, post } from '../call.ts';
 import { id, moment, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { roles } from '../roles.ts';
 import { AdminForm, ClientForm } from './forms.ts';
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { get, post } from '../call.ts';
 import { id } from '../fields.ts';
-import { Project } from '../projects/calls.ts';
 import { ContactInput } from './forms.ts';
 import { contactRoles } from './rules.ts';
 
@@ -28,16 +27,4 @@ export const contactCalls = {
     z.array(Contact),
   ),
   removeContact: post('/api/removeContact', z.object({ business_id: id, _id: id }), z.array(Contact)),
-  /** Sets who supervises a placement: one of its business's contacts. */
-  chooseSupervisor: post(
-    '/api/project_chooseSupervisor',
-    z.object({ project_id: id, contact_id: id }),
-    Project,
-  ),
-  /** Emails the supervisor a link to confirm that they are, or to pass on to a colleague. The reply masks the address. */
-  askSupervisor: post(
-    '/api/project_askSupervisor',
-    z.object({ project_id: id }),
-    z.object({ message: z.literal('success'), email: z.string() }),
-  ),
 };

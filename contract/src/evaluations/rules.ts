@@ -1,6 +1,4 @@
 import { msg, t } from '../i18n.ts';
-import type { BusinessStatus } from '../projects/rules.ts';
-import { evaluationsRemaining } from '../projects/rules.ts';
 
 /** From one end of the scale to the other (docs/behavior/evaluations.md#form). */
 export const ratingChoices = [
@@ -73,6 +71,13 @@ export const NO_SUPERVISOR_EMAIL = msg(
   'This placement has no supervisor with an email address. Add one to the business’s contacts first',
 );
 
+/** Mid-point and conclusion (docs/behavior/evaluations.md#count). */
+export const EVALUATIONS_REQUIRED = 2;
+
+export function evaluationsRemaining(submitted: number): number {
+  return Math.max(0, EVALUATIONS_REQUIRED - submitted);
+}
+
 export const BOTH_IN = msg('This intern already has both evaluations');
 export const ANOTHER_CAME_FIRST = msg(
   'Someone else just evaluated this intern. Read that one before you send yours',
@@ -88,7 +93,7 @@ export function whyNotEvaluate(
   seen: number = submitted,
 ): string | null {
   if (evaluationsRemaining(submitted) === 0) return t(BOTH_IN);
-  if (project.business_status !== ('open' satisfies BusinessStatus))
+  if (project.business_status !== 'open')
     return t('This placement is {businessStatus}, so you can’t evaluate it now', {
       businessStatus: project.business_status,
     });

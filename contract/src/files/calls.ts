@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { download, get, nothing, post, upload } from '../call.ts';
 import { id, line, moment, said, text } from '../fields.ts';
-import { ListOrder } from '../lists/order.ts';
+import { ListOrder } from '../list-order.ts';
 import { TranslatedResource } from './forms.ts';
 import { resourceTypes } from './rules.ts';
 

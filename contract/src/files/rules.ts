@@ -1,4 +1,4 @@
-import { isStaff, type Role } from '../accounts/rules.ts';
+import { isStaff, type Role } from '../roles.ts';
 
 /** 10 MB (docs/behavior/files.md#what-is-accepted). */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;

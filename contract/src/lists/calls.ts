@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { EvaluationQuestion, evaluationCalls } from '../evaluations/calls.ts';
 import { id, said } from '../fields.ts';
+import { ListOrder } from '../list-order.ts';
 import { Location } from '../profiles/calls.ts';
 import { NewName, NewQuestion, NewSchool, QuestionInSpanish } from './forms.ts';
-import { ListOrder } from './order.ts';
 import { schoolTypes, usePlaces } from './rules.ts';
 
 const Named = z.object({ _id: z.string(), name: z.string(), ordinal: z.number() });

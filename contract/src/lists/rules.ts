@@ -1,4 +1,6 @@
 import { type Message, msg, t } from '../i18n.ts';
+import { LIST_MAX } from '../list-order.ts';
+
 export const schoolTypes = ['High', 'Middle', 'Elementary'] as const;
 
 /**
@@ -16,9 +18,6 @@ export type ListName = (typeof listNames)[number];
 
 /** The lists for which the platform has defaults. A school has a location, so it cannot be a default. */
 export type DefaultedList = Exclude<ListName, 'schools'>;
-
-/** Longer than any list that people choose from. */
-export const LIST_MAX = 1000;
 
 /** Questions may repeat; names must be unique. */
 const namesAreUnique: Record<ListName, boolean> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { roles } from '../accounts/rules.ts';
 import { t } from '../i18n.ts';
+import { roles } from '../roles.ts';
 import { canMute, canNotice, mailChoices, mailKinds } from './rules.ts';
 
 test('every kind of mail can be turned off by some role, with a sentence, or is for the bell alone', () => {

@@ -1,5 +1,5 @@
-import type { Role } from '../accounts/rules.ts';
 import { type Message, msg } from '../i18n.ts';
+import type { Role } from '../roles.ts';
 
 /** What people are told at the bell, and by mail that can be turned off. Account mail is not one of the kinds. */
 export const mailKinds = [

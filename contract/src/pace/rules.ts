@@ -1,6 +1,7 @@
+import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { MINIMUM_HOURS } from '../opportunities/rules.ts';
 import type { ProjectRow } from '../projects/calls.ts';
-import { EVALUATIONS_REQUIRED, hasEnded } from '../projects/rules.ts';
+import { hasEnded } from '../projects/rules.ts';
 
 /** A placement's progress against its own dates and minimum hours, from best to worst. */
 export const paces = ['on pace', 'at risk', 'behind'] as const;

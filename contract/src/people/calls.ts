@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { roles } from '../accounts/rules.ts';
 import { asList, get, nothing, post } from '../call.ts';
 import { id, line, moment, oneOrMany, requiredLine, said, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { msg } from '../i18n.ts';
 import { exportPart, listPartOfGet } from '../list-part.ts';
 import { User } from '../profiles/calls.ts';
+import { roles } from '../roles.ts';
 import { worded } from '../wording.ts';
 import {
   activityChoices,

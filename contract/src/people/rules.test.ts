@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../accounts/rules.ts';
+import type { Role } from '../roles.ts';
 import {
   approvalStanding,
   canApprove,

@@ -1,5 +1,5 @@
-import { isBelow, type Role, roles } from '../accounts/rules.ts';
 import { msg, t } from '../i18n.ts';
+import { isBelow, type Role, roles } from '../roles.ts';
 
 /** Suggestions start after more than two typed characters (docs/behavior/opportunities.md#finding-students). */
 export const SEARCH_FROM_CHARACTERS = 3;

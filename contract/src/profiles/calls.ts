@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { roles } from '../accounts/rules.ts';
 import { get, post } from '../call.ts';
 import { calendarDate, id, line, moment, zip } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { userFileKeys } from '../files/rules.ts';
 import { givers } from '../guardians/rules.ts';
 import { REQUIRED } from '../refusal.ts';
+import { roles } from '../roles.ts';
 import { stateCodes } from '../states.ts';
 import { worded } from '../wording.ts';
 

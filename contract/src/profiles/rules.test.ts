@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { roles } from '../accounts/rules.ts';
 import { userFileKeys } from '../files/rules.ts';
+import { roles } from '../roles.ts';
 import { hasFileKey, isPlaced, settleLocation, viewOf } from './rules.ts';
 
 const place = {

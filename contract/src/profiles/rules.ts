@@ -1,8 +1,8 @@
-import type { Role } from '../accounts/rules.ts';
 import { yearsFrom } from '../dates.ts';
 import { type UserFileKey, userFileKeys } from '../files/rules.ts';
 import { type Giver, YOUNGEST } from '../guardians/rules.ts';
 import { t } from '../i18n.ts';
+import type { Role } from '../roles.ts';
 
 export const genders = ['Male', 'Female', 'Non-Binary'] as const;
 export const pronouns = ['He/Him', 'She/Her', 'They/Them'] as const;

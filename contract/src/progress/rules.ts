@@ -8,15 +8,10 @@ import {
   type SigningOrder,
 } from '../agreements/rules.ts';
 import type { ConsentDecision } from '../consents/rules.ts';
+import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { MINIMUM_HOURS } from '../opportunities/rules.ts';
 import { itemStatuses, type ProjectFacts } from '../projects/report.ts';
-import {
-  type ApprovalType,
-  type BusinessStatus,
-  EVALUATIONS_REQUIRED,
-  ITEM_APPROVED,
-  SUBMITTED,
-} from '../projects/rules.ts';
+import { type ApprovalType, type BusinessStatus, ITEM_APPROVED, SUBMITTED } from '../projects/rules.ts';
 import { evaluationDue } from '../tasks/rules.ts';
 
 /** The steps of a placement, in order (docs/behavior/progress.md#steps). */

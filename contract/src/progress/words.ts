@@ -1,6 +1,6 @@
 import { partyWords, statusWords } from '../agreements/rules.ts';
+import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { type Message, msg, t } from '../i18n.ts';
-import { EVALUATIONS_REQUIRED } from '../projects/rules.ts';
 import type { Progress, ShownStep } from './calls.ts';
 import type { ProgressStep } from './rules.ts';
 

@@ -1,13 +1,7 @@
+import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { type InternshipType, MINIMUM_HOURS } from '../opportunities/rules.ts';
 import type { ReportData } from './calls.ts';
-import {
-  type ApprovalType,
-  EVALUATIONS_REQUIRED,
-  INCOMPLETE,
-  ITEM_APPROVED,
-  type ItemStatus,
-  SUBMITTED,
-} from './rules.ts';
+import { type ApprovalType, INCOMPLETE, ITEM_APPROVED, type ItemStatus, SUBMITTED } from './rules.ts';
 
 /** The facts that decide the status of each item. Hours in hours. */
 export interface ProjectFacts {

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { readCatalog } from '../../messages/collect.ts';
-import { roles } from '../accounts/rules.ts';
+import { evaluationsRemaining } from '../evaluations/rules.ts';
 import { addMessages, provideReader } from '../i18n.ts';
+import { roles } from '../roles.ts';
 import {
   businessStatuses,
-  evaluationsRemaining,
   MISSING_BUSINESS,
   shownBusiness,
   shownBusinessName,

@@ -1,5 +1,6 @@
-import type { Role } from '../accounts/rules.ts';
+import { evaluationsRemaining } from '../evaluations/rules.ts';
 import { t } from '../i18n.ts';
+import type { Role } from '../roles.ts';
 
 /** The statuses of an internship (docs/behavior/projects.md#status). */
 export const businessStatuses = ['open', 'completed', 'terminated'] as const;
@@ -125,13 +126,6 @@ export function whyNotReopen(status: ItemStatus): string | null {
 /** Approvals that are revoked together with an item's: MSDE depends on all others (decision 9). */
 export function revokedWith(item: ApprovalType): ApprovalType[] {
   return item === 'msde' ? ['msde'] : [item, 'msde'];
-}
-
-/** Mid-point and conclusion (docs/behavior/evaluations.md#count). */
-export const EVALUATIONS_REQUIRED = 2;
-
-export function evaluationsRemaining(submitted: number): number {
-  return Math.max(0, EVALUATIONS_REQUIRED - submitted);
 }
 
 /** What the wire has instead of the name of a deleted business (docs/behavior/projects.md#fields). */

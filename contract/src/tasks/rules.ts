@@ -1,7 +1,7 @@
-import type { Role } from '../accounts/rules.ts';
 import { addDays } from '../dates.ts';
+import { evaluationsRemaining } from '../evaluations/rules.ts';
 import { daysBetween, EVALUATION_GRACE_DAYS, later } from '../pace/rules.ts';
-import { evaluationsRemaining } from '../projects/rules.ts';
+import type { Role } from '../roles.ts';
 
 /** What each role may have to do, in the order of what is not due within days (docs/behavior/tasks.md#kinds). */
 export const taskKinds = {

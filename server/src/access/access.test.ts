@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Role } from '@waypost/contract/accounts/rules';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
 import { mayCallByLink } from '@waypost/contract/call-access';
 import { linkPurposes } from '@waypost/contract/links/rules';
+import type { Role } from '@waypost/contract/roles';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { everything } from '../../testing/everything.ts';

@@ -1,7 +1,7 @@
 import type { Person } from '@waypost/contract/access';
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import type { LinkPurpose } from '@waypost/contract/links/rules';
+import type { Role } from '@waypost/contract/roles';
 
 /** The person who makes the call. In a masquerade, `admin` is the person behind it. */
 export interface Actor extends Person {

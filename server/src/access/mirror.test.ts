@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@waypost/contract/accounts/rules';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
 import { linkPurposes } from '@waypost/contract/links/rules';
+import type { Role } from '@waypost/contract/roles';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { anOpportunityForm } from '../../../contract/testing/opportunity-form.ts';

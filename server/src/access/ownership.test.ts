@@ -1,4 +1,4 @@
-import { type Role, roles } from '@waypost/contract/accounts/rules';
+import { type Role, roles } from '@waypost/contract/roles';
 import { expect, test } from 'vitest';
 import type { Actor } from './actor.ts';
 import * as ownership from './ownership.ts';

@@ -1,5 +1,5 @@
-import { isBelow, type Role } from '@waypost/contract/accounts/rules';
 import { resourceTypes } from '@waypost/contract/files/rules';
+import { isBelow, type Role } from '@waypost/contract/roles';
 import type { Actor, LinkCaller } from './actor.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isShutOut, isStaff, type Role, SESSION_DAYS, SHUT_OUT } from '@waypost/contract/accounts/rules';
+import { isShutOut, SESSION_DAYS, SHUT_OUT } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
+import { isStaff, type Role } from '@waypost/contract/roles';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { masquerades, sessions, users } from '../database/tables/people.ts';

@@ -1,6 +1,7 @@
-import { type Role, SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
+import { SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
 import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { Refusal } from '@waypost/contract/refusal';
+import type { Role } from '@waypost/contract/roles';
 import type pg from 'pg';
 import { APP_ROLE, DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
 import type { Actor, LinkCaller } from './actor.ts';

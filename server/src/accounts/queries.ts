@@ -1,5 +1,6 @@
-import { CONFIRMATION_DAYS, INVITATION_DAYS, type Role } from '@waypost/contract/accounts/rules';
+import { CONFIRMATION_DAYS, INVITATION_DAYS } from '@waypost/contract/accounts/rules';
 import type { Locale } from '@waypost/contract/i18n';
+import type { Role } from '@waypost/contract/roles';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';

@@ -1,4 +1,3 @@
-import { isStaff } from '@waypost/contract/accounts/rules';
 import type {
   Agreement,
   AgreementSetup,
@@ -17,6 +16,7 @@ import {
 } from '@waypost/contract/agreements/rules';
 import { missingTerms } from '@waypost/contract/agreements/template';
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
+import { isStaff } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { toFileRef } from '../files/present.ts';
 import { type CheckedRow, currentOf, type FoundAgreement, type Matters, namesOf, textOf } from './queries.ts';

@@ -1,4 +1,3 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type {
   Applicant,
   Application,
@@ -6,6 +5,7 @@ import type {
   Interview,
 } from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, showsApplicant } from '@waypost/contract/applications/rules';
+import type { Role } from '@waypost/contract/roles';
 import { toFileRef } from '../files/present.ts';
 import { toNotes, toSchedule } from '../opportunities/terms.ts';
 import { toBusiness } from '../projects/present.ts';

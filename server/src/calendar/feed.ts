@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import {
   businessEntries,
   type FeedEntry,
@@ -13,6 +12,7 @@ import { mayCall } from '@waypost/contract/call-access';
 import { addDays } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
+import { isStaff } from '@waypost/contract/roles';
 import { dayIn } from '@waypost/contract/time-zones';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';

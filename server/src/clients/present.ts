@@ -1,5 +1,5 @@
-import { roles } from '@waypost/contract/accounts/rules';
 import type { Client, ClientAdmin, ClientUsers } from '@waypost/contract/clients/calls';
+import { roles } from '@waypost/contract/roles';
 
 import { toFileRef } from '../files/present.ts';
 import type { FoundAdmin } from './queries.ts';

@@ -1,5 +1,5 @@
 import { contactCalls } from '@waypost/contract/contacts/calls';
-import { projectCalls } from '@waypost/contract/projects/calls';
+import { projectCalls, supervisorCalls } from '@waypost/contract/projects/calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
@@ -11,7 +11,8 @@ import { projects } from '../database/tables/projects.ts';
 import { supervisorConfirmations } from '../database/tables/supervisor-confirmations.ts';
 
 const server = startTestServer();
-const { askSupervisor, chooseSupervisor, getContacts } = contactCalls;
+const { getContacts } = contactCalls;
+const { askSupervisor, chooseSupervisor } = supervisorCalls;
 
 /** A placement that Owen supervises. */
 async function aPlacement() {

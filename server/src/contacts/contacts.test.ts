@@ -1,7 +1,7 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { contactCalls } from '@waypost/contract/contacts/calls';
 import { profileCalls } from '@waypost/contract/profiles/calls';
-import { projectCalls } from '@waypost/contract/projects/calls';
+import { projectCalls, supervisorCalls } from '@waypost/contract/projects/calls';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filled } from '../../testing/filled-world.ts';
@@ -9,7 +9,8 @@ import { startTestServer } from '../../testing/server.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
 const server = startTestServer();
-const { getContacts, saveContact, removeContact, chooseSupervisor } = contactCalls;
+const { getContacts, saveContact, removeContact } = contactCalls;
+const { chooseSupervisor } = supervisorCalls;
 const { saveProfile, getUser } = profileCalls;
 
 let client: Awaited<ReturnType<typeof server.aClient>>;

@@ -4,6 +4,7 @@ import { CONTACTS_MAX, inOrder, whyNotFirst } from '@waypost/contract/contacts/r
 import { NO_SUPERVISOR_EMAIL } from '@waypost/contract/evaluations/rules';
 import { msg, t } from '@waypost/contract/i18n';
 import { maskedEmail, shortName } from '@waypost/contract/links/rules';
+import type { supervisorCalls } from '@waypost/contract/projects/calls';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { spend } from '../access/budgets.ts';
@@ -23,7 +24,7 @@ import { toContact } from './present.ts';
 import { type FoundContact, listContacts } from './queries.ts';
 
 /** A business's contacts, and which of them supervises a placement (docs/behavior/contacts.md). */
-export const contactHandlers: Handlers<typeof contactCalls> = {
+export const contactHandlers: Handlers<typeof contactCalls & typeof supervisorCalls> = {
   getContacts: async ({ actor, input }, tx) => {
     const { clientId } = actor;
     const [found] = await findPerson(tx, { clientId, userId: input.business_id });

@@ -1,4 +1,3 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import type { DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
 import {
@@ -10,6 +9,7 @@ import {
 } from '@waypost/contract/duplicates/rules';
 import { partOf } from '@waypost/contract/list-part';
 import { refuse } from '@waypost/contract/refusal';
+import type { Role } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';

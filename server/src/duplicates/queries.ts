@@ -1,5 +1,5 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Shared } from '@waypost/contract/duplicates/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { Tx } from '../database/connect.ts';
 
 /** $1 is the client, $2 the roles. Each part uses an index that covers it. */

@@ -1,4 +1,3 @@
-import { isStaff } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import type { fileCalls, StoredFile } from '@waypost/contract/files/calls';
 import {
@@ -10,8 +9,10 @@ import {
   resourceTypeOf,
 } from '@waypost/contract/files/rules';
 import { msg, t } from '@waypost/contract/i18n';
-import { LIST_CHANGED, LIST_MAX, listFull, newOrder, nextOrdinal } from '@waypost/contract/lists/rules';
+import { LIST_MAX } from '@waypost/contract/list-order';
+import { LIST_CHANGED, listFull, newOrder, nextOrdinal } from '@waypost/contract/lists/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { isStaff } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';

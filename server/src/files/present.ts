@@ -1,6 +1,6 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Agreement, FileRef, ResourceFile, StoredFile } from '@waypost/contract/files/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
+import type { Role } from '@waypost/contract/roles';
 import { extensionOf, fittingName } from '../outside/documents.ts';
 
 /** A file as other objects refer to it; null if there is none (a left join gives a row of nulls). */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileCalls } from '@waypost/contract/files/calls';
-import { LIST_CHANGED, LIST_MAX, listFull } from '@waypost/contract/lists/rules';
+import { LIST_MAX } from '@waypost/contract/list-order';
+import { LIST_CHANGED, listFull } from '@waypost/contract/lists/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';

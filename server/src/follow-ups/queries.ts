@@ -1,9 +1,9 @@
 import { type LinkedParty, whyNotSigner } from '@waypost/contract/agreements/rules';
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
 import { SUMMARY_DUE_DAYS } from '@waypost/contract/final-work/rules';
 import type { FollowUpKind, FollowUpParty } from '@waypost/contract/follow-ups/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { EVALUATION_GRACE_DAYS } from '@waypost/contract/pace/rules';
-import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
 import type { Tx } from '../database/connect.ts';
 
 /** Filters for a client's follow-ups. What is null or empty does not narrow. */

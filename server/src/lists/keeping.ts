@@ -1,9 +1,9 @@
 import { t } from '@waypost/contract/i18n';
+import { LIST_MAX } from '@waypost/contract/list-order';
 import {
   isTaken,
   LIST_CHANGED,
   LIST_FILLED,
-  LIST_MAX,
   type ListName,
   listFull,
   NO_DEFAULTS,

@@ -1,5 +1,5 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Reader as Addressed, Locale } from '@waypost/contract/i18n';
+import type { Role } from '@waypost/contract/roles';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import type { Holder } from '../access/sessions.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import type { MailKind } from '@waypost/contract/mail/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { Tx } from '../database/connect.ts';
 
 /** Whose emails carry a code: an account, or a person without one, who is known by the hash of the address. */

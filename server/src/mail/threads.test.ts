@@ -1,10 +1,10 @@
 import { agreementCalls } from '@waypost/contract/agreements/calls';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { consentCalls } from '@waypost/contract/consents/calls';
-import { contactCalls } from '@waypost/contract/contacts/calls';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
+import { supervisorCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
@@ -49,7 +49,7 @@ test('emails about one application, and those about one placement, each have the
 
   // By a link, by passing it on, by correcting an address, and by a reminder of one thing.
   await staff.call(evaluationCalls.askForEvaluation, { project_id });
-  await staff.call(contactCalls.askSupervisor, { project_id });
+  await staff.call(supervisorCalls.askSupervisor, { project_id });
   const passed = { from_name: 'Grace', to_name: 'Alan', to_email: 'alan@bay.test', do: 'pass-on' };
   await postLink(server, await placement.issue('supervisor'), passed);
   await placement.issue('sign');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountCalls } from '@waypost/contract/accounts/calls';
-import { type Role, roles } from '@waypost/contract/accounts/rules';
 import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import { type Role, roles } from '@waypost/contract/roles';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';

@@ -1,3 +1,4 @@
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
 import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import {
@@ -10,11 +11,7 @@ import {
   QUIET_DAYS,
   WAITING_DAYS,
 } from '@waypost/contract/pace/rules';
-import {
-  type BusinessStatus,
-  EVALUATIONS_REQUIRED,
-  type ReturnableItem,
-} from '@waypost/contract/projects/rules';
+import type { BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { opportunities } from '../database/tables/opportunities.ts';
 import {

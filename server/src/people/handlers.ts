@@ -1,4 +1,3 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { partOf } from '@waypost/contract/list-part';
@@ -14,6 +13,7 @@ import {
   whyNotDelete,
 } from '@waypost/contract/people/rules';
 import { refuse } from '@waypost/contract/refusal';
+import type { Role } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';

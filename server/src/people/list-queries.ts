@@ -1,4 +1,3 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import { utcDay } from '@waypost/contract/dates';
 import {
   type ActivityChoice,
@@ -8,6 +7,7 @@ import {
   type PeopleSort,
   type PlacementChoice,
 } from '@waypost/contract/people/rules';
+import type { Role } from '@waypost/contract/roles';
 import {
   and,
   asc,

@@ -1,4 +1,3 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type {
   ExportedBusiness,
   FoundStudent,
@@ -8,6 +7,7 @@ import type {
 } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import type { Role } from '@waypost/contract/roles';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 import type { ListedPerson } from './list-queries.ts';

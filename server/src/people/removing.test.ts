@@ -1,9 +1,9 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
-import { type Role, roles } from '@waypost/contract/accounts/rules';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
+import { type Role, roles } from '@waypost/contract/roles';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';

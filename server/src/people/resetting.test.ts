@@ -1,7 +1,7 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
-import { type Role, roles } from '@waypost/contract/accounts/rules';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { NO_DEFAULT_PASSWORD } from '@waypost/contract/people/rules';
+import { type Role, roles } from '@waypost/contract/roles';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';

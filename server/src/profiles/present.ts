@@ -1,7 +1,7 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { SeenUser, User } from '@waypost/contract/profiles/calls';
 import type { BusinessProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import type { View } from '@waypost/contract/profiles/rules';
+import type { Role } from '@waypost/contract/roles';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 import type { WholeUser } from './queries.ts';

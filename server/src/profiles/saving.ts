@@ -1,9 +1,9 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import { utcDay } from '@waypost/contract/dates';
 import type { Giver } from '@waypost/contract/guardians/rules';
 import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { settleLocation, whyNotBirthDate, whyNotOwnBirthDate } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
+import type { Role } from '@waypost/contract/roles';
 import type { Authorized } from '../access/enforce.ts';
 import type { Request } from '../access/handler.ts';
 import { readInput } from '../access/input.ts';

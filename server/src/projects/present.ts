@@ -1,4 +1,3 @@
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import type {
   HoursEntry,
@@ -10,6 +9,7 @@ import type {
 } from '@waypost/contract/projects/calls';
 import { type ProjectFacts, reportOf } from '@waypost/contract/projects/report';
 import { hasEnded, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { isStaff } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { toEvaluation } from '../evaluations/present.ts';
 import { toFileRef } from '../files/present.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { msg, t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
+import { isStaff } from '@waypost/contract/roles';
 import type { secondFactorCalls } from '@waypost/contract/second-factor/calls';
 import { normalizeCode, SET_UP_MINUTES } from '@waypost/contract/second-factor/rules';
 import type { Actor } from '../access/actor.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import { utcDay } from '@waypost/contract/dates';
+import type { Role } from '@waypost/contract/roles';
 import type { Task, Tasks, taskCalls } from '@waypost/contract/tasks/calls';
 import { byUrgency, TASKS_PER_KIND, type TaskKind, taskKinds } from '@waypost/contract/tasks/rules';
 import type { Actor } from '../access/actor.ts';

@@ -1,9 +1,9 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import { utcDay } from '@waypost/contract/dates';
 import { summaryDue } from '@waypost/contract/final-work/rules';
 import { paceFactsOf, paceOf } from '@waypost/contract/pace/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { MISSING_BUSINESS, type ReturnableItem } from '@waypost/contract/projects/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { Task } from '@waypost/contract/tasks/calls';
 import { evaluationDue, isDueSoon, reflectionDue, type TaskKind } from '@waypost/contract/tasks/rules';
 import type { Actor } from '../access/actor.ts';

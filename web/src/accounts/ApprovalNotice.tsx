@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconClock, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
+import { isStaff } from '@waypost/contract/roles';
 import { sessionQuery } from '../client/session.ts';
 import { T } from '../ui/T.tsx';
 import classes from './ApprovalNotice.module.css';

@@ -7,8 +7,8 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { DEMO_PASSWORD, demoAccounts } from '@waypost/contract/accounts/demo';
-import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
+import type { Role } from '@waypost/contract/roles';
 import classes from './DemoAccounts.module.css';
 
 const shown: Record<Role, { icon: typeof IconWorld; name: Message; text: Message }> = {

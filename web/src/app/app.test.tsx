@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { accountCalls } from '@waypost/contract/accounts/calls';
-import type { Role } from '@waypost/contract/accounts/rules';
+import type { Role } from '@waypost/contract/roles';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject } from '../../testing/projects.ts';

@@ -1,4 +1,4 @@
-import { isStaff, type Role } from '@waypost/contract/accounts/rules';
+import { isStaff, type Role } from '@waypost/contract/roles';
 
 interface Arrival {
   role: Role;

@@ -1,6 +1,6 @@
 import { isRedirect } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
-import { type Role, roles } from '@waypost/contract/accounts/rules';
+import { type Role, roles } from '@waypost/contract/roles';
 import { expect, test } from 'vitest';
 import { aSession } from '../../testing/people.ts';
 import { answer } from '../../testing/server.ts';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
-import { type Role, roles } from '@waypost/contract/accounts/rules';
 import { allCalls } from '@waypost/contract/all-calls';
 import { t } from '@waypost/contract/i18n';
 import { NOT_AN_ID } from '@waypost/contract/refusal';
+import { type Role, roles } from '@waypost/contract/roles';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';

@@ -1,4 +1,4 @@
-import { roles } from '@waypost/contract/accounts/rules';
+import { roles } from '@waypost/contract/roles';
 import { expect, test } from 'vitest';
 import {
   bottomNavigation,

@@ -1,5 +1,5 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg } from '@waypost/contract/i18n';
+import type { Role } from '@waypost/contract/roles';
 
 /** A link to a screen. Hidden if the routes do not have the screen. */
 export interface Entry {

@@ -1,7 +1,6 @@
 import { Anchor, Checkbox, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Role } from '@waypost/contract/accounts/rules';
 import { type Applicant, type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import {
   type ApplicationGroup,
@@ -13,6 +12,7 @@ import {
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { fullName } from '@waypost/contract/profiles/rules';
+import type { Role } from '@waypost/contract/roles';
 import { wireName } from '@waypost/contract/wire-names';
 import { fileAddress } from '../client/call.ts';
 import { useOwnName } from '../client/own-names.ts';

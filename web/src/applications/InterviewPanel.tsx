@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application, Interview } from '@waypost/contract/applications/calls';
 import { t } from '@waypost/contract/i18n';
+import type { Role } from '@waypost/contract/roles';
 import { shownIn } from '@waypost/contract/time-zones';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application, ApplicationBase } from '@waypost/contract/applications/calls';
 import { msg, t } from '@waypost/contract/i18n';
+import type { Role } from '@waypost/contract/roles';
 import { byText, type Column } from '../ui/columns.ts';
 import { showMoment, showNearDay } from '../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';

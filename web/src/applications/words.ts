@@ -1,4 +1,3 @@
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application } from '@waypost/contract/applications/calls';
 import {
   type ApplicationStatus,
@@ -10,6 +9,7 @@ import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { fullName } from '@waypost/contract/profiles/rules';
 import { hasEnded, shownBusiness } from '@waypost/contract/projects/rules';
+import type { Role } from '@waypost/contract/roles';
 import { showNearDay } from '../ui/dates.ts';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isBelow, type Role } from '@waypost/contract/accounts/rules';
 import { type ClientUsers, clientCalls } from '@waypost/contract/clients/calls';
 import { type Message, msg, t } from '@waypost/contract/i18n';
+import { isBelow, type Role } from '@waypost/contract/roles';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';

@@ -1,6 +1,5 @@
 import { Button, Group, List, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { consentCalls, type Release } from '@waypost/contract/consents/calls';
 import { PaperConsentInput } from '@waypost/contract/consents/forms';
 import { consentDecisions } from '@waypost/contract/consents/rules';
@@ -11,6 +10,7 @@ import { mayConsent, needsGuardian } from '@waypost/contract/guardians/rules';
 import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { proofWords } from '@waypost/contract/proofs/rules';
+import { isStaff } from '@waypost/contract/roles';
 import { useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';

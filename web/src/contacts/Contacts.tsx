@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { type Contact, contactCalls } from '@waypost/contract/contacts/calls';
 import { ContactInput } from '@waypost/contract/contacts/forms';
 import { CONTACTS_MAX, type ContactRole, contactRoles } from '@waypost/contract/contacts/rules';
 import { contactRoleNames } from '@waypost/contract/contacts/words';
 import { t } from '@waypost/contract/i18n';
+import { isStaff } from '@waypost/contract/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { contactCalls } from '@waypost/contract/contacts/calls';
 import { t } from '@waypost/contract/i18n';
-import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import { type ProjectRow, projectCalls, supervisorCalls } from '@waypost/contract/projects/calls';
+import { isStaff } from '@waypost/contract/roles';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
@@ -69,7 +69,7 @@ export function Supervisor({ project }: { project: ProjectRow }) {
 }
 
 function AskToConfirm({ projectId, name }: { projectId: string; name: string }) {
-  const ask = useCall(contactCalls.askSupervisor, {
+  const ask = useCall(supervisorCalls.askSupervisor, {
     onSuccess: ({ email }) => notify.success(t('We emailed the link to {email}.', { email })),
   });
   return (
@@ -88,7 +88,7 @@ function Choice({ project, onDone }: { project: ProjectRow; onDone: () => void }
   const queries = useQueryClient();
   const contacts = useQuery(callQuery(contactCalls.getContacts, { business_id: project.business_id_fk._id }));
   const [chosen, setChosen] = useState(project.supervisor_id_fk?._id ?? '');
-  const save = useCall(contactCalls.chooseSupervisor, {
+  const save = useCall(supervisorCalls.chooseSupervisor, {
     onSuccess: async (fresh) => {
       await refresh(queries, projectCalls.getInterns, projectCalls.loadStudentProject);
       notify.success(t('{name} supervises this placement.', { name: fresh.supervisor_id_fk?.name ?? '' }));

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { isBelow } from '@waypost/contract/accounts/rules';
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
 import type { SameThing } from '@waypost/contract/duplicates/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { canApprove } from '@waypost/contract/people/rules';
 import type { User } from '@waypost/contract/profiles/calls';
 import { accountName } from '@waypost/contract/profiles/rules';
+import { isBelow } from '@waypost/contract/roles';
 import { fileAddress } from '../client/call.ts';
 import { useUser } from '../client/session.ts';
 import { StandingBadge } from '../people/StandingBadge.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { evaluationsRemaining } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import { evaluationsRemaining } from '@waypost/contract/projects/rules';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 

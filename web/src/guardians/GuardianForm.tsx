@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { type Guardian, guardianCalls } from '@waypost/contract/guardians/calls';
 import { GuardianInput } from '@waypost/contract/guardians/forms';
 import { type Relationship, relationships } from '@waypost/contract/guardians/rules';
 import { relationshipNames } from '@waypost/contract/guardians/words';
 import { type Locale, locales, t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
+import { isStaff } from '@waypost/contract/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { utcDay } from '@waypost/contract/dates';
 import { type Guardian, guardianCalls } from '@waypost/contract/guardians/calls';
 import {
@@ -12,6 +11,7 @@ import {
 import { relationshipNames } from '@waypost/contract/guardians/words';
 import { locales, t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
+import { isStaff } from '@waypost/contract/roles';
 import { notify } from '../client/notices.ts';
 import { callQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
-import type { Role } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import type { Role } from '@waypost/contract/roles';
 import { LinkButton } from '../ui/links.tsx';
 
 interface OwnerLinksProps {

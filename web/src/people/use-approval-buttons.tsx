@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { canApprove } from '@waypost/contract/people/rules';
 import { accountName } from '@waypost/contract/profiles/rules';
+import type { Role } from '@waypost/contract/roles';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { type Account, useApproval } from './use-people.ts';

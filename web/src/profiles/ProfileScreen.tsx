@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
+import { isStaff } from '@waypost/contract/roles';
 import { Suspense } from 'react';
 import { useSession } from '../client/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';

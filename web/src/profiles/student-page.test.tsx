@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import type { Role } from '@waypost/contract/accounts/rules';
+import type { Role } from '@waypost/contract/roles';
 import { expect, test } from 'vitest';
 import { anApplication } from '../../testing/applications.ts';
 import { aSession, someSettings } from '../../testing/people.ts';

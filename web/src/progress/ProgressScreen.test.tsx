@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom';
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Progress, ShownStep } from '@waypost/contract/progress/calls';
 import type { ProgressStep } from '@waypost/contract/progress/rules';
+import type { Role } from '@waypost/contract/roles';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { PROJECT_ID as id } from '../../testing/projects.ts';

@@ -1,8 +1,8 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
-import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg } from '@waypost/contract/i18n';
 import type { Progress, ShownStep } from '@waypost/contract/progress/calls';
 import type { ProgressStep } from '@waypost/contract/progress/rules';
+import type { Role } from '@waypost/contract/roles';
 
 /** A button's text, and its URL as the props of a link. */
 interface Way {

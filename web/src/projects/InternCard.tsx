@@ -1,7 +1,7 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
+import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/projects/rules';
 import { fileAddress } from '../client/call.ts';
 import { Supervisor } from '../contacts/Supervisor.tsx';
 import { AskForEvaluation } from '../evaluations/AskForEvaluation.tsx';

@@ -1,7 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import { EVALUATIONS_REQUIRED, INCOMPLETE } from '@waypost/contract/projects/rules';
+import { INCOMPLETE } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { TextLink } from '../ui/links.tsx';
 import { ItemBadge } from './ItemBadge.tsx';

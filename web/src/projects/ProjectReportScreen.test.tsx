@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import type { Role } from '@waypost/contract/accounts/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import type { ApprovalType } from '@waypost/contract/projects/rules';
+import type { Role } from '@waypost/contract/roles';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';

@@ -6,13 +6,13 @@ import {
   IconPresentation,
   IconStar,
 } from '@tabler/icons-react';
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project, ReportData } from '@waypost/contract/projects/calls';
 import { submissionsWord } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
-  EVALUATIONS_REQUIRED,
   hasEnded,
   INCOMPLETE,
   ITEM_APPROVED,

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom';
-import type { Role } from '@waypost/contract/accounts/rules';
+import type { Role } from '@waypost/contract/roles';
 import { describe, expect, test } from 'vitest';
 import { aPicture, sizeOf } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';

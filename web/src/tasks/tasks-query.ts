@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isStaff } from '@waypost/contract/accounts/rules';
+import { isStaff } from '@waypost/contract/roles';
 import { type Tasks, taskCalls } from '@waypost/contract/tasks/calls';
 import { useEffect } from 'react';
 import { callQuery, refresh } from '../client/queries.ts';

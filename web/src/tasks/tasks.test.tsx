@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import type { Role } from '@waypost/contract/accounts/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { Task, Tasks } from '@waypost/contract/tasks/calls';
 import { expect, test } from 'vitest';
 import { anOpportunityRow } from '../../testing/opportunities.ts';

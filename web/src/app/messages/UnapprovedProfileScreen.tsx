@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
-import { isStaff } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
+import { isStaff } from '@waypost/contract/roles';
 import { useSession } from '../../client/session.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 

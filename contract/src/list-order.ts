@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { id } from '../fields.ts';
-import { LIST_MAX } from './rules.ts';
+import { id } from './fields.ts';
+
+/** Longer than any list that people choose from. */
+export const LIST_MAX = 1000;
 
 /** The whole list, with the new order as ordinals. */
 export const ListOrder = z.object({
