@@ -1,9 +1,9 @@
-import { type Party, whyNotSigner } from '@waypost/contract/agreements/rules';
+import { type LinkedParty, type Party, whyNotSigner } from '@waypost/contract/agreements/rules';
 import type { Tx } from '../database/connect.ts';
 import { issueLinks } from '../links/queries.ts';
 import type { Outside } from '../outside/outside.ts';
 import { type About, askAccountsToSign, toSigningLink } from './mails.ts';
-import { listSigners, type Signer } from './signer-queries.ts';
+import { listSigners, lockSigners, type Signer } from './signer-queries.ts';
 
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
@@ -19,9 +19,28 @@ export async function askToSign(
   now: Date,
 ): Promise<void> {
   await askAccountsToSign(tx, post, about, turn);
+  await lockSigners(tx, [about.studentId, about.businessId]);
   const signers = await listSigners(tx, { ...about, agreementId: agreement.id }, now);
   const asked = signers.filter(
     (one) => turn.includes(one.party) && !one.isAccount && whyNotSigner(one) === null,
+  );
+  await sendSigningLinks(tx, post, about, { agreement, signers: atOneAddressOnce(asked) }, now);
+}
+
+/**
+ * Asks those who may sign by link for a party whose turn it is and who were not asked at this address: who was added,
+ * confirmed, allowed to sign or given an address since. Who may sign must be locked.
+ */
+export async function askNewSigners(
+  tx: Tx,
+  post: Post,
+  about: About,
+  { agreement, party }: { agreement: { id: string }; party: LinkedParty },
+  now: Date,
+): Promise<void> {
+  const signers = await listSigners(tx, { ...about, agreementId: agreement.id }, now);
+  const asked = signers.filter(
+    (one) => one.party === party && !one.isAccount && !one.wasSent && whyNotSigner(one) === null,
   );
   await sendSigningLinks(tx, post, about, { agreement, signers: atOneAddressOnce(asked) }, now);
 }

@@ -1,4 +1,4 @@
-import type { LinkedParty } from '@waypost/contract/agreements/rules';
+import type { LinkedParty, Party, SigningOrder } from '@waypost/contract/agreements/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import type { Tx } from '../database/connect.ts';
 
@@ -17,6 +17,8 @@ export interface Signer {
   isAccount: boolean;
   /** When the newest valid link was sent to them. */
   sentAt: Date | null;
+  /** Whether this version's link was sent to this address before, and was not replaced or taken away since. */
+  wasSent: boolean;
 }
 
 interface Around {
@@ -39,7 +41,10 @@ export async function listSigners(
              coalesce(lower(s.email) = u.email_lower, false) as "isAccount",
              (select max(l.created_at) from links l
                where l.client_id = $1 and l.subject_id = $4 and l.purpose = 'sign' and l.account_id = s.account_id
-                 and lower(l.recipient_email) = lower(s.email) and l.revoked_at is null and l.expires_at > $5) as "sentAt"
+                 and lower(l.recipient_email) = lower(s.email) and l.revoked_at is null and l.expires_at > $5) as "sentAt",
+             exists (select from links l
+               where l.client_id = $1 and l.subject_id = $4 and l.purpose = 'sign' and l.account_id = s.account_id
+                 and lower(l.recipient_email) = lower(s.email) and (l.revoked_at is null or l.refused)) as "wasSent"
         from (select 'guardian' as party, g.id, g.student_id as account_id, g.name, g.email, g.language as locale,
                      g.may_sign, g.confirmed, g.ordinal
                 from guardians g where g.client_id = $1 and g.student_id = $2
@@ -52,6 +57,54 @@ export async function listSigners(
         join users u on u.client_id = $1 and u.id = s.account_id
        order by s.party desc, s.ordinal`,
     values: [clientId, studentId, businessId, agreementId, now],
+  });
+  return rows;
+}
+
+/** An arbitrary number that all servers share. */
+const SIGNERS_LOCK = 7_269_005;
+
+/**
+ * Acquires the lock on who may sign for these accounts, until the transaction ends: of someone who asks for signatures and
+ * someone who changes whom to ask, the later sees what the earlier did. Nothing else is locked after it, so that nobody can
+ * deadlock.
+ */
+export async function lockSigners(tx: Tx, accountIds: readonly (string | null)[]): Promise<void> {
+  await tx.client.query({
+    name: 'lock_signers',
+    text: `select pg_advisory_xact_lock(${SIGNERS_LOCK}, hash)
+             from (select distinct hashtext(id) as hash from unnest($1::text[]) as id where id is not null order by 1) each`,
+    values: [accountIds],
+  });
+}
+
+/** A version that is waiting for signatures. */
+export interface Awaiting {
+  id: string;
+  projectId: string;
+  parties: Party[];
+  signed: Party[];
+  signingOrder: SigningOrder;
+}
+
+/** The versions that can be signed now in the placements of a student or business. */
+export async function listAwaiting(
+  tx: Tx,
+  { clientId, accountId }: { clientId: string; accountId: string },
+  now: Date,
+): Promise<Awaiting[]> {
+  const { rows } = await tx.client.query<Awaiting>({
+    name: 'list_awaiting_signatures',
+    text: `
+      select a.id, a.project_id as "projectId", a.parties, a.signing_order as "signingOrder",
+             array(select s.party from agreement_signatures s
+                    where s.client_id = a.client_id and s.agreement_id = a.id) as signed
+        from projects p
+        join agreements a on a.client_id = p.client_id and a.project_id = p.id
+       where p.client_id = $1 and (p.student_id = $2 or p.business_id = $2)
+         and a.status in ('sent', 'partly signed') and a.expires_at > $3
+       order by a.sent_at, a.id`,
+    values: [clientId, accountId, now],
   });
   return rows;
 }

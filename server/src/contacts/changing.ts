@@ -5,6 +5,7 @@ import { refuse } from '@waypost/contract/refusal';
 import { record } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
 import type { Request } from '../access/handler.ts';
+import { askChangedSigners } from '../agreements/changing.ts';
 import type { Tx } from '../database/connect.ts';
 import { readdressLinks } from '../links/changing.ts';
 import { revokeLinksOfFormerSupervisor } from '../links/queries.ts';
@@ -29,7 +30,7 @@ interface Change {
 
 /**
  * Replaces a business's contacts with the given list, in this order. Contacts that are not in it are removed: 409 for
- * one who supervises a running placement. Staff's changes are recorded.
+ * one who supervises a running placement. Staff's changes are recorded. Who may sign now is asked to.
  */
 export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, change: Change): Promise<void> {
   const { business, subject, before, wanted } = change;
@@ -38,6 +39,7 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
       ? undefined
       : readdressLinks(tx, outside, { clientId: business.clientId, accountId: business.id, from, to }, now);
   const isStaffs = actor.role !== 'Business';
+  let isAnyNew = false;
   for (const gone of before.filter(({ id }) => wanted.every(({ _id }) => _id !== id))) {
     const count = await countSupervised(tx, business, gone.id);
     if (count > 0)
@@ -58,11 +60,13 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
     const known = before.find(({ id }) => id === _id);
     if (!known) {
       await insertContact(tx, business, after);
+      isAnyNew = true;
       if (isStaffs)
         await record(tx, actor, { action: 'add contact', subject, details: { name: fields.name } }, now);
       continue;
     }
     if (isEqual(known, after)) continue;
+    isAnyNew = true;
     await updateContact(tx, business, known.id, after);
     if (known.email !== fields.email) await readdress(known, fields);
     if (isStaffs && !isEqual({ ...known, ordinal: after.ordinal }, after)) {
@@ -70,6 +74,8 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
       await record(tx, actor, { action: 'edit contact', subject, details }, now);
     }
   }
+  const changed = { clientId: business.clientId, accountId: business.id, party: 'business' } as const;
+  if (isAnyNew) await askChangedSigners(tx, outside, changed, now);
 }
 
 /**

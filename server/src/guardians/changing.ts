@@ -4,6 +4,7 @@ import { type Locale, t } from '@waypost/contract/i18n';
 import { record } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
 import type { Request } from '../access/handler.ts';
+import { askChangedSigners } from '../agreements/changing.ts';
 import type { Tx } from '../database/connect.ts';
 import { readdressLinks } from '../links/changing.ts';
 import { deleteGuardian, type FoundGuardian, insertGuardian, updateGuardian } from './queries.ts';
@@ -24,7 +25,7 @@ interface Change {
 /**
  * Replaces a student's guardians with the given list, in this order; those not in it are removed. A guardian added by
  * staff is confirmed. One added by the student is not, and loses confirmation if the student changes their name or
- * address. Records staff's changes, and a student's changes to what staff added or confirmed.
+ * address. Records staff's changes, and a student's changes to what staff added or confirmed. Who may sign now is asked to.
  */
 export async function changeGuardians(
   tx: Tx,
@@ -40,6 +41,7 @@ export async function changeGuardians(
       ? undefined
       : readdressLinks(tx, outside, { clientId: student.clientId, accountId: student.id, from, to }, now);
   const by: Giver = actor.role === 'Student' ? 'student' : 'school';
+  let isAnyNew = false;
   for (const gone of before.filter(({ id }) => wanted.every(({ _id }) => _id !== id))) {
     await deleteGuardian(tx, student, gone.id);
     await readdress(gone, null);
@@ -52,12 +54,14 @@ export async function changeGuardians(
     if (!known) {
       const kept = { maySign: may_sign ?? true, addedBy: by, confirmed: by === 'school' };
       await insertGuardian(tx, student, { ...fields, ...kept, ordinal });
+      isAnyNew = true;
       if (by === 'school')
         await record(tx, actor, { action: 'add guardian', subject, details: { name: fields.name } }, now);
       continue;
     }
     const after = { ...fields, maySign: may_sign ?? known.maySign, ordinal };
     if (isEqual(known, after)) continue;
+    isAnyNew = true;
     const namedAnew = by === 'student' && isAnother(known, fields);
     await updateGuardian(
       tx,
@@ -77,7 +81,16 @@ export async function changeGuardians(
       await record(tx, actor, { action: 'edit guardian', subject, details }, now);
     }
   }
+  if (isAnyNew) await askGuardians(tx, outside, student, now);
 }
+
+/** Sends guardians who may sign now, and were not asked yet, their links to the agreements that wait for one. */
+export const askGuardians = (
+  tx: Tx,
+  outside: Asking['outside'],
+  { clientId, id }: { clientId: string; id: string },
+  now: Date,
+): Promise<void> => askChangedSigners(tx, outside, { clientId, accountId: id, party: 'guardian' }, now);
 
 export const onlySchool = (name: string) => t('Only your school can remove {name}. Ask them to.', { name });
 

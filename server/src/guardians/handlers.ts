@@ -13,7 +13,7 @@ import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
-import { changeGuardians, isFromSchool, onlySchool, type WantedGuardian } from './changing.ts';
+import { askGuardians, changeGuardians, isFromSchool, onlySchool, type WantedGuardian } from './changing.ts';
 import { toGuardian } from './present.ts';
 import { type FoundGuardian, listGuardians, saveStudentsBirthDate, updateGuardian } from './queries.ts';
 
@@ -42,12 +42,13 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return whole(student, tx);
   },
 
-  confirmGuardian: async ({ actor, input, now }, tx) => {
+  confirmGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx);
     const guardian = before[indexOf(before, input._id)] ?? refuse('not-found');
     if (!guardian.confirmed) {
       await updateGuardian(tx, student, guardian.id, { confirmed: true });
       await record(tx, actor, { action: 'confirm guardian', subject, details: { name: guardian.name } }, now);
+      await askGuardians(tx, outside, student, now);
     }
     return whole(student, tx);
   },
