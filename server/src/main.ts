@@ -9,7 +9,7 @@ import pino from 'pino';
 import { inviteFirstOwner } from './accounts/first-owner.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
-import { tellExpired } from './agreements/job.ts';
+import { releaseGuardians, tellExpired } from './agreements/job.ts';
 import { sealAgreement, sealForgotten } from './agreements/sealing.ts';
 import { createApp } from './app.ts';
 import { endLapsedOffers, sendOffer } from './applications/offers.ts';
@@ -127,9 +127,9 @@ async function start() {
   const sealAll = () => sealForgotten(pools.app, { jobs, now: systemClock.now() });
   await jobs.everyHour('unsealed-agreements', 29, sealAll);
   await sealAll();
-  await jobs.everyHour('expired-agreements', 5, () =>
-    tellExpired(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
-  );
+  const agreementPost = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
+  await jobs.everyHour('guardians-of-adults', 2, () => releaseGuardians(pools.app, agreementPost()));
+  await jobs.everyHour('expired-agreements', 5, () => tellExpired(pools.app, agreementPost()));
   await jobs.everyHour('new-matches', 13, () =>
     mailNewMatches(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
   );

@@ -106,6 +106,8 @@ export const Agreement = z.object({
   signing_order: z.enum(signingOrders),
   parties: z.array(z.enum(parties)),
   signatures: z.array(Signature),
+  /** Whether no guardian signs anymore, because the student turned 18 before one did. */
+  guardian_released: z.boolean(),
   /** Who can sign by link for a party that has not signed: for staff, and for the business among its own people. */
   signers: z.array(Signer),
   turn: z.array(z.enum(parties)),

@@ -5,6 +5,7 @@ import {
   actionsOf,
   agreementStatuses,
   canBecome,
+  hasOutgrownGuardian,
   mayLogHours,
   nextStatuses,
   openParties,
@@ -116,4 +117,30 @@ test('blocks hours only if the school system says so and there is an agreement',
   expect(mayLog(false, true, false)).toBe(false);
   expect(mayLog(false, true, true)).toBe(true);
   expect(mayLog(false, false, false)).toBe(true);
+});
+
+test.each([
+  ['2008-03-10', '2026-03-09', false],
+  ['2008-03-10', '2026-03-10', true],
+  ['2008-02-29', '2026-03-01', true],
+  // Of age when it was sent: the school asked for a guardian.
+  ['2008-02-01', '2026-03-10', false],
+  [null, '2026-03-10', false],
+])('for a student born on %s, a guardian’s part is over on %s: %s', (birthDate, today, isOver) => {
+  const guarded = {
+    parties: partiesOf(true),
+    signed: [],
+    sentAt: new Date('2026-02-20T12:00:00Z'),
+    birthDate,
+  };
+  expect(hasOutgrownGuardian(guarded, today)).toBe(isOver);
+});
+
+test('a guardian’s part is not over if one signed, none has to, or it is a draft', () => {
+  const guarded = {
+    ...{ parties: partiesOf(true), signed: [], birthDate: '2008-03-10' },
+    sentAt: new Date('2026-02-20T12:00:00Z'),
+  };
+  for (const but of [{ signed: ['guardian' as const] }, { parties: partiesOf(false) }, { sentAt: null }])
+    expect(hasOutgrownGuardian({ ...guarded, ...but }, '2026-03-10')).toBe(false);
 });

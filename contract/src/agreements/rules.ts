@@ -1,3 +1,5 @@
+import { utcDay } from '../dates.ts';
+import { needsGuardian } from '../guardians/rules.ts';
 import { type Message, msg, t } from '../i18n.ts';
 import type { Role } from '../roles.ts';
 
@@ -54,6 +56,24 @@ export const isAwaitingSignatures = (status: AgreementStatus): boolean => canBec
 /** Who has to sign. A guardian signs for a minor student. */
 export const partiesOf = (guardianSigns: boolean): Party[] =>
   parties.filter((party) => party !== 'guardian' || guardianSigns);
+
+/** What decides whether a guardian's part is over. */
+interface Guarded {
+  parties: readonly Party[];
+  signed: readonly Party[];
+  sentAt: Date | null;
+  /** The student's, YYYY-MM-DD. */
+  birthDate: string | null;
+}
+
+/**
+ * Whether a guardian's part in a sent agreement has ended on a day (YYYY-MM-DD): the student was a minor when it was sent, and
+ * turned 18 before a guardian signed. For a student who was of age already, the school asked for a guardian.
+ */
+export function hasOutgrownGuardian({ parties, signed, sentAt, birthDate }: Guarded, today: string): boolean {
+  if (!parties.includes('guardian') || signed.includes('guardian') || sentAt === null) return false;
+  return birthDate !== null && needsGuardian(birthDate, utcDay(sentAt)) && !needsGuardian(birthDate, today);
+}
 
 /** Who can sign now: in sequence the next party, otherwise everyone who has not signed. */
 export function openParties(

@@ -92,6 +92,7 @@ export const auditWords = {
   'send signing link': msg('Emailed a link to sign an agreement'),
   'sign agreement': msg('Signed an agreement'),
   'record signature': msg('Recorded a signature on paper'),
+  'release guardian': msg('An agreement no longer needs a guardian: the student is 18'),
   'decline agreement': msg('Declined an agreement'),
   'void agreement': msg('Made an agreement void'),
   'save agreement template': msg('Changed an agreement’s template'),

@@ -8,6 +8,7 @@ import {
 } from '@waypost/contract/agreements/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { and, eq } from 'drizzle-orm';
+import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 import { agreements } from '../database/tables/agreements.ts';
 
@@ -26,6 +27,9 @@ export interface LinkedAgreement {
   textHash: string | null;
   locale: Locale;
   party: LinkedParty;
+  sentAt: Date | null;
+  /** The student's, YYYY-MM-DD; null to anyone but a guardian. */
+  birthDate: string | null;
   studentId: string;
   firstName: string;
   lastName: string;
@@ -41,10 +45,12 @@ export async function findLinkedAgreement(tx: Tx, now: Date): Promise<LinkedAgre
       select a.client_id as "clientId", a.id, a.project_id as "projectId", a.version, a.status as stored, a.parties,
              array(select s.party from agreement_signatures s where s.client_id = a.client_id and s.agreement_id = a.id) as signed,
              a.signing_order as "signingOrder", a.text, a.text_hash as "textHash", a.locale, a.expires_at as "expiresAt",
+             a.sent_at as "sentAt", n.birth_date::text as "birthDate",
              l.party, u.id as "studentId", u.first_name as "firstName", u.last_name as "lastName"
         from signing_of_link() l
         join agreements a on a.client_id = l.client_id and a.id = l.agreement_id
-        join users u on u.client_id = l.client_id and u.id = l.student_id`,
+        join users u on u.client_id = l.client_id and u.id = l.student_id
+        left join students n on n.client_id = l.client_id and n.user_id = l.student_id`,
   });
   const [row] = rows;
   if (!row) return undefined;
@@ -52,17 +58,36 @@ export async function findLinkedAgreement(tx: Tx, now: Date): Promise<LinkedAgre
   return { ...found, status: statusAt({ status: stored, expiresAt }, now) };
 }
 
-/** The status of a version; undefined if it is gone. */
-export async function findStatus(
+/** What decides whether a version can still be signed by this link, read by the server; undefined if it is gone. */
+export async function findSigning(
   tx: Tx,
-  { clientId, id }: { clientId: string; id: string },
+  { clientId, subjectId, accountId }: LinkCaller,
   now: Date,
-): Promise<AgreementStatus | undefined> {
-  const [found] = await tx.db
-    .select({ status: agreements.status, expiresAt: agreements.expiresAt })
-    .from(agreements)
-    .where(and(eq(agreements.clientId, clientId), eq(agreements.id, id)));
-  return found && statusAt({ ...found, status: found.status as StoredStatus }, now);
+): Promise<
+  | Pick<
+      LinkedAgreement,
+      'status' | 'party' | 'parties' | 'signed' | 'sentAt' | 'birthDate' | 'firstName' | 'lastName'
+    >
+  | undefined
+> {
+  const { rows } = await tx.client.query<
+    Omit<LinkedAgreement, 'status'> & { stored: StoredStatus; expiresAt: Date | null }
+  >({
+    name: 'find_signing',
+    text: `
+      select a.status as stored, a.expires_at as "expiresAt", a.parties, a.sent_at as "sentAt",
+             array(select s.party from agreement_signatures s where s.client_id = a.client_id and s.agreement_id = a.id) as signed,
+             case when p.student_id = $3 then 'guardian' else 'business' end as party,
+             n.birth_date::text as "birthDate", coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName"
+        from agreements a
+        join projects p on p.client_id = a.client_id and p.id = a.project_id
+        left join users u on u.client_id = p.client_id and u.id = p.student_id
+        left join students n on n.client_id = p.client_id and n.user_id = p.student_id
+       where a.client_id = $1 and a.id = $2`,
+    values: [clientId, subjectId, accountId],
+  });
+  const [row] = rows;
+  return row && { ...row, status: statusAt({ status: row.stored, expiresAt: row.expiresAt }, now) };
 }
 
 /** The text of a version, for its signer. */

@@ -3,6 +3,7 @@ import {
   type AgreementStatus,
   canDecline,
   canSign,
+  hasOutgrownGuardian,
   isAwaitingSignatures,
   partyWords,
   REASON_MAX,
@@ -12,6 +13,7 @@ import {
 } from '@waypost/contract/agreements/rules';
 import { blocksOf } from '@waypost/contract/agreements/template';
 import { utcDay } from '@waypost/contract/dates';
+import { needsGuardian } from '@waypost/contract/guardians/rules';
 import { msg, t } from '@waypost/contract/i18n';
 import { maskedEmail, shortName } from '@waypost/contract/links/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -23,7 +25,7 @@ import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
 import { mailReceipt } from '../progress/mails.ts';
 import { lockProject } from '../projects/changing.ts';
-import { findLinkedAgreement, findStatus, findText, type LinkedAgreement } from './by-link-queries.ts';
+import { findLinkedAgreement, findSigning, findText, type LinkedAgreement } from './by-link-queries.ts';
 import { tellEnd } from './ending.ts';
 import { markClosed } from './queries.ts';
 import { aboutOf, addSignature, followSignature } from './signing.ts';
@@ -39,7 +41,7 @@ export const signPurpose: Purpose = {
 
   async open(tx, _, now) {
     const agreement = await findLinkedAgreement(tx, now);
-    return agreement ? (form) => toForm(agreement, form) : () => html`<p>${t(NO_LONGER)}</p>`;
+    return agreement ? (form) => toForm(agreement, form, now) : () => html`<p>${t(NO_LONGER)}</p>`;
   },
 
   async act(tx, link, { name, values, proven, now }) {
@@ -52,6 +54,8 @@ export const signPurpose: Purpose = {
     await lockProject(link, seen.projectId, tx, maySignByLink);
     const agreement = authorize(link, await findLinkedAgreement(tx, now), isLinkedAgreement);
     const { party, version, textHash, signingOrder: order } = agreement;
+    const outgrown = whyOutgrown(agreement, now);
+    if (outgrown) refuse('conflict', outgrown);
     if (textHash === null || textHash !== values.get('text_hash')) refuse('conflict', t(TEXT_CHANGED));
     const may = way === 'sign' ? canSign : canDecline;
     if (!may(party, { ...agreement, order })) refuse('conflict', whyNot(agreement.status));
@@ -103,8 +107,11 @@ export const signPurpose: Purpose = {
   },
 
   async isOver(tx, link, now) {
-    const status = await findStatus(tx, { clientId: link.clientId, id: link.subjectId }, now);
-    if (status === undefined) return t(NO_LONGER);
+    const found = await findSigning(tx, link, now);
+    if (found === undefined) return t(NO_LONGER);
+    const outgrown = whyOutgrown(found, now);
+    if (outgrown) return outgrown;
+    const { status } = found;
     if (status === 'signed') return t('Everyone has signed this agreement.');
     return status === 'draft' || isAwaitingSignatures(status) ? null : noLongerSigned(status);
   },
@@ -125,10 +132,29 @@ const noLongerSigned = (status: AgreementStatus) =>
 
 const nameOf = ({ firstName, lastName }: LinkedAgreement) => shortName(firstName, lastName);
 
-function toForm(agreement: LinkedAgreement, form: FormState): Html {
+/** Why a guardian has no part in it anymore, in words; null if they have, or it is not theirs. */
+function whyOutgrown(
+  agreement: Pick<
+    LinkedAgreement,
+    'status' | 'party' | 'parties' | 'signed' | 'sentAt' | 'birthDate' | 'firstName' | 'lastName'
+  >,
+  now: Date,
+): string | null {
+  const { party, parties, status, birthDate } = agreement;
+  if (party !== 'guardian' || status === 'draft') return null;
+  const isReleased = !parties.includes('guardian') && !needsGuardian(birthDate, utcDay(now));
+  if (!isReleased && !hasOutgrownGuardian(agreement, utcDay(now))) return null;
+  return t('{student} is now 18 and signs alone.', {
+    student: shortName(agreement.firstName, agreement.lastName),
+  });
+}
+
+function toForm(agreement: LinkedAgreement, form: FormState, now: Date): Html {
   const { party, text, textHash, locale, status, signed, signingOrder: order } = agreement;
   if (text === null || status === 'draft')
     return html`<p>${t('The school is changing this agreement. You get an email once you can sign it.')}</p>`;
+  const outgrown = whyOutgrown(agreement, now);
+  if (outgrown) return html`<p>${outgrown}</p>`;
   const document = toText(text, locale);
   const signer = t(partyWords[party]);
   if (status === 'signed') return html`<p>${t('Everyone has signed this agreement.')}</p>${document}`;

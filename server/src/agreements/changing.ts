@@ -1,7 +1,10 @@
 import { type LinkedParty, openParties } from '@waypost/contract/agreements/rules';
+import { utcDay } from '@waypost/contract/dates';
+import { needsGuardian } from '@waypost/contract/guardians/rules';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { askNewSigners } from './asking.ts';
+import { releaseGuardian } from './releasing.ts';
 import { listAwaiting, lockSigners } from './signer-queries.ts';
 import { aboutOf } from './signing.ts';
 
@@ -29,4 +32,21 @@ export async function askChangedSigners(
     const about = await aboutOf(tx, { clientId, projectId });
     await askNewSigners(tx, post, about, { agreement, party }, now);
   }
+}
+
+/**
+ * Ends the guardians' part in a student's agreements where the birth date that staff entered says that they are of age, and the
+ * one before did not.
+ */
+export async function followBirthDate(
+  tx: Tx,
+  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  { clientId, accountId, before }: { clientId: string; accountId: string; before: string | null },
+  now: Date,
+): Promise<void> {
+  const today = utcDay(now);
+  if (!needsGuardian(before, today)) return;
+  const isOver = (_: unknown, birthDate: string | null) => !needsGuardian(birthDate, today);
+  for (const { id, projectId } of await listAwaiting(tx, { clientId, accountId }, now))
+    await releaseGuardian(tx, post, { clientId, projectId, agreementId: id, isOver }, now);
 }

@@ -37,6 +37,8 @@ export interface Signed {
     recordedBy: string;
     recordedAt: Date;
   }[];
+  /** Whether the student turned 18 before a guardian signed. */
+  guardianReleased: boolean;
   sealedAt: Date;
 }
 
@@ -86,6 +88,10 @@ async function draw(signed: Signed): Promise<Buffer> {
     const day = dayIn(signed.timeZone, recordedAt);
     paper.write('P', t(identifiedBy[method], { sentTo, recordedBy, day }));
     if (proof) paper.write('P', t(proofWords[proof], { proofTo }));
+  }
+  if (signed.guardianReleased) {
+    paper.write('H3', t(partyWords.guardian));
+    paper.write('P', t('No signature needed: the student turned 18 before a parent or guardian signed.'));
   }
   paper.write('H2', t('About this document'));
   paper.write(

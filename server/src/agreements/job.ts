@@ -1,9 +1,13 @@
+import { hasOutgrownGuardian } from '@waypost/contract/agreements/rules';
+import { utcDay } from '@waypost/contract/dates';
 import type { Pool } from 'pg';
 import { forEachClient } from '../access/each-client.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { tellEnd } from './ending.ts';
-import { claimExpired } from './queries.ts';
+import { claimExpired, type FoundAgreement, listOutgrown } from './queries.ts';
+import { releaseGuardian } from './releasing.ts';
 import { aboutOf } from './signing.ts';
 
 type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
@@ -28,5 +32,25 @@ export async function tellExpired(pool: Pool, { now, ...post }: Needs): Promise<
         return expired.length;
       });
     } while (claimed === AT_ONCE);
+  });
+}
+
+/** Ends the guardians' part in the agreements of students who have turned 18, one after the other. */
+export async function releaseGuardians(pool: Pool, { now, ...post }: Needs): Promise<void> {
+  const today = utcDay(now);
+  const inClient = <T>(clientId: string, work: (tx: Tx) => Promise<T>) =>
+    asSession(pool, null, now, async (tx) => {
+      await enterTenant(tx, clientId);
+      return work(tx);
+    });
+  await forEachClient(pool, now, async (clientId) => {
+    for (const { id, projectId } of await inClient(clientId, (tx) =>
+      listOutgrown(tx, { clientId, today, now }),
+    ))
+      await inClient(clientId, (tx) => {
+        const isOver = (agreement: FoundAgreement, birthDate: string | null) =>
+          hasOutgrownGuardian({ ...agreement, birthDate }, today);
+        return releaseGuardian(tx, post, { clientId, projectId, agreementId: id, isOver }, now);
+      });
   });
 }

@@ -83,6 +83,7 @@ function toAgreement(
       scan: actor.role === 'Business' ? null : toFileRef(signature.scan),
     })),
     signers: signers.flatMap((signer) => toSigner(actor, row, signer)),
+    guardian_released: row.guardianReleasedAt !== null,
     turn: turnOf({ status, isComplete: missing.length === 0, parties, signed, order }),
     turn_since: row.updatedAt.toISOString(),
     actions: actionsOf(actor.role, { status, parties, signed, order }),

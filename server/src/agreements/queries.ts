@@ -393,7 +393,10 @@ export const markDraft = (tx: Tx, agreement: LockedAgreement, now: Date): Promis
   update(
     tx,
     agreement,
-    { status: 'draft', text: null, textHash: null, parties: [], sentAt: null, expiresAt: null },
+    {
+      ...{ status: 'draft', text: null, textHash: null, parties: [], sentAt: null, expiresAt: null },
+      guardianReleasedAt: null,
+    },
     now,
   );
 
@@ -403,6 +406,14 @@ export const markSigned = (
   status: Extract<StoredStatus, 'partly signed' | 'signed'>,
   now: Date,
 ): Promise<void> => update(tx, agreement, { status }, now);
+
+/** Ends a guardian's part. */
+export const markReleased = (
+  tx: Tx,
+  agreement: LockedAgreement,
+  given: { parties: Party[]; status: StoredStatus },
+  now: Date,
+): Promise<void> => update(tx, agreement, { ...given, guardianReleasedAt: now }, now);
 
 export const markClosed = (
   tx: Tx,
@@ -451,6 +462,29 @@ export async function claimExpired(
         select from agreements n
          where n.client_id = a.client_id and n.project_id = a.project_id and n.version > a.version) as "isNewest"`,
     values: [clientId, now, limit],
+  });
+  return rows;
+}
+
+/** Versions that wait for a guardian of a student who has turned 18 since they were sent. `today` is YYYY-MM-DD. */
+export async function listOutgrown(
+  tx: Tx,
+  { clientId, today, now }: { clientId: string; today: string; now: Date },
+): Promise<{ id: string; projectId: string }[]> {
+  const { rows } = await tx.client.query<{ id: string; projectId: string }>({
+    name: 'list_outgrown_agreements',
+    text: `
+      select a.id, a.project_id as "projectId"
+        from agreements a
+        join projects p on p.client_id = a.client_id and p.id = a.project_id
+        join students s on s.client_id = p.client_id and s.user_id = p.student_id
+       where a.client_id = $1 and a.status in ('sent', 'partly signed') and a.expires_at > $3
+         and 'guardian' = any(a.parties) and s.birth_date <= ($2::date - interval '18 years')
+         and s.birth_date > ((a.sent_at at time zone 'UTC')::date - interval '18 years')
+         and not exists (select from agreement_signatures g
+               where g.client_id = a.client_id and g.agreement_id = a.id and g.party = 'guardian')
+       order by a.id`,
+    values: [clientId, today, now],
   });
   return rows;
 }

@@ -20,6 +20,7 @@ export async function findToSeal(tx: Tx, key: SignedAgreement) {
       parties: agreements.parties,
       text: agreements.text,
       textHash: agreements.textHash,
+      guardianReleased: sql<boolean>`${agreements.guardianReleasedAt} is not null`,
       timeZone: sql<string>`coalesce(${settings.timeZone}, ${DEFAULT_ZONE})`,
       isSealed: sql<boolean>`exists(select from signed_documents d
         where d.client_id = ${agreements.clientId} and d.agreement_id = ${agreements.id})`,

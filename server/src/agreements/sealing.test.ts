@@ -10,7 +10,7 @@ import { budgets } from '@waypost/contract/budgets/rules';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { agreementSignatures, signedDocuments } from '../database/tables/agreements.ts';
+import { agreementSignatures, agreements, signedDocuments } from '../database/tables/agreements.ts';
 import { files } from '../database/tables/files.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { type DocumentSeal, openDocumentSeal } from '../outside/document-seal.ts';
@@ -319,3 +319,21 @@ test.skipIf(!hasTools)('the last page says how a code identified a signer', asyn
   expect(said).toContain('opened by a link that was emailed to m•••@x.test');
   expect(said).toContain('Typed a code that was emailed to m•••@work.test, another address');
 });
+
+test.skipIf(!hasTools)(
+  'a document says that no guardian had to sign for a student who turned 18',
+  async () => {
+    const cast = await aCast();
+    await signBy(cast, everyone, await send(cast));
+    await server.db.update(agreements).set({ guardianReleasedAt: server.clock.now() });
+    await sealAll();
+    const folder = await mkdtemp(join(tmpdir(), 'waypost-released-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'signed.pdf');
+    await writeFile(file, await bytesOf(cast));
+    const { stdout } = await run('pdftotext', [file, '-']);
+    expect(stdout.replaceAll('\n', ' ')).toContain(
+      'No signature needed: the student turned 18 before a parent or guardian signed.',
+    );
+  },
+);

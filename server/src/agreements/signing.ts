@@ -42,8 +42,17 @@ export async function followSignature(
   party: Party,
   now: Date,
 ): Promise<void> {
-  const { parties, signingOrder } = agreement;
-  const signed = [...agreement.signed, party];
+  await moveOn(tx, outside, { ...agreement, signed: [...agreement.signed, party] }, now);
+}
+
+/** The same after a party was dropped: `agreement` is as it is since. */
+export async function moveOn(
+  tx: Tx,
+  outside: Pick<Outside, 'jobs' | 'publicUrl'>,
+  agreement: Signable,
+  now: Date,
+): Promise<void> {
+  const { parties, signed, signingOrder } = agreement;
   const about = await aboutOf(tx, agreement);
   if (statusAfter(parties, signed) === 'signed') {
     await replaceEarlier(tx, agreement, now);

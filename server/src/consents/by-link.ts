@@ -11,6 +11,7 @@ import type { LinkCaller } from '../access/actor.ts';
 import { authorize } from '../access/enforce.ts';
 import { readInput } from '../access/input.ts';
 import { isLinkedStudent } from '../access/ownership.ts';
+import { findBirthDate } from '../guardians/queries.ts';
 import { checkbox, type FormState, type Html, html } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
@@ -65,6 +66,11 @@ export const consentPurpose: Purpose = {
         await mailReceipt(server, outside, link, done, now);
       },
     };
+  },
+
+  async isOver(tx, { clientId, subjectId: studentId }, now) {
+    const birthDate = await findBirthDate(tx, { clientId, studentId });
+    return needsGuardian(birthDate, utcDay(now)) ? null : t(OF_AGE);
   },
 
   receipt: ({ decision }) => t(decisionWords[decision === 'given' ? 'given' : 'refused']),

@@ -168,4 +168,35 @@ describe('staff', () => {
     const tomorrow = { ...paper, decision: 'given' as const, decided_on: '2026-03-09' };
     expect((await as.admin.refusal(recordConsent, tomorrow)).problem.errors).toHaveProperty('decided_on');
   });
+
+  test('record no guardian’s decision from the day on which the student was 18, only the student’s own', async () => {
+    const { as, key, saved, student } = await aFamily();
+    await server.db
+      .update(students)
+      .set({ birthDate: '2008-03-02', birthDateBy: 'school' })
+      .where(eq(students.userId, student.id));
+    const late = { ...key, name: 'Anne Lovelace', decided_on: '2026-03-02', decision: 'given' as const };
+    for (const decision of ['given', 'refused'] as const)
+      expect((await as.teacher.refusal(recordConsent, { ...late, decision })).problem.errors).toEqual({
+        name: ['the student was 18 by then, so only Ada Lovelace can decide'],
+      });
+    expect(await saved()).toEqual([]);
+    await as.teacher.call(recordConsent, { ...late, decided_on: '2026-03-01' });
+    await as.teacher.call(recordConsent, { ...late, decision: 'withdrawn' });
+    await as.teacher.call(recordConsent, { ...late, name: 'ada lovelace' });
+    expect(await saved()).toHaveLength(3);
+  });
+});
+
+test('an expired link to consent is not renewed once the student is of age', async () => {
+  const { token, student } = await asked();
+  await server.db.update(links).set({ expiresAt: server.clock.now() });
+  await server.db
+    .update(students)
+    .set({ birthDate: '2008-03-04', birthDateBy: 'school' })
+    .where(eq(students.userId, student.id));
+  server.jobs.mail.length = 0;
+  const reply = await postLink(server, token, { do: 'renew', name: 'Anne' });
+  expect(await reply.text()).toContain('es mayor de edad y decide por su cuenta');
+  expect(server.jobs.mail).toEqual([]);
 });

@@ -60,6 +60,11 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     const wrongDay = whyNotPastDay(decidedOn, utcDay(now), 5);
     if (wrongDay) refuse('invalid-input', undefined, { decided_on: [wrongDay] });
     const student = await lockStudent(actor, input.student_id, tx);
+    const birthDate = await findBirthDate(tx, { clientId: student.clientId, studentId: student.id });
+    const isTheirOwn = name.trim().toLowerCase() === nameOf(student).toLowerCase();
+    // What a guardian decided before can still be withdrawn.
+    if (decision !== 'withdrawn' && !needsGuardian(birthDate, decidedOn) && !isTheirOwn)
+      refuse('invalid-input', undefined, { name: [t(DECIDES_ALONE, { student: nameOf(student) })] });
     const given = { decision, name, decidedOn, method: 'paper' as const, recordedBy: actor.name };
     await insertConsent(tx, student, { ...given, recordedAt: now });
     const subject = { id: student.id, name: nameOf(student) };
@@ -70,6 +75,7 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
 
 const CONFIRM_FIRST = msg('Confirm this guardian first, and that they may sign');
 const NO_EMAIL = msg('There is no email address for them');
+const DECIDES_ALONE = msg('the student was 18 by then, so only {student} can decide');
 const OF_AGE = msg('This student is 18 or older and decides without you.');
 
 async function lockStudent(actor: Actor, studentId: string, tx: Tx) {

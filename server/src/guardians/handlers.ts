@@ -10,12 +10,19 @@ import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { mayEditGuardians, maySeeStudentLists, mayVerifyGuardians } from '../access/ownership.ts';
 import { recordStudentView } from '../access/views.ts';
+import { followBirthDate } from '../agreements/changing.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
 import { askGuardians, changeGuardians, isFromSchool, onlySchool, type WantedGuardian } from './changing.ts';
 import { toGuardian } from './present.ts';
-import { type FoundGuardian, listGuardians, saveStudentsBirthDate, updateGuardian } from './queries.ts';
+import {
+  type FoundGuardian,
+  findBirthDate,
+  listGuardians,
+  saveStudentsBirthDate,
+  updateGuardian,
+} from './queries.ts';
 
 /** A student's parents and guardians, as staff manage them (docs/behavior/guardians.md). */
 export const guardianHandlers: Handlers<typeof guardianCalls> = {
@@ -63,13 +70,17 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return whole(student, tx);
   },
 
-  saveBirthDate: async ({ actor, input, now }, tx) => {
+  /** A guardian's part in open agreements ends where the student turns out to be of age. */
+  saveBirthDate: async ({ actor, input, now, outside }, tx) => {
     const { student, subject } = await lockStudent(actor, input.student_id, tx);
     const { birth_date } = input;
     const wrong = whyNotBirthDate(birth_date, utcDay(now));
     if (wrong) refuse('invalid-input', undefined, { birth_date: [wrong] });
+    const { clientId, id: studentId } = student;
+    const before = await findBirthDate(tx, { clientId, studentId });
     await saveStudentsBirthDate(tx, student, birth_date, 'school');
     await record(tx, actor, { action: 'correct birth date', subject }, now);
+    await followBirthDate(tx, outside, { clientId, accountId: studentId, before }, now);
     return { birth_date };
   },
 };

@@ -19,7 +19,7 @@ const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   },
   signing_order: 'parallel',
   parties: ['student', 'guardian', 'business', 'school'],
-  ...{ signatures: [], signers: [] },
+  ...{ signatures: [], signers: [], guardian_released: false },
   turn: ['student', 'guardian', 'business', 'school'],
   turn_since: '2026-03-02T15:00:00.000Z',
   actions: [],

@@ -85,6 +85,11 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
             </ul>
           </>
         )}
+        {agreement.guardian_released && (
+          <Text size="sm">
+            {t('The student turned 18, so no parent or guardian signs this version anymore.')}
+          </Text>
+        )}
         {isAwaitingSignatures(status) && expires_at && (
           <Text size="sm" c="dimmed">
             {t('Can be signed until {moment}.', { moment: showMoment(expires_at) })}
