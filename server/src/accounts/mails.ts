@@ -11,14 +11,12 @@ export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
     to,
     reason: reasons.account(),
     subject: t('Set a new Waypost password'),
-    paragraphs: [
-      t('Someone, hopefully you, asked to set a new password for this account.'),
-      t('The link below works once, for {resetCodeMinutes} minutes.', {
-        resetCodeMinutes: RESET_CODE_MINUTES,
-      }),
-    ],
+    paragraphs: [t('Someone, hopefully you, asked to set a new password for this account.')],
     button: { label: t('Set a new password'), url: `${publicUrl}/forgotPassword/${code}` },
-    footnotes: [t('If it wasn’t you, ignore this email. Your password won’t change.')],
+    footnotes: [
+      t('The link works once, for {minutes} minutes.', { minutes: RESET_CODE_MINUTES }),
+      t('If it wasn’t you, ignore this email. Your password won’t change.'),
+    ],
   });
 
 /** The link that confirms the email of a sign-up. */
@@ -27,15 +25,14 @@ export const confirmationMail = (publicUrl: string, to: string, code: string): M
     to,
     reason: reasons.account(),
     subject: t('Confirm your email for Waypost'),
-    paragraphs: [
-      t('Someone, hopefully you, signed up for Waypost as {to}.', { to }),
-      t(
-        'The link below opens a page with one button. It works for {confirmationDays} days; an account that is not confirmed by then is removed.',
-        { confirmationDays: CONFIRMATION_DAYS },
-      ),
-    ],
+    paragraphs: [t('Someone, hopefully you, signed up for Waypost as {to}.', { to })],
     button: { label: t('Confirm your email'), url: `${publicUrl}/confirm/${code}` },
-    footnotes: [t('If it wasn’t you, you can ignore this email.')],
+    footnotes: [
+      t('The link works for {days} days. An account that is not confirmed by then is removed.', {
+        days: CONFIRMATION_DAYS,
+      }),
+      t('If it wasn’t you, you can ignore this email.'),
+    ],
   });
 
 /** The link that sets the first password of an account that staff created (docs/behavior/accounts.md#invitations). */
@@ -44,13 +41,9 @@ export const invitationMail = (publicUrl: string, to: string, code: string): Mai
     to,
     reason: reasons.account(),
     subject: t('Your Waypost account'),
-    paragraphs: [
-      t('You have a new Waypost account. You log in as {to}.', { to }),
-      t('The link below sets your password. It works once, for {invitationDays} days.', {
-        invitationDays: INVITATION_DAYS,
-      }),
-    ],
+    paragraphs: [t('You have a new Waypost account, and log in as {to}.', { to })],
     button: { label: t('Set your password'), url: `${publicUrl}/forgotPassword/${code}` },
+    footnotes: [t('The link works once, for {days} days.', { days: INVITATION_DAYS })],
   });
 
 /** Tells the owner that their school reset the password, with the link that sets a new one. */
@@ -60,15 +53,13 @@ export const passwordResetMail = (publicUrl: string, to: string, code: string): 
     reason: reasons.account(),
     subject: t('Your Waypost password was reset'),
     paragraphs: [
-      t('Your school has reset the password of the account {to}. Every device has been logged out.', {
-        to,
-      }),
-      t('The link below sets a new password. It works once, for {initialPasswordHours} hours.', {
-        initialPasswordHours: INITIAL_PASSWORD_HOURS,
-      }),
+      t('Your school has reset the password of the account {to}, and logged out every device.', { to }),
     ],
     button: { label: t('Set a new password'), url: `${publicUrl}/forgotPassword/${code}` },
-    footnotes: [t('If you did not ask for this, tell your school.')],
+    footnotes: [
+      t('The link works once, for {hours} hours.', { hours: INITIAL_PASSWORD_HOURS }),
+      t('If you did not ask for this, tell your school.'),
+    ],
   });
 
 const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button' | 'footnotes'> => ({
@@ -83,7 +74,7 @@ export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
     reason: reasons.account(),
     subject: t('Your Waypost password was changed'),
     paragraphs: [
-      t('The password of the account {to} was changed. Every other device has been logged out.', {
+      t('The password of the account {to} was changed, and every other device has been logged out.', {
         to,
       }),
     ],
@@ -96,15 +87,10 @@ export const newEmailMail = (publicUrl: string, to: string, code: string): Mail 
     to,
     reason: reasons.account(),
     subject: t('Confirm your new Waypost email'),
-    paragraphs: [
-      t('You log in to Waypost as {to} from now on.', { to }),
-      t(
-        'The link below opens a page with one button, which confirms that this address is yours. It works for {confirmationDays} days.',
-        { confirmationDays: CONFIRMATION_DAYS },
-      ),
-    ],
+    paragraphs: [t('Please confirm that {to} is yours: you log in to Waypost with it from now on.', { to })],
     button: { label: t('Confirm your email'), url: `${publicUrl}/confirm/${code}` },
     footnotes: [
+      t('The link works for {days} days.', { days: CONFIRMATION_DAYS }),
       t(
         'If it wasn’t you, ask your school to create an account for this address. The address is then yours.',
       ),

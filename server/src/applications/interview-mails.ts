@@ -77,7 +77,6 @@ const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (matter: Matter) => 
         title: matter.title,
       }),
       ...facts(matter),
-      t('Next, confirm the time or propose another.'),
     ],
     button: screen(matter, t('Answer the invitation')),
     calendar: entryFor('Student', matter),
@@ -87,7 +86,6 @@ const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (matter: Matter) => 
     paragraphs: [
       t('{by} changed your interview for {title}.', { by: matter.business, title: matter.title }),
       ...facts(matter),
-      t('Next, confirm the time or propose another.'),
     ],
     button: screen(matter, t('Answer the invitation')),
     calendar: entryFor('Student', matter),
@@ -122,7 +120,6 @@ function toBusiness(matter: Matter, news: InterviewNews): Told {
         ...(interview.proposal
           ? [t('{by} writes: {message}', { by: student, message: interview.proposal })]
           : []),
-        t('Next, confirm that time or choose another.'),
       ],
       button: screen(matter, t('Answer the proposal')),
     };
@@ -137,7 +134,7 @@ function toBusiness(matter: Matter, news: InterviewNews): Told {
   const said =
     news === 'confirmed'
       ? t('The interview with {student} is confirmed.', { student })
-      : t('You changed the interview with {student}. They haven’t confirmed the new time yet.', { student });
+      : t('You changed the interview with {student}, who hasn’t confirmed the new time yet.', { student });
   return {
     subject:
       news === 'confirmed'

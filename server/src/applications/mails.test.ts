@@ -149,7 +149,7 @@ describe('the mail about an offer names the next step', () => {
 
   test('a reply, by the last day', async () => {
     const text = await offered();
-    expect(text).toContain('accept or decline it. Reply by 03/18/2026.');
+    expect(text).toContain('hopes for your reply by 03/18/2026.');
     expect(text).not.toContain('approved');
   });
 

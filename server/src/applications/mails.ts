@@ -43,8 +43,12 @@ export async function mailNewApplication(
   await notify(tx, post, event, () => ({
     subject: t('{name} applied: {title}', { name: student.name, title }),
     paragraphs: [
-      t('{name} applied for {title}.', { name: student.name, title }),
-      t('Next, read the cover letter. Then set up an interview, offer the placement, or decline.'),
+      t(
+        '{name} applied for {title}: read the cover letter, then invite them, offer the placement, or decline.',
+        {
+          ...{ name: student.name, title },
+        },
+      ),
     ],
     button: { label: t('See the application'), path: `/application/view/${id}` },
     thread: id,
@@ -193,8 +197,12 @@ function interview({ applicationId, title, by }: Matter): Told {
   return {
     subject: t('Interview: {title}', { title }),
     paragraphs: [
-      t('Good news: {by} wants to talk with you about {title}.', { by, title }),
-      t('They’ll contact you about the day and time. You don’t need to reply in Waypost.'),
+      t(
+        'Good news: {by} wants to talk with you about {title}, and will contact you about the day and time.',
+        {
+          ...{ by, title },
+        },
+      ),
     ],
     button: { label: t('See your application'), path: `/application/view/${applicationId}` },
   };
@@ -204,42 +212,39 @@ function offer(matter: Matter, { approved }: Reader): Told {
   return {
     subject: t('You are offered a placement: {title}', { title: matter.title }),
     paragraphs: [
-      t('Good news: {by} offers you a placement: {title}.', { by: matter.by, title: matter.title }),
-      ...(matter.message ? [t('{by} writes: {message}', { by: matter.by, message: matter.message })] : []),
       matter.replyBy
-        ? t('Next, accept or decline it. Reply by {day}.', { day: shownDate(matter.replyBy) })
-        : t('Next, accept or decline it.'),
-      ...(approved
-        ? []
-        : [
-            t(
-              'Before you can accept, your account must be approved. Upload your signed agreement in your profile and ask your school.',
-            ),
-          ]),
+        ? t('Good news: {by} offers you the placement {title}, and hopes for your reply by {day}.', {
+            ...{ by: matter.by, title: matter.title, day: shownDate(matter.replyBy) },
+          })
+        : t('Good news: {by} offers you a placement: {title}.', { by: matter.by, title: matter.title }),
+      ...(matter.message ? [t('{by} writes: {message}', { by: matter.by, message: matter.message })] : []),
     ],
     button: { label: t('Answer the offer'), path: `/application/view/${matter.applicationId}` },
+    footnotes: approved
+      ? []
+      : [
+          t(
+            'Before you can accept, your account must be approved. Upload your signed agreement in your profile and ask your school.',
+          ),
+        ],
   };
 }
 
 function offerEnded({ applicationId, title, by }: Matter): Told {
   return {
     subject: t('An offer has ended: {title}', { title }),
-    paragraphs: [
-      t('The time to reply to the offer from {by} is over: {title}.', { by, title }),
-      t('If you still want the placement, ask the business to offer it again.'),
-    ],
+    paragraphs: [t('The time to reply to the offer from {by} is over: {title}.', { by, title })],
     button: { label: t('See your application'), path: `/application/view/${applicationId}` },
+    footnotes: [t('If you still want the placement, ask the business to offer it again.')],
   };
 }
 
 function noReply({ applicationId, title, by }: Matter): Told {
   return {
     subject: t('No reply to your offer: {title}', { title }),
-    paragraphs: [
-      t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title }),
-      t('You can offer the placement again, or to someone else.'),
-    ],
+    paragraphs: [t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title })],
     button: { label: t('See the application'), path: `/application/view/${applicationId}` },
+    footnotes: [t('You can offer the placement again, or to someone else.')],
   };
 }
 
@@ -247,22 +252,22 @@ function noPlace({ title, by, message }: Matter): Told {
   return {
     subject: t('An answer to your application: {title}', { title }),
     paragraphs: [
-      t('Thank you for applying. {by} cannot offer you {title} this time.', { by, title }),
+      t('{by} thanks you for applying, but can’t offer you {title} this time.', { by, title }),
       ...(message ? [t('{by} writes: {message}', { by, message })] : []),
-      t('That happens to everyone. There are more opportunities to explore.'),
     ],
     button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
+    footnotes: [t('That happens to everyone. There are more opportunities to explore.')],
   };
 }
 
 function offerTakenBack({ title, by }: Matter): Told {
   return {
     subject: t('An offer was taken back: {title}', { title }),
-    paragraphs: [
-      t('{by} has taken back its offer of {title}.', { by, title }),
+    paragraphs: [t('{by} has taken back its offer of {title}.', { by, title })],
+    button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
+    footnotes: [
       t('If you have questions, ask the business or your school. There are more opportunities to explore.'),
     ],
-    button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
   };
 }
 
@@ -270,24 +275,21 @@ function accepted({ title, by, employmentStart }: Matter): Told {
   return {
     subject: t('{by} accepted: {title}', { by, title }),
     paragraphs: [
-      t('Good news: {by} accepted your offer of {title}.', { by, title }),
-      t(
-        'It starts on {employmentStart}. Under Current Interns you approve their hours and evaluate their work.',
-        { employmentStart: shownDate(employmentStart) },
-      ),
+      t('Good news: {by} accepted your offer of {title}, and starts on {day}.', {
+        ...{ by, title, day: shownDate(employmentStart) },
+      }),
     ],
     button: { label: t('See your interns'), path: '/interns/viewall' },
+    footnotes: [t('Under Current Interns you approve their hours and evaluate their work.')],
   };
 }
 
 function offerDeclined({ opportunityId, title, by }: Matter): Told {
   return {
     subject: t('{by} declined: {title}', { by, title }),
-    paragraphs: [
-      t('{by} declined your offer of {title}.', { by, title }),
-      t('You can offer the placement to someone else.'),
-    ],
+    paragraphs: [t('{by} declined your offer of {title}.', { by, title })],
     button: { label: t('See the applicants'), path: `/opportunity/applicants/${opportunityId}` },
+    footnotes: [t('You can offer the placement to someone else.')],
   };
 }
 
@@ -295,8 +297,7 @@ function applicationTakenBack({ opportunityId, title, by }: Matter): Told {
   return {
     subject: t('{by} withdrew an application: {title}', { by, title }),
     paragraphs: [
-      t('{by} withdrew the application for {title}.', { by, title }),
-      t('There is nothing you need to do.'),
+      t('{by} withdrew the application for {title}, so there is nothing you need to do.', { by, title }),
     ],
     button: { label: t('See the applicants'), path: `/opportunity/applicants/${opportunityId}` },
   };

@@ -62,7 +62,7 @@ test('an offer reaches its student ten seconds later, with its message and the l
     [student.email, 'You are offered a placement: Boat builder'],
   ]);
   expect(server.jobs.mail[0]?.text).toContain('Bayside Marine writes: We liked your boat.');
-  expect(server.jobs.mail[0]?.text).toContain('Reply by 03/20/2026.');
+  expect(server.jobs.mail[0]?.text).toContain('reply by 03/20/2026.');
 });
 
 test('only one of several servers sends it', async () => {
@@ -163,7 +163,7 @@ describe('the last day to reply', () => {
     const { business, student, id, look } = await between();
     await server.as(business).call(updateApplicationStatus, { ...id, status: 'Offered' });
     expect(await look(student)).toMatchObject({ status: 'Offered', reply_by: '2026-03-18' });
-    expect(server.jobs.mail[0]?.text).toContain('Reply by 03/18/2026.');
+    expect(server.jobs.mail[0]?.text).toContain('reply by 03/18/2026.');
   });
 
   test.each([

@@ -19,11 +19,15 @@ export const toSupervisorQuestion = (
       reason: reasons.named(),
       subject: t('Do you supervise {intern}?', { intern }),
       paragraphs: [
-        t('You are named as the supervisor of {intern}: {title}.', { intern, title: toPlainText(title) }),
-        t('Confirm it, or pass it on to the colleague who supervises them. You need no account.'),
-        t('The link works for {days} days.', { days: String(LINK_DAYS) }),
+        t(
+          'Please confirm that you supervise {intern} ({title}), or pass this on to the colleague who does.',
+          {
+            ...{ intern, title: toPlainText(title) },
+          },
+        ),
       ],
       button: { label: t('Confirm or pass on'), url: publicUrl + linkPath(token) },
+      footnotes: [t('You need no account.'), t('The link works for {days} days.', { days: LINK_DAYS })],
       thread: projectId,
     });
   });

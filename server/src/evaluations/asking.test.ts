@@ -36,7 +36,7 @@ test('the supervisor gets a link by email, and their evaluation belongs to the p
   expect(reply).toEqual({ message: 'success', email: 's•••@bay.test' });
   const [mail, ...others] = server.jobs.mail;
   expect([mail?.to, mail?.subject, others]).toEqual(['sam@bay.test', 'How is Ada L. doing?', []]);
-  expect(mail?.text).toContain('Please evaluate Ada L. (Boat builder).');
+  expect(mail?.text).toContain('Please evaluate Ada L. (Boat builder)');
   const [, token = ''] = /waypost\.test\/link\/([\w-]{43})/.exec(mail?.text ?? '') ?? [];
   const page = await (await openLink(server, token)).text();
   expect(page).toContain('Mid-point evaluation: Ada L., Boat builder');

@@ -30,7 +30,7 @@ export const toEvaluationRequest = (
       reason: reasons.named(),
       subject: t('How is {intern} doing?', { intern }),
       paragraphs: [
-        t('Please evaluate {intern} ({opportunity}). It takes a few minutes, and you need no account.', {
+        t('Please evaluate {intern} ({opportunity}): it takes a few minutes, and you need no account.', {
           intern,
           opportunity: toPlainText(opportunity),
         }),

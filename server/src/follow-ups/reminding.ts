@@ -5,7 +5,7 @@ import { type Locale, t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { findPlacementOf, issueLinks, type NewLink } from '../links/queries.ts';
-import { notify, stopPath, type Told } from '../mail/notify.ts';
+import { notify, stopPath, type Told, toFootnotes } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { findReaders } from '../mail/queries.ts';
 import { reasons } from '../mail/reasons.ts';
@@ -284,7 +284,7 @@ async function write(
       subject: toPlainText(subject),
       paragraphs: paragraphs.map(toPlainText),
       button: { label: toPlainText(button.label), url: post.publicUrl + button.path },
-      footnotes: footnotes.map(({ text, path }) => ({ text: toPlainText(text), url: post.publicUrl + path })),
+      footnotes: toFootnotes(post.publicUrl, footnotes),
     });
   });
   await post.jobs.sendMail(tx, {

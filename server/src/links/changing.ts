@@ -1,5 +1,5 @@
 import { type Locale, t } from '@waypost/contract/i18n';
-import { type LinkPurpose, linkPath } from '@waypost/contract/links/rules';
+import { LINK_DAYS, type LinkPurpose, linkPath } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
@@ -56,11 +56,10 @@ export async function readdressLinks(
           reason: reasons.named(),
           subject: t('Your address was corrected: here is your link'),
           paragraphs: [
-            t('{name}, this was sent to another address before. You need no account. It works for 30 days.', {
-              name: toPlainText(recipient.name),
-            }),
+            t('{name}, this was sent to another address before.', { name: toPlainText(recipient.name) }),
           ],
           button: { label: t('Open the link'), url: publicUrl + linkPath(tokens[index] ?? '') },
+          footnotes: [t('You need no account.'), t('The link works for {days} days.', { days: LINK_DAYS })],
           thread: threads[index],
         }),
       ),

@@ -1,5 +1,5 @@
 import { type Locale, type Message, t } from '@waypost/contract/i18n';
-import { linkPath } from '@waypost/contract/links/rules';
+import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
@@ -20,6 +20,8 @@ interface Sent {
   thread: string | undefined;
 }
 
+const worksFor = () => t('The link works for {days} days.', { days: LINK_DAYS });
+
 /** The link for a colleague to whom someone passed it on. */
 export const toPassedOn = (
   publicUrl: string,
@@ -31,12 +33,9 @@ export const toPassedOn = (
       to: to.email,
       reason: reasons.named(),
       subject: toPlainText(`${t(title)} · ${school}`),
-      paragraphs: [
-        t('{name} passed this on to you. You need no account: open the link, and type your name.', {
-          name: toPlainText(from),
-        }),
-      ],
+      paragraphs: [t('{name} passed this on to you.', { name: toPlainText(from) })],
       button: { label: t(title), url: publicUrl + linkPath(token) },
+      footnotes: [t('You need no account.'), worksFor()],
       thread,
     }),
   );
@@ -48,8 +47,9 @@ export const toRenewed = (publicUrl: string, to: Recipient, { token, title, scho
       to: to.email,
       reason: reasons.named(),
       subject: toPlainText(`${t(title)} · ${school}`),
-      paragraphs: [t('Here is the new link that you asked for. It works for 30 days.')],
+      paragraphs: [t('Here is the new link that you asked for.')],
       button: { label: t(title), url: publicUrl + linkPath(token) },
+      footnotes: [worksFor()],
       thread,
     }),
   );
@@ -66,13 +66,11 @@ export const toNotThem = (
       reason: reasons.account(),
       subject: t('A link reached the wrong person'),
       paragraphs: [
-        t('A link that was sent to {email} (“{title}”) reached someone else. They wrote: {who}', {
-          email: toPlainText(sentTo),
-          title: t(title),
-          who: toPlainText(who),
+        t('A link that was sent to {email} (“{title}”) reached someone else, who wrote: {who}', {
+          ...{ email: toPlainText(sentTo), title: t(title), who: toPlainText(who) },
         }),
-        t('The link no longer works. Check the address and ask the right person.'),
       ],
       button: { label: t('Check the address'), url: publicUrl + path },
+      footnotes: [t('The link no longer works. Check the address and ask the right person.')],
     }),
   );

@@ -5,7 +5,7 @@ import { addNotices, type NewNotice } from '../bell/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import type { CalendarEntry } from '../outside/calendar.ts';
 import type { Jobs } from '../outside/jobs.ts';
-import { type Letter, toMail } from '../outside/letter.ts';
+import { type Footnote, type Letter, toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
@@ -26,7 +26,7 @@ export interface Event {
 /** One reader's mail; the button links to a screen by its path. */
 export type Told = Pick<Letter, 'subject' | 'paragraphs' | 'thread'> & {
   button: { label: string; path: string };
-  footnotes?: { text: string; path: string }[];
+  footnotes?: (string | { text: string; path: string })[];
   calendar?: CalendarEntry;
   /** Where the bell leads, if the button is a link that acts without an account. */
   atBell?: string;
@@ -97,7 +97,7 @@ export function toNotification(
     subject: toPlainText(subject),
     paragraphs: paragraphs.map(toPlainText),
     button: { label: button.label, url: publicUrl + button.path },
-    footnotes: footnotes.map(({ text, path }) => ({ text, url: publicUrl + path })),
+    footnotes: toFootnotes(publicUrl, footnotes),
     reason: {
       text: t('You get this email because you have a Waypost account. Choose which emails you get:'),
       url: `${publicUrl}/password`,
@@ -106,3 +106,11 @@ export function toNotification(
   const unsubscribe = `${publicUrl}${stopPath(stop.code, stop.kind)}`;
   return { ...mail, unsubscribe, ...(calendar && { calendar }) };
 }
+
+/** Footnotes whose links lead to a screen. */
+export const toFootnotes = (publicUrl: string, footnotes: NonNullable<Told['footnotes']>): Footnote[] =>
+  footnotes.map((note) =>
+    typeof note === 'string'
+      ? toPlainText(note)
+      : { text: toPlainText(note.text), url: publicUrl + note.path },
+  );

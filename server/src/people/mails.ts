@@ -18,8 +18,9 @@ function given({ role }: Reader): Told {
   return {
     subject: t('Your Waypost account is approved'),
     paragraphs: [
-      t('Good news: your account is approved.'),
-      student ? t('You can now apply and accept offers.') : t('You can now post, and answer applicants.'),
+      student
+        ? t('Good news: your account is approved, so you can now apply and accept offers.')
+        : t('Good news: your account is approved, so you can now post, and answer applicants.'),
     ],
     button: student
       ? { label: t('Browse opportunities'), path: '/opportunity/browse' }
@@ -32,14 +33,13 @@ function withdrawn({ role }: Reader): Told {
     subject: t('Your Waypost account is no longer approved'),
     paragraphs: [
       role === 'Student'
-        ? t(
-            'You can still log in and look around. To apply, accept an offer, or log hours, your account must be approved again.',
-          )
-        : t(
-            'You can still log in and look around. To post, answer applicants, or approve hours, your account must be approved again.',
-          ),
-      t('If you think this is a mistake, ask an administrator of your school system.'),
+        ? t('To apply, accept an offer, or log hours, your account must be approved again.')
+        : t('To post, answer applicants, or approve hours, your account must be approved again.'),
     ],
     button: { label: t('See your profile'), path: '/profile' },
+    footnotes: [
+      t('You can still log in and look around.'),
+      t('If you think this is a mistake, ask an administrator of your school system.'),
+    ],
   };
 }

@@ -16,7 +16,8 @@ export async function mailReturn(
   await notify(tx, post, { clientId, kind: 'sent back', to: [studentId] }, () => ({
     ...aboutItem(project.id, opportunity.title)[item],
     thread: project.id,
-    paragraphs: [reason, t('When you have changed it, it goes back to your school for approval.')],
+    paragraphs: [reason],
+    footnotes: [t('When you have changed it, it goes back to your school for approval.')],
   }));
 }
 

@@ -23,8 +23,8 @@ export const toCodeMail = (
       reason: reasons.named(),
       thread,
       subject: t('Your code: {code}', about),
-      paragraphs: [
-        t('{code} is your code for “{title}” ({school}). Type it on the page that you opened.', about),
+      paragraphs: [t('{code} is your code for “{title}” ({school}).', about)],
+      footnotes: [
         t('It works for {minutes} minutes.', { minutes: String(CODE_MINUTES) }),
         t('If you did not ask for it, call {school}: someone else has your link.', about),
       ],

@@ -3,9 +3,9 @@ import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 
-const ifNotYou = (publicUrl: string) => ({
+const ifNotYou = (publicUrl: string, ...notes: string[]) => ({
   button: { label: t('This wasn’t me: set a new password'), url: `${publicUrl}/forgot` },
-  footnotes: [t('If it was you, you don’t need to do anything.')],
+  footnotes: [...notes, t('If it was you, you don’t need to do anything.')],
 });
 
 export const turnedOnMail = (publicUrl: string, to: string): Mail =>
@@ -15,9 +15,8 @@ export const turnedOnMail = (publicUrl: string, to: string): Mail =>
     subject: t('Two-step login is on'),
     paragraphs: [
       t('To log in to the account {to}, you now need a code from an app as well as the password.', { to }),
-      t('Every other device has been logged out.'),
     ],
-    ...ifNotYou(publicUrl),
+    ...ifNotYou(publicUrl, t('Every other device has been logged out.')),
   });
 
 export const turnedOffMail = (publicUrl: string, to: string): Mail =>
@@ -34,12 +33,12 @@ export const resetMail = (publicUrl: string, to: string): Mail =>
     to,
     reason: reasons.account(),
     subject: t('Two-step login was turned off'),
-    paragraphs: [
-      t('An administrator turned off two-step login for the account {to}.', { to }),
-      t('Every device has been logged out. Log in with your password, then turn it on again.'),
-    ],
+    paragraphs: [t('An administrator turned off two-step login for the account {to}.', { to })],
     button: { label: t('Log in'), url: `${publicUrl}/login` },
-    footnotes: [t('If you did not ask for this, tell your school.')],
+    footnotes: [
+      t('Every device has been logged out. Log in with your password, then turn it on again.'),
+      t('If you did not ask for this, tell your school.'),
+    ],
   });
 
 export const renewedMail = (publicUrl: string, to: string): Mail =>
@@ -47,7 +46,7 @@ export const renewedMail = (publicUrl: string, to: string): Mail =>
     to,
     reason: reasons.account(),
     subject: t('New recovery codes'),
-    paragraphs: [t('The account {to} has new recovery codes. The old ones no longer work.', { to })],
+    paragraphs: [t('The account {to} has new recovery codes, and the old ones no longer work.', { to })],
     ...ifNotYou(publicUrl),
   });
 
@@ -56,14 +55,12 @@ export const recoveryCodeUsedMail = (publicUrl: string, to: string, left: number
     to,
     reason: reasons.account(),
     subject: t('A recovery code was used'),
-    paragraphs: [
-      t('Someone used a recovery code to log in to the account {to}.', { to }),
+    paragraphs: [t('Someone used a recovery code to log in to the account {to}.', { to })],
+    ...ifNotYou(
+      publicUrl,
       t(
         '{left, plural, =0 {There are no recovery codes left.} one {There is # left.} other {There are # left.}}',
-        {
-          left,
-        },
+        { left },
       ),
-    ],
-    ...ifNotYou(publicUrl),
+    ),
   });
