@@ -113,10 +113,10 @@ test('accepting an offer drafts the agreement, with the opportunity’s terms', 
   expect(agreement).toMatchObject({ version: 1, status: 'draft', text_hash: '', turn: ['business'] });
   expect(agreement?.terms).toMatchObject({
     ...{ place: '2 Dock Street, Annapolis, MD 21401', start_date: '2026-06-01', end_date: '2026-08-31' },
-    ...{ pay: 'Paid', guardian_signs: true },
+    ...{ pay: 'Paid', supervisor: 'Grace', guardian_signs: true },
   });
   expect(agreement?.missing).toEqual(
-    expect.arrayContaining(['hours_per_week', 'duties', 'goals', 'supervisor', 'supervision']),
+    expect.arrayContaining(['hours_per_week', 'duties', 'goals', 'supervision']),
   );
   expect(agreement?.text).toContain('between Maya Okafor');
   expect(hours_wait).toBe(false);
@@ -242,8 +242,9 @@ test('in sequence, no one can sign early, and each party is mailed at its turn',
   const early = { project_id: placement.project_id, text_hash, name: 'Grace Hill', agreed: true as const };
   expect((await placement.as.business.refusal(signAgreement, early)).status).toBe(409);
   await sign(placement, 'student', text_hash);
+  // The student also has a receipt.
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([
-    ...[placement.student.email, placement.business.email, GRACE],
+    ...[placement.student.email, placement.student.email, placement.business.email, GRACE],
   ]);
   expect((await sign(placement, 'business', text_hash)).agreement?.turn).toEqual(['school']);
 });

@@ -7,10 +7,8 @@ import {
   statusAt,
 } from '@waypost/contract/agreements/rules';
 import type { Locale } from '@waypost/contract/i18n';
-import { and, eq } from 'drizzle-orm';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
-import { agreements } from '../database/tables/agreements.ts';
 
 /** A version of an agreement as its link shows it, and the party its holder signs for. */
 export interface LinkedAgreement {
@@ -90,11 +88,30 @@ export async function findSigning(
   return row && { ...row, status: statusAt({ status: row.stored, expiresAt: row.expiresAt }, now) };
 }
 
-/** The text of a version, for its signer. */
-export async function findText(tx: Tx, { clientId, id }: { clientId: string; id: string }) {
-  const [found] = await tx.db
-    .select({ text: agreements.text, locale: agreements.locale })
-    .from(agreements)
-    .where(and(eq(agreements.clientId, clientId), eq(agreements.id, id)));
-  return found;
+/** What a version's signer keeps: its text, who has signed it, and its document's code once it is sealed. */
+export interface Receipt {
+  text: string | null;
+  locale: Locale;
+  parties: Party[];
+  /** `signedOn` is a day, YYYY-MM-DD. */
+  signatures: { party: Party; name: string; signedOn: string }[];
+  code: string | null;
+}
+
+export async function findReceipt(
+  tx: Tx,
+  { clientId, id }: { clientId: string; id: string },
+): Promise<Receipt | undefined> {
+  const { rows } = await tx.client.query<Receipt>({
+    name: 'find_agreement_receipt',
+    text: `
+      select a.text, a.locale, a.parties, d.code,
+             coalesce((select jsonb_agg(jsonb_build_object('party', s.party, 'name', s.signer_name, 'signedOn', s.signed_on))
+                from agreement_signatures s where s.client_id = a.client_id and s.agreement_id = a.id), '[]') as signatures
+        from agreements a
+        left join signed_documents d on d.client_id = a.client_id and d.agreement_id = a.id
+       where a.client_id = $1 and a.id = $2`,
+    values: [clientId, id],
+  });
+  return rows[0];
 }

@@ -170,9 +170,9 @@ test('both sign without an account, with the same records and consequences as wi
       expect.objectContaining({ party: 'guardian', method: 'link', sent_to: 'a•••@home.test' }),
     ]),
   });
-  // The guardian also has a receipt.
+  // Whoever signed also has a receipt.
   expect(server.jobs.mail.map(({ to }) => to).toSorted()).toEqual(
-    [ANNE, ANNE, OWEN, student.email, business.email].toSorted(),
+    [ANNE, ANNE, OWEN, OWEN, student.email, student.email, business.email].toSorted(),
   );
   const entries = await server.db
     .select()
@@ -206,14 +206,14 @@ test('the last signature by link puts it into force and mails the student and th
 });
 
 test('in sequence each gets the link at their turn', async () => {
-  const { as, agreement, project_id, signing, issue, current } = await aPlacement();
+  const { as, agreement, project_id, signing, issue, current, student } = await aPlacement();
   await server.db.update(agreements).set({ signingOrder: 'sequence' }).where(eq(agreements.id, agreement.id));
   const early = await issue('sign');
   expect(await textOf(openLink(server, early))).toContain('You can sign once it’s your turn.');
   expect((await postLink(server, early, signing)).status).toBe(409);
   const { text_hash } = await current();
   await as.student.call(signAgreement, { project_id, text_hash, agreed: true, name: 'Ada Lovelace' });
-  expect(server.jobs.mail.map(({ to }) => to)).toEqual([ANNE]);
+  expect(server.jobs.mail.map(({ to }) => to)).toEqual([student.email, ANNE]);
   server.jobs.mail.length = 0;
   await postLink(server, early, signing);
   expect(linkTo(OWEN)).not.toBe('');

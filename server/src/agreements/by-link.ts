@@ -14,7 +14,7 @@ import {
 import { blocksOf } from '@waypost/contract/agreements/template';
 import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
-import { msg, t } from '@waypost/contract/i18n';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { maskedEmail, shortName } from '@waypost/contract/links/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { authorize } from '../access/enforce.ts';
@@ -23,11 +23,17 @@ import { isLinkedAgreement, maySignByLink } from '../access/ownership.ts';
 import { checkbox, type FormState, type Html, html, textField } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
-import { mailReceipt } from '../progress/mails.ts';
 import { lockProject } from '../projects/changing.ts';
-import { findLinkedAgreement, findSigning, findText, type LinkedAgreement } from './by-link-queries.ts';
+import {
+  findLinkedAgreement,
+  findReceipt,
+  findSigning,
+  type LinkedAgreement,
+  type Receipt,
+} from './by-link-queries.ts';
 import { tellEnd } from './ending.ts';
 import { markClosed } from './queries.ts';
+import { mailSignerReceipt, receiptOf } from './receipts.ts';
 import { aboutOf, addSignature, followSignature } from './signing.ts';
 
 /** One version of an agreement, signed or declined by a student's guardian or by someone who may sign for the business. */
@@ -86,24 +92,25 @@ export const signPurpose: Purpose = {
       ],
       isDone: true,
       after: async (server, outside) => {
-        if (party === 'guardian') {
-          const { studentId: id, firstName, lastName, projectId } = agreement;
-          const what = () => receiptOf(way === 'sign' ? 'signed' : 'declined', version);
-          const done = { what, by: name, student: { id, firstName, lastName }, projectId };
-          await mailReceipt(server, outside, link, done, now);
-        }
+        const about = await aboutOf(server, agreement);
+        const { id: agreementId, studentId, firstName, lastName } = agreement;
+        const decision = way === 'sign' ? 'signed' : 'declined';
+        const act = { agreementId, version, decision, by: name } as const;
+        const student = { id: studentId, firstName, lastName };
+        await mailSignerReceipt(server, outside, link, about, student, act, now);
         if (way === 'sign') return followSignature(server, outside, agreement, party, now);
         const end = { how: 'declined', by: { id: null, name } } as const;
-        const ended = { agreementId: agreement.id, end, exceptEmail: link.recipient.email };
-        await tellEnd(server, outside, await aboutOf(server, agreement), ended, now);
+        const ended = { agreementId, end, exceptEmail: link.recipient.email };
+        await tellEnd(server, outside, about, ended, now);
       },
     };
   },
 
   async keep(tx, link) {
-    const found = await findText(tx, { clientId: link.clientId, id: link.subjectId });
-    if (!found?.text) return null;
-    return html`<details><summary>${t('Read the agreement')}</summary>${toText(found.text, found.locale)}</details>`;
+    const found = await findReceipt(tx, { clientId: link.clientId, id: link.subjectId });
+    return found?.text
+      ? html`${toSignatures(found)}<details><summary>${t('Read the agreement')}</summary>${toText(found.text, found.locale)}</details>`
+      : null;
   },
 
   async isOver(tx, link, now) {
@@ -119,11 +126,6 @@ export const signPurpose: Purpose = {
   receipt: ({ decision, version }) =>
     receiptOf(decision === 'signed' ? 'signed' : 'declined', Number(version)),
 };
-
-const receiptOf = (decision: 'signed' | 'declined', version: number): string =>
-  decision === 'signed'
-    ? t('Training agreement signed, version {version}', { version })
-    : t('Training agreement declined, version {version}', { version });
 
 const NO_LONGER = msg('You can no longer sign with this link. If you still need to sign, ask the school.');
 
@@ -195,6 +197,22 @@ const toDeclining = (form: FormState) =>
       maxLength: REASON_MAX,
     },
   )}<button class="second" name="do" value="decline">${t('Decline to sign')}</button></details>`;
+
+/** Who has signed so far, and the code of the signed document once there is one. */
+const toSignatures = ({ parties, signatures, code }: Receipt) =>
+  html`<h2>${t('Who has signed')}</h2><ul>${parties.map((party) => {
+    const signature = signatures.find((one) => one.party === party);
+    const how = signature
+      ? t('{name}, {day}', { name: signature.name, day: dayWithYear(signature.signedOn) })
+      : t('Not signed yet');
+    return html`<li class="receipt">${t(partyWords[party])}<br><span class="soft">${how}</span></li>`;
+  })}</ul>${
+    code !== null &&
+    html`<p>${t('Code of the signed document: {code}', { code })}. <a href="/verify/${code}">${t('Check')}</a></p>`
+  }`;
+
+const dayWithYear = (day: string) =>
+  new Date(day).toLocaleDateString(`${currentLocale()}-US`, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The text with its headings and lists, in its own language. */
 function toText(text: string, locale: string): Html {

@@ -68,6 +68,7 @@ import {
   storeScan,
   textOf,
 } from './queries.ts';
+import { mailAccountReceipt, mailPaperReceipt } from './receipts.ts';
 import { setupHandlers } from './setup-handlers.ts';
 import { listSigners } from './signer-queries.ts';
 import { aboutOf, addSignature, followSignature } from './signing.ts';
@@ -145,6 +146,9 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
       ...{ textHash: input.text_hash, signedOn: utcDay(now), signedAt: now, recordedAt: now },
     };
     await addSignature(tx, agreement, signature, now);
+    const { id: agreementId, version } = agreement;
+    const act = { agreementId, version, decision: 'signed', by: input.name } as const;
+    await mailAccountReceipt(tx, outside, actor, await aboutOf(tx, keyOf(project)), act, now);
     await followSignature(tx, outside, agreement, party, now);
     return answer(request, project, { action: 'sign agreement', agreement }, tx);
   },
@@ -201,6 +205,13 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
       fileId: input.file_id ?? null,
     };
     await addSignature(tx, agreement, signature, now);
+    if (input.party === 'guardian' && project.studentId) {
+      const { firstName, lastName } = await mattersOf(tx, project);
+      const student = { id: project.studentId, firstName, lastName };
+      const { id: agreementId, version } = agreement;
+      const act = { agreementId, version, decision: 'signed', by: input.name } as const;
+      await mailPaperReceipt(tx, outside, await aboutOf(tx, keyOf(project)), student, act, now);
+    }
     await followSignature(tx, outside, agreement, input.party, now);
     return answer(request, project, { action: 'record signature', agreement }, tx);
   },

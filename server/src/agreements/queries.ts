@@ -51,6 +51,8 @@ export const selectMatters = (db: Db) =>
       studentId: projects.studentId,
       businessId: projects.businessId,
       student: sql<string>`coalesce(${student.firstName} || ' ' || ${student.lastName}, '')`,
+      firstName: sql<string>`coalesce(${student.firstName}, '')`,
+      lastName: sql<string>`coalesce(${student.lastName}, '')`,
       birthDate: students.birthDate,
       guardians: sql<NamedGuardian[]>`coalesce((
         select json_agg(json_build_object('name', g.name, 'relationship', g.relationship) order by g.ordinal)
@@ -60,6 +62,9 @@ export const selectMatters = (db: Db) =>
       programId: students.programId,
       program: sql<string>`coalesce(${programs.name}, '')`,
       business: sql<string>`coalesce(${business.businessName}, '')`,
+      /** Who supervises the placement; empty where nobody is named. */
+      supervisor: sql<string>`coalesce((select c.name from business_contacts c
+        where c.client_id = ${projects.clientId} and c.id = ${projects.supervisorId}), '')`,
       title: opportunities.title,
       internshipType: opportunities.internshipType,
       compensation: opportunities.compensation,
@@ -130,7 +135,7 @@ export const allNamesOf = (matters: Matters) => ({
   ...inLanguage(matters.locale, () => guardianNames(matters.guardians)),
 });
 
-/** The terms that the opportunity already has. The business and staff fill in the rest. */
+/** The terms that the opportunity already has, and the placement's supervisor. The business and staff fill in the rest. */
 export const termsOf = (matters: Matters): AgreementTerms =>
   inLanguage(matters.locale, () => ({
     place: [matters.street, matters.city, [matters.state, matters.zip].filter(Boolean).join(' ')]
@@ -143,7 +148,7 @@ export const termsOf = (matters: Matters): AgreementTerms =>
     pay: payOf({ paidUnpaid: matters.compensation, pay_from: matters.payFrom, pay_to: matters.payTo }),
     duties: '',
     goals: '',
-    supervisor: '',
+    supervisor: matters.supervisor,
     supervision: '',
     hazardous: false,
     guardian_signs: true,
@@ -209,7 +214,8 @@ export async function draftAgreement(
   const [matters] = await findMatters(tx, key);
   if (!matters) throw new Error('no placement to write an agreement for');
   const guardian_signs = needsGuardian(matters.birthDate, utcDay(now));
-  const terms = earlier?.terms ?? { ...termsOf(matters), guardian_signs };
+  const kept = earlier && { ...earlier.terms, supervisor: earlier.terms.supervisor || matters.supervisor };
+  const terms = kept ?? { ...termsOf(matters), guardian_signs };
   await tx.db.insert(agreements).values({
     ...key,
     version: (earlier?.version ?? 0) + 1,

@@ -9,31 +9,43 @@ import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 
-/** What a guardian did by a link. */
+/** Who gets a receipt: a student's guardian, or someone of a business. */
+type Receiver = Pick<LinkCaller, 'clientId' | 'accountId' | 'recipient'> & { client: { name: string } };
+
+/** What someone without an account did. */
 interface Done {
   /** In words, for their language. */
   what: () => string;
-  /** The name they typed. */
+  /** The name they typed, or that is on paper. */
   by: string;
   student: { id: string; firstName: string; lastName: string };
   /** The placement that it is about, if there is one. */
   projectId: string | null;
+  /** What it is about and when it was done, in words. */
+  details?: () => string;
+  /** The token of the link that shows what was signed. */
+  readToken?: string;
 }
 
-/** Emails a guardian the receipt of what they did by a link, with a link to the placement's progress. */
+/** Emails someone without an account the receipt of what they did; a guardian also a link to the placement's progress. */
 export async function mailReceipt(
   tx: Tx,
   { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
-  { clientId, recipient, client }: LinkCaller,
-  { what, by, student, projectId }: Done,
+  { clientId, accountId, recipient, client }: Receiver,
+  { what, by, student, projectId, details, readToken }: Done,
   now: Date,
 ): Promise<void> {
-  const link = { clientId, purpose: 'progress' as const, accountId: student.id, recipient };
-  const [token] = await issueLinks(tx, projectId ? [{ ...link, subjectId: projectId }] : [], now);
+  const link = { clientId, purpose: 'progress' as const, accountId, recipient };
+  const follows = projectId !== null && accountId === student.id;
+  const [token] = await issueLinks(tx, follows ? [{ ...link, subjectId: projectId }] : [], now);
   const mail = forReader({ locale: recipient.locale, you: 'usted' }, () => {
     const about = {
       ...{ student: toPlainText(shortName(student.firstName, student.lastName)), what: what() },
       ...{ name: toPlainText(by), school: toPlainText(client.name) },
+    };
+    const read = readToken && {
+      text: t('What was signed, and who has signed so far:'),
+      url: publicUrl + linkPath(readToken),
     };
     return toMail({
       to: recipient.email,
@@ -41,6 +53,7 @@ export async function mailReceipt(
       subject: t('Your receipt: {what}, {student}', about),
       paragraphs: [
         t('Recorded for {student}, under the name {name}: {what}.', about),
+        ...(details ? [toPlainText(details())] : []),
         t('If this was not you, call {school}.', about),
         ...(token
           ? [
@@ -52,6 +65,7 @@ export async function mailReceipt(
       ],
       thread: projectId ?? undefined,
       ...(token && { button: { label: t('See how it is going'), url: publicUrl + linkPath(token) } }),
+      ...(read && { footnotes: [read] }),
     });
   });
   await jobs.sendMail(tx, mail);

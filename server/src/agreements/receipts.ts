@@ -1,0 +1,135 @@
+import { whyNotSigner } from '@waypost/contract/agreements/rules';
+import { t } from '@waypost/contract/i18n';
+import { shortName } from '@waypost/contract/links/rules';
+import type { Actor, LinkCaller } from '../access/actor.ts';
+import type { Tx } from '../database/connect.ts';
+import { shownMoment } from '../links/html.ts';
+import { issueLinks } from '../links/queries.ts';
+import { mailHolder } from '../mail/notify.ts';
+import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
+import { toMail } from '../outside/letter.ts';
+import type { Outside } from '../outside/outside.ts';
+import { mailReceipt } from '../progress/mails.ts';
+import { findDays, findSchoolSystem } from '../settings/queries.ts';
+import type { About } from './mails.ts';
+import { listSigners } from './signer-queries.ts';
+
+type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
+
+/** A signature or a decline of a version. */
+interface Act {
+  agreementId: string;
+  version: number;
+  decision: 'signed' | 'declined';
+  /** The name they typed, or that is on paper. */
+  by: string;
+}
+
+export const receiptOf = (decision: Act['decision'], version: number): string =>
+  decision === 'signed'
+    ? t('Training agreement signed, version {version}', { version })
+    : t('Training agreement declined, version {version}', { version });
+
+type Student = { id: string; firstName: string; lastName: string };
+
+/**
+ * Emails someone without an account the receipt of what they signed or declined, with a link to the text and its signatures
+ * that does nothing and does not expire. A guardian can also follow the placement.
+ */
+export async function mailSignerReceipt(
+  tx: Tx,
+  post: Post,
+  to: Pick<LinkCaller, 'clientId' | 'accountId' | 'recipient'> & {
+    client: { name: string; timeZone: string };
+  },
+  about: About,
+  student: Student,
+  { agreementId, version, decision, by }: Act,
+  now: Date,
+): Promise<void> {
+  const { clientId, accountId, recipient, client } = to;
+  const link = { clientId, purpose: 'sign' as const, subjectId: agreementId, accountId, recipient };
+  const [readToken = ''] = await issueLinks(tx, [{ ...link, doneAt: now }], now);
+  const what = () => receiptOf(decision, version);
+  const name = shortName(student.firstName, student.lastName);
+  const details = () => detailsOf({ ...about, student: name }, client.timeZone, now);
+  const done = { what, by, student, projectId: about.projectId, details, readToken };
+  await mailReceipt(tx, post, to, done, now);
+}
+
+const detailsOf = (
+  { student, business, title }: Pick<About, 'student' | 'business' | 'title'>,
+  timeZone: string,
+  now: Date,
+) => `${t('{student} at {business}: {title}', { student, business, title })} · ${shownMoment(now, timeZone)}`;
+
+/**
+ * The same for a guardian whose signature on paper staff recorded: to the one on file with that name, otherwise to all who may
+ * sign.
+ */
+export async function mailPaperReceipt(
+  tx: Tx,
+  post: Post,
+  about: About,
+  student: Student,
+  act: Act,
+  now: Date,
+): Promise<void> {
+  const { clientId } = about;
+  const signers = await listSigners(tx, { ...about, agreementId: act.agreementId }, now);
+  const able = signers.filter(
+    (one) => one.party === 'guardian' && !one.isAccount && whyNotSigner(one) === null,
+  );
+  const named = able.filter(({ name }) => name.trim().toLowerCase() === act.by.trim().toLowerCase());
+  const [{ timeZone }, school] = await Promise.all([findDays(tx, clientId), findSchoolSystem(tx, clientId)]);
+  const sent = new Set<string>();
+  for (const { accountId, name, email, locale } of named.length > 0 ? named : able) {
+    // Parents who share an address get one email.
+    if (sent.has(email.toLowerCase())) continue;
+    sent.add(email.toLowerCase());
+    const to = {
+      clientId,
+      accountId,
+      recipient: { name, email, locale },
+      client: { name: school, timeZone },
+    };
+    await mailSignerReceipt(tx, post, to, about, student, act, now);
+  }
+}
+
+/** Emails a student or business the receipt of their own signature, which they cannot turn off. Staff see it on their screen. */
+export async function mailAccountReceipt(
+  tx: Tx,
+  { jobs, publicUrl }: Post,
+  actor: Actor,
+  about: About,
+  { version, by }: Act,
+  now: Date,
+): Promise<void> {
+  if (actor.role !== 'Student' && actor.role !== 'Business') return;
+  const { timeZone } = await findDays(tx, actor.clientId);
+  await mailHolder(tx, jobs, { clientId: actor.clientId, userId: actor.id }, () => {
+    const words = {
+      what: receiptOf('signed', version),
+      student: toPlainText(about.student),
+      name: toPlainText(by),
+    };
+    return [
+      toMail({
+        to: actor.email,
+        reason: reasons.account(),
+        subject: t('Your receipt: {what}, {student}', words),
+        paragraphs: [
+          t('Recorded for {student}, under the name {name}: {what}.', words),
+          toPlainText(detailsOf(about, timeZone, now)),
+        ],
+        button: {
+          label: t('See the agreement'),
+          url: `${publicUrl}/project/${about.projectId}/agreement`,
+        },
+        thread: about.projectId,
+      }),
+    ];
+  });
+}
