@@ -93,6 +93,7 @@ async function start() {
   const outbox: Mail[] = [];
   const mailer = minding(createMailer(config, { info: (line) => log.info(line) }, outbox), {
     ...{ app: pools.app, owner: pools.owner, clock: systemClock },
+    post: () => ({ jobs, publicUrl: config.publicUrl }),
   });
   const showsOutbox = config.demo && embedded !== null && config.smtpUrl === undefined;
   const files = await createFileStore(config.files);

@@ -1,11 +1,31 @@
 import { t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { LinkCaller } from '../access/actor.ts';
+import type { Told } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 import { forReader } from '../reader.ts';
+import type { ReturnedEvaluation } from './queries.ts';
+
+/** Asks the business for an evaluation that was asked of an address to which mail comes back. */
+export function toAskedInstead(
+  { projectId, firstName, lastName, title, asked }: ReturnedEvaluation,
+  token: string,
+): Told {
+  const about = { intern: shortName(firstName, lastName) || t('A former student'), title, asked };
+  return {
+    subject: t('Please evaluate {intern}: email to {asked} was returned', about),
+    paragraphs: [
+      t('{asked} was asked to evaluate {intern} ({title}), but the email was returned.', about),
+      t('Please do it instead. It takes a few minutes, and you need no account.'),
+    ],
+    button: { label: t('Evaluate an intern'), path: linkPath(token) },
+    atBell: `/evaluation/new/${projectId}`,
+    thread: projectId,
+  };
+}
 
 interface Asked {
   token: string;

@@ -1,3 +1,5 @@
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
+import type { Locale } from '@waypost/contract/i18n';
 import type { ActingWay } from '@waypost/contract/links/rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
@@ -97,6 +99,70 @@ export async function findEvaluationStart(
     values: [clientId, projectId],
   });
   return rows[0];
+}
+
+/** An evaluation that was asked of an address to which mail comes back, with the business that is asked instead. */
+export interface ReturnedEvaluation {
+  projectId: string;
+  title: string;
+  /** Empty once the student's account was deleted. */
+  firstName: string;
+  lastName: string;
+  /** Who was asked. */
+  asked: string;
+  businessId: string;
+  business: string;
+  email: string;
+  locale: Locale;
+}
+
+/** The links of an address ($2) that ask for an evaluation and still work at a moment ($3). */
+const ASKING = `l.client_id = $1 and l.purpose = 'evaluation' and l.done_at is null and l.revoked_at is null
+  and l.expires_at > $3 and lower(l.recipient_email) = lower($2)`;
+
+/**
+ * The evaluations that wait for an address other than the business's, without those that the business was asked for since,
+ * and without businesses to which mail comes back too. Locks their placements, so of two servers that do so one finds them.
+ */
+export async function lockReturnedEvaluations(
+  tx: Tx,
+  { clientId, email, now }: { clientId: string; email: string; now: Date },
+): Promise<ReturnedEvaluation[]> {
+  const values = [clientId, email, now];
+  await tx.client.query({
+    name: 'lockReturnedEvaluations',
+    text: `select from projects p
+            where p.client_id = $1 and p.id in (select l.subject_id from links l where ${ASKING})
+            order by p.id for no key update`,
+    values,
+  });
+  const { rows } = await tx.client.query<ReturnedEvaluation>({
+    name: 'findReturnedEvaluations',
+    text: `
+      select p.id as "projectId", o.title, coalesce(s.first_name, '') as "firstName",
+             coalesce(s.last_name, '') as "lastName", a.name as asked, b.id as "businessId",
+             b.business_name as business, b.email, coalesce(b.locale, t.locale, 'en') as locale
+        from (select l.subject_id, l.account_id, max(l.recipient_name) as name, max(l.created_at) as asked_at
+                from links l where ${ASKING} group by l.subject_id, l.account_id) a
+        join projects p on p.client_id = $1 and p.id = a.subject_id and p.business_id = a.account_id
+         and p.business_status = 'open'
+        join users b on b.client_id = p.client_id and b.id = p.business_id and b.approved
+         and b.mail_returned_at is null and b.deactivated_at is null and b.email_lower <> lower($2)
+        join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+        left join users s on s.client_id = p.client_id and s.id = p.student_id
+        left join settings t on t.client_id = p.client_id
+       cross join lateral (
+              select count(*) as submitted, max(e.created_at) as at from evaluations e
+               where e.client_id = p.client_id and e.project_id = p.id) e
+       where e.submitted < ${EVALUATIONS_REQUIRED} and (e.at is null or e.at < a.asked_at)
+         and not exists (
+           select from links k
+            where k.client_id = $1 and k.subject_id = p.id and k.purpose = 'evaluation' and k.done_at is null
+              and k.revoked_at is null and lower(k.recipient_email) = b.email_lower and k.created_at >= a.asked_at)
+       order by p.id`,
+    values,
+  });
+  return rows;
 }
 
 interface NewEvaluation {

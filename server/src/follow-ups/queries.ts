@@ -154,12 +154,12 @@ const OPEN = `
 
 /**
  * Who evaluates: the placement's supervisor, unless the newest link went to a colleague to whom one was passed on. Nobody if the
- * supervisor's address said that it is not theirs: then the business is asked.
+ * supervisor's address said that it is not theirs, or mail to it comes back: then the business is asked.
  */
 const EVALUATOR = `
   select case when n.passed_on then n.recipient_name else c.name end as name,
          case when n.passed_on then n.recipient_email
-              when not coalesce(own.refused, false) then c.email end as email
+              when c.mail_returned_at is null and not coalesce(own.refused, false) then c.email end as email
     from business_contacts c
     left join lateral (
       select l.recipient_name, l.recipient_email,

@@ -76,7 +76,11 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
         arrived.push(mail);
       },
     },
-    { app, owner, clock: server.clock },
+    {
+      ...{ app, owner, clock: server.clock },
+      // What the business is asked at once is not a reminder.
+      post: () => ({ jobs: collectJobs(), publicUrl: 'https://waypost.test' }),
+    },
   );
   const refused = (error: unknown) => {
     if (!(error instanceof MailNotSent)) throw error;

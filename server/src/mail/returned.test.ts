@@ -2,83 +2,25 @@ import { contactCalls } from '@waypost/contract/contacts/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { mailCalls } from '@waypost/contract/mail/calls';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startMailServer } from '../../testing/mail-server.ts';
+import { expect, test, vi } from 'vitest';
+import { startRefusingMail } from '../../testing/returned-mail.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import { notices } from '../database/tables/notices.ts';
 import { users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
-import { type RunningJobs, startJobs } from '../outside/jobs.ts';
-import { createMailer, type Mailer } from '../outside/mail.ts';
-import { minding } from './returned.ts';
 
 /* Mail that a mail server refuses for good, over SMTP (docs/behavior/mail.md#returned-mail). */
 const server = startTestServer();
 const { getReturnedMail, tryMailAgain } = mailCalls;
 
-/** What the mail server says to an address: after RCPT TO, or after the contents. */
-const refusals = new Map<string, { code: number; text: string; after?: 'DATA' }>();
-const logged: string[] = [];
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
-let mailer: Mailer;
-let jobs: RunningJobs;
-
-const refusalOf = (address: string, after?: 'DATA') => {
-  const refusal = [...refusals].find(([email]) => email.toLowerCase() === address.toLowerCase())?.[1];
-  if (!refusal || refusal.after !== after) return null;
-  return Object.assign(new Error(refusal.text), { responseCode: refusal.code });
-};
-
-beforeAll(async () => {
-  smtp = await startMailServer({
-    hideENHANCEDSTATUSCODES: true,
-    onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
-    onData: (stream, session, done) => {
-      const [to = ''] = session.envelope.rcptTo.map(({ address }) => address);
-      stream.resume();
-      stream.on('end', () => {
-        const refused = refusalOf(to, 'DATA');
-        if (!refused) smtp.received.push({ from: '', to: [to], message: '' });
-        done(refused);
-      });
-    },
-  });
-  const log = { info: (line: string) => void logged.push(line) };
-  const config = { smtpUrl: smtp.url, mailFrom: 'Waypost <no-reply@example.org>', dataDir: '/nowhere' };
-  mailer = minding(createMailer(config, log), {
-    ...{ app: server.database.app, owner: server.database.owner, clock: server.clock },
-  });
-  jobs = await startJobs(
-    server.database.owner,
-    { mailer, files: server.files },
-    { error: (details, line) => void logged.push(JSON.stringify({ ...details, line })) },
-  );
-});
-afterAll(async () => {
-  await jobs.stop();
-  await smtp.close();
-});
-beforeEach(() => {
-  refusals.clear();
-  smtp.received.length = 0;
-});
-
+const { refusals, logged, send, jobs } = startRefusingMail(server);
 const NO_USER = { code: 550, text: '5.1.1 no such user' };
 let count = 0;
 const anAddress = () => {
   count += 1;
   return `Person${count}@school.example.org`;
 };
-const aMail = (to: string, clientId: string) => ({
-  ...{ to, clientId, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' },
-});
-/** Sends a mail; whether it arrived. */
-async function send(to: string, clientId: string): Promise<boolean> {
-  const before = smtp.received.length;
-  await mailer.send(aMail(to, clientId), 'id').catch(() => undefined);
-  return smtp.received.length > before;
-}
 const bellOf = async ({ id }: { id: string }) =>
   (await server.db.select().from(notices).where(eq(notices.userId, id))).map(({ text, path }) => [
     text,
@@ -252,7 +194,7 @@ test('a queued mail knows its school system: refused once, it is not sent again,
   logged.length = 0;
   await asSession(server.database.app, null, server.clock.now(), async (tx) => {
     await enterTenant(tx, client.id);
-    await jobs.sendMail(tx, { to, subject: 'Hello', text: 'Hello', html: '' });
+    await jobs().sendMail(tx, { to, subject: 'Hello', text: 'Hello', html: '' });
   });
   await vi.waitFor(
     async () => expect(await staff.call(getReturnedMail, { user_id: student.id })).toHaveLength(1),

@@ -3,8 +3,10 @@ import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import { addNotices } from '../bell/queries.ts';
 import type { Tx } from '../database/connect.ts';
+import { passOnReturned } from '../evaluations/changing.ts';
 import type { Clock } from '../outside/clock.ts';
 import { type Mail, type Mailer, MailNotSent } from '../outside/mail.ts';
+import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { toNotice } from './notify.ts';
 import { findReaders, toAddressed } from './queries.ts';
@@ -14,18 +16,22 @@ interface Needs {
   app: Pool;
   owner: Pool;
   clock: Clock;
+  /** The queue for the mails that follow. It sends by this mailer, so it is started later. */
+  post: () => Pick<Outside, 'jobs' | 'publicUrl'>;
 }
 
 /**
- * A mailer that marks an address that the mail server refuses for good, tells staff, and sends nothing more to it
+ * A mailer that marks an address that the mail server refuses for good, tells staff, asks the business for the evaluations
+ * that wait for it, and sends nothing more to it
  * (docs/behavior/mail.md#returned-mail).
  */
-export function minding(mailer: Mailer, { app, owner, clock }: Needs): Mailer {
+export function minding(mailer: Mailer, { app, owner, clock, post }: Needs): Mailer {
   const mark = (clientId: string, email: string) => {
     const now = clock.now();
     return asSession(app, null, now, async (tx) => {
       await enterTenant(tx, clientId);
       await markAndTell(tx, { clientId, email, now });
+      await passOnReturned(tx, post(), { clientId, email, now });
     });
   };
   return {

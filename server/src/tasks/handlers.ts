@@ -85,7 +85,7 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
       listDraftsToFillIn(tx, actor),
       listInterviewsToAnswer(tx, actor, 'Business', now),
       listNewApplicants(tx, actor),
-      listInternsToEvaluate(tx, actor),
+      listInternsToEvaluate(tx, actor, now),
     ]);
     const evaluations = toEvaluations(interns, utcDay(now));
     return {

@@ -90,7 +90,7 @@ export const toEvaluations = (rows: readonly InternRow[], today: string): Task[]
   rows
     .flatMap((row) => {
       const due = evaluationDue(row, row.submitted);
-      return due && isDueSoon(due, today) ? [{ row, due }] : [];
+      return due && (row.asked || isDueSoon(due, today)) ? [{ row, due }] : [];
     })
     .sort((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0))
     .map(({ row, due }) =>

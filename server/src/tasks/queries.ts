@@ -221,25 +221,32 @@ export interface InternRow {
   start: string;
   end: string;
   submitted: number;
+  /** Whether the business itself was asked for it, by a link that still works. */
+  asked: boolean;
 }
 
 /** The business's interns who lack an evaluation; the contract's rule decides whether it is due. */
-export async function listInternsToEvaluate(tx: Tx, { clientId, id }: Own): Promise<InternRow[]> {
+export async function listInternsToEvaluate(tx: Tx, { clientId, id }: Own, now: Date): Promise<InternRow[]> {
   const { rows } = await tx.client.query<InternRow>({
     name: 'listInternsToEvaluate',
     text: `
       select p.id as "projectId", o.title, s.first_name || ' ' || s.last_name as student,
              (p.created_at at time zone 'utc')::date as "placedOn", o.employment_start as start,
-             o.employment_stop as "end", e.submitted
+             o.employment_stop as "end", e.submitted,
+             exists(select from links l join users u on u.client_id = l.client_id and u.id = l.account_id
+                     where l.client_id = p.client_id and l.subject_id = p.id and l.purpose = 'evaluation'
+                       and l.account_id = p.business_id and lower(l.recipient_email) = u.email_lower
+                       and l.done_at is null and l.revoked_at is null and l.expires_at > $3
+                       and (e.last_at is null or e.last_at < l.created_at)) as asked
         from projects p
         join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
         left join users s on s.client_id = p.client_id and s.id = p.student_id
         cross join lateral (
-          select count(*) as submitted from evaluations e
+          select count(*) as submitted, max(e.created_at) as last_at from evaluations e
            where e.client_id = p.client_id and e.project_id = p.id) as e
        where p.client_id = $1 and p.business_id = $2
          and p.business_status = '${'open' satisfies BusinessStatus}' and e.submitted < ${EVALUATIONS_REQUIRED}`,
-    values: [clientId, id],
+    values: [clientId, id, now],
   });
   return rows;
 }

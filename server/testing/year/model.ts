@@ -115,6 +115,8 @@ export interface Thing {
   expires?: number;
   /** The addresses that are asked on a day. */
   asks: (day: number) => string[];
+  /** Who is asked while mail to such an address comes back. */
+  instead?: string;
   /** The line in an email to this address; `ends` is the last day, MM/DD/YYYY. */
   line: (address: string, ends: string) => string;
   snooze?: { on: number; until: number };
@@ -219,9 +221,11 @@ export function makeModel(
           thing.school === index && isOpen(thing, day, moment) && (snoozed.get(keyOf(thing)) ?? 0) <= day,
       );
       const person = (address: string) => people[index]?.get(address);
+      const askedOf = ({ asks, instead }: Thing, on: number) =>
+        new Set(asks(on).map((address) => (returned.has(`${index} ${address}`) && instead) || address));
       const due = new Map<string, Thing[]>();
       for (const thing of open)
-        for (const address of new Set(thing.asks(day)))
+        for (const address of askedOf(thing, day))
           if (dueOf(school, thing, address, day) !== 'no')
             due.set(address, [...(due.get(address) ?? []), thing]);
       const claim = (address: string) => {

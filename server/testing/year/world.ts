@@ -299,7 +299,8 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const evaluation = { ordinal: place + 1, evaluationDate: dayText(Math.min(done, NEVER / 10)) };
     if (done < NEVER) on(done, () => server.anEvaluation(project, evaluation));
     const says = `Evaluate ${name}: ${title}`;
-    add({ kind: 'evaluation', subject: project.id, since, from, done, asked: evaluator, says });
+    const instead = business.user.email;
+    add({ kind: 'evaluation', subject: project.id, since, from, done, asked: evaluator, instead, says });
     if (done >= NEVER) break;
     submitted = done;
   }
