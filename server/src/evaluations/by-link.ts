@@ -17,7 +17,7 @@ import { dayIn } from '@waypost/contract/time-zones';
 import { wireName } from '@waypost/contract/wire-names';
 import { readInput } from '../access/input.ts';
 import { isLinkedPlacement } from '../access/ownership.ts';
-import { choice, type FormState, field, type Html, html, textField } from '../links/html.ts';
+import { choice, type FormState, field, type Html, html, problem, textField } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
 import { findLinkedPlacement, findLinkedStart } from './by-link-queries.ts';
@@ -131,7 +131,6 @@ interface Asked {
 function toForm({ intern, title, count, questions, start, today, now }: Asked, form: FormState): Html {
   const words = count === 0 ? t('Mid-point evaluation') : t('Final evaluation');
   const terms = termsOn(lastDayAt(now)).map((term) => [term, termName(term)] as const);
-  const wrong = form.errors.ratings?.[0];
   // A link may not read the school system's language. One that translates questions into Spanish writes them in English.
   const writesEnglish = questions.some(({ questionTextEs }) => questionTextEs !== '');
   return html`<p>${words}: ${intern}, ${title}</p><form method="post">${noDefaultButton}<input type="hidden" name="evaluation_count" value="${count}">${field(
@@ -154,7 +153,7 @@ function toForm({ intern, title, count, questions, start, today, now }: Asked, f
     autocomplete: 'tel',
   })}${choice(form, { name: 'term', label: t('Term'), initial: termOf(today), options: terms })}<h2>${t(
     'Ratings',
-  )}</h2>${wrong !== undefined && html`<p class="wrong">${wrong}</p>`}${questions.map((question) => toRating(question, writesEnglish, form))}<h2>${t('Comments')}</h2>${textField(
+  )}</h2>${problem(form, 'ratings')}${questions.map((question) => toRating(question, writesEnglish, form))}<h2>${t('Comments')}</h2>${textField(
     form,
     {
       name: 'comments',

@@ -10,7 +10,7 @@ import { doneBy } from '../access/audit.ts';
 import { readInput } from '../access/input.ts';
 import { isOfLinkedBusiness } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
-import { type FormState, field, type Html, html, shownDay, shownMoment } from '../links/html.ts';
+import { type FormState, field, type Html, html, problem, shownDay, shownMoment } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Deed, LinkDeed, Outcome, Purpose } from '../links/purpose.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
@@ -170,13 +170,12 @@ function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): H
     shown = Math.floor(shown * 0.75);
     list = toList(groups, form, shown);
   }
-  const wrong = form.errors.entry?.[0];
   return html`<p>${t(
     '{entries, plural, one {# entry is} other {# entries are}} waiting for your approval, {hours} hours in all.',
     { entries: pending.length, hours: sumOfHours(pending) },
   )}</p><form method="post">${noDefaultButton}<input type="hidden" name="seen" value="${now.toISOString()}">${nameField(
     form,
-  )}${list}${
+  )}${problem(form, 'entry')}${list}${
     groups.length > 1 &&
     html`<h2>${t('All interns')}</h2>${
       shown < pending.length
@@ -189,9 +188,7 @@ function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): H
             { entries: pending.length },
           )}</button>`
     }`
-  }<h2>${t('Only some of them')}</h2><p>${t('Check the entries above that you want to approve or disapprove.')}</p>${
-    wrong !== undefined && html`<p class="wrong">${wrong}</p>`
-  }<button class="second" name="do" value="approve">${t('Approve the checked entries')}</button>${field(
+  }<h2>${t('Only some of them')}</h2><p>${t('Check the entries above that you want to approve or disapprove.')}</p><button class="second" name="do" value="approve">${t('Approve the checked entries')}</button>${field(
     form,
     {
       name: 'reason',
@@ -207,6 +204,8 @@ function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): H
 function toList(groups: readonly InternsEntries[], form: FormState, room: number): Html {
   const checked = new Set(form.values.getAll('entry'));
   let left = room;
+  // The page has one main button: that for everything, if there are several interns.
+  const rank = groups.length > 1 && html` class="second"`;
   const sections = groups.map(({ projectId, intern, title, entries }) => {
     const visible = entries.slice(0, left);
     left -= visible.length;
@@ -215,11 +214,11 @@ function toList(groups: readonly InternsEntries[], form: FormState, room: number
     const values = { name, entries: visible.length, hours: sumOfHours(visible) };
     const button =
       visible.length === entries.length
-        ? html`<button name="do" value="all ${projectId} ${entries.length}">${t(
+        ? html`<button${rank} name="do" value="all ${projectId} ${entries.length}">${t(
             'Approve all of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
             values,
           )}</button>`
-        : html`<button name="do" value="first ${projectId} ${visible.length} ${digestOf(visible)}">${t(
+        : html`<button${rank} name="do" value="first ${projectId} ${visible.length} ${digestOf(visible)}">${t(
             'Approve these of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
             values,
           )}</button>`;

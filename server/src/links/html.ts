@@ -53,7 +53,7 @@ interface Field {
 }
 
 /**
- * A field with its label, and its message if the value is invalid. The first invalid field of a page takes the focus.
+ * A field with its label, and its message if the value is invalid.
  */
 export function field(form: FormState, given: Field): Html {
   const { name, label, hint, type = 'text', autocomplete = 'off', initial = '', required = true } = given;
@@ -102,13 +102,10 @@ export function checkbox(
   form: FormState,
   { name, label, hint }: Pick<Field, 'name' | 'label' | 'hint'>,
 ): Html {
-  const wrong = form.errors[name]?.[0];
-  const described = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
+  const { attributes, wrong } = stateOf(form, { name, hint });
   return html`<div class="box"><label class="entry"><input type="checkbox" name="${name}" value="yes"${
     form.values.get(name) === 'yes' && html` checked`
-  }${described !== '' && html` aria-describedby="${described}"`}${
-    wrong !== undefined && html` aria-invalid="true"`
-  }><span>${label}</span></label>${
+  }${attributes}><span>${label}</span></label>${
     hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`
   }${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}</div>`;
 }
@@ -118,15 +115,30 @@ function labeled(
   { name, label, hint }: { name: string; label: string; hint?: string | undefined },
   control: (attributes: Html) => Html,
 ): Html {
-  const wrong = form.errors[name]?.[0];
-  const isFirst = wrong !== undefined && Object.keys(form.errors)[0] === name;
-  const described = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
-  const attributes = html`${described !== '' && html` aria-describedby="${described}"`}${
-    wrong !== undefined && html` aria-invalid="true"`
-  }${isFirst && html` autofocus`}`;
+  const { attributes, wrong } = stateOf(form, { name, hint });
   return html`<div class="field"><label for="${name}">${label}</label>${
     hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`
   }${control(attributes)}${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}</div>`;
+}
+
+/** The message of an error that no single field has. */
+export function problem(form: FormState, name: string): Html | false {
+  const wrong = form.errors[name]?.[0];
+  return wrong !== undefined && html`<p class="wrong" tabindex="-1"${takesFocus(form, name)}>${wrong}</p>`;
+}
+
+/** The first error of a page takes the focus. */
+const takesFocus = (form: FormState, name: string) =>
+  Object.keys(form.errors)[0] === name && html` autofocus`;
+
+/** What a control says about its hint and its error. */
+function stateOf(form: FormState, { name, hint }: { name: string; hint?: string | undefined }) {
+  const wrong = form.errors[name]?.[0];
+  const described = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
+  const attributes = html`${described !== '' && html` aria-describedby="${described}"`}${
+    wrong !== undefined && html` aria-invalid="true"`
+  }${takesFocus(form, name)}`;
+  return { attributes, wrong };
 }
 
 /** A calendar date, YYYY-MM-DD, as "Mon, Mar 2". */

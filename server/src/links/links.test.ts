@@ -71,6 +71,20 @@ test.each(['all', 'approve', 'disapprove', 'pass-on', 'not-me', ''])(
   },
 );
 
+test('a refusal without a field takes the focus, and the title says that it is one', async () => {
+  const { token, approval, project } = await aLink();
+  const refused = async (button: string, status: number) => {
+    const reply = await postLink(server, token, { ...approval, do: button });
+    const page = await reply.text();
+    expect([reply.status, page.match(/ autofocus/g)?.length]).toEqual([status, 1]);
+    expect(page).toContain('<title>Error: Approve hours</title>');
+    return page;
+  };
+  expect(await refused(`all ${project.id} 9`, 409)).toContain('role="alert" tabindex="-1" autofocus>');
+  expect(await refused('approve', 400)).toContain('class="wrong" tabindex="-1" autofocus>Check the entries');
+  expect(await (await openLink(server, token)).text()).not.toContain('autofocus');
+});
+
 test('its page cannot be cached, load resources or leak its address', async () => {
   const { token } = await aLink();
   const { headers } = await openLink(server, token);

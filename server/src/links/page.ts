@@ -13,7 +13,9 @@ body{margin:0;background:var(--page);color:var(--text);font:1.0625rem/1.5 system
 header,main,footer{max-width:40rem;margin:0 auto;padding:1rem}
 header{font-weight:600}
 main{background:var(--sheet);border-radius:.5rem}
-footer{font-size:1rem}
+footer{font-size:1rem;color:var(--soft)}
+footer summary{color:var(--soft);font-weight:400;text-decoration:underline}
+footer details{max-width:30rem}
 h1{font-size:1.5rem;line-height:1.25;margin:.25rem 0 1rem}
 h2{font-size:1.2rem;line-height:1.3;margin:1.5rem 0 .5rem}
 h3{font-size:1rem;margin:1rem 0 .25rem}
@@ -21,19 +23,23 @@ p{margin:0 0 .75rem}
 ul{list-style:none;margin:0;padding:0}
 a{color:var(--main)}
 .soft,.hint{color:var(--soft);font-size:1rem}
-.hint{margin:0}
+.hint{margin:0 0 .35rem}
 .field,.box{margin:0 0 1rem}
 label{display:block;font-weight:600}
 .entry{display:flex;gap:.75rem;padding:.5rem 0;border-top:1px solid var(--line);font-weight:400}
 .entry input{flex:none;width:1.5rem;height:1.5rem;margin:0}
 .entry b{display:block}
+.box .entry,form>.entry{border:0}
+form>.entry{margin-bottom:.75rem}
 input,select,textarea{font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.4rem;accent-color:var(--main)}
-.field input,.field select,textarea{width:100%;min-height:3rem;padding:.5rem .75rem}
+.field input,.field select,textarea{width:100%;font-weight:400;margin-top:.15rem;min-height:3rem;padding:.5rem .75rem}
 button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.5rem 0;padding:.5rem 1rem;border:1px solid var(--main);border-radius:.4rem;background:var(--main);color:var(--on);cursor:pointer}
 button.second{background:transparent;color:var(--main)}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
-summary{min-height:2.75rem;padding:.5rem 0;color:var(--main);font-weight:600;cursor:pointer}
+summary{min-height:2.75rem;padding:.6rem 0;color:var(--main);font-weight:600;cursor:pointer}
 .wrong,.alert{color:var(--bad);font-weight:600}
+.alert{border:2px solid;border-radius:.4rem;padding:.5rem .75rem}
+[aria-invalid]{border:2px solid var(--bad)}
 .done{color:var(--good);font-weight:600}
 .text{border:1px solid var(--line);border-radius:.4rem;padding:0 1rem;margin:0 0 1rem}
 .text p{margin:.75rem 0;white-space:pre-line}
@@ -49,6 +55,7 @@ summary{min-height:2.75rem;padding:.5rem 0;color:var(--main);font-weight:600;cur
 .is-now::before{border-color:var(--main);border-width:.3rem}
 .step[aria-current]{padding:.75rem 1rem .75rem 1.5rem;border-left:4px solid var(--main);border-radius:0 .4rem .4rem 0;background:var(--page)}
 .step[aria-current]::before{top:1rem;left:-.65rem}
+@media (min-width:40rem){header,main,footer{padding:1.5rem 2rem}button{width:auto;min-width:14rem;margin-right:.75rem}}
 `;
 
 /** Only text, the inline style, and forms that post to the page itself. */
@@ -71,6 +78,8 @@ export const HEADERS = {
 
 interface Page {
   title: string;
+  /** Whether something was refused, which the page's title says first. */
+  isWrong?: boolean;
   /** The school system, once it is known. */
   from?: { name: string; phone: string };
   body: Html;
@@ -78,8 +87,8 @@ interface Page {
 }
 
 /** A whole page, in the language of the current reader. */
-export function toPage({ title, from, body, footer }: Page): string {
-  return html`<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${title}</title><style>${STYLE_TEXT}</style></head><body><header>${
+export function toPage({ title, isWrong = false, from, body, footer }: Page): string {
+  return html`<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${isWrong ? t('Error: {title}', { title }) : title}</title><style>${STYLE_TEXT}</style></head><body><header>${
     from?.name ?? 'Waypost'
   }</header><main><h1>${title}</h1>${body}</main><footer>${footer}${from && phoneOf(from)}</footer></body></html>`
     .text;

@@ -351,18 +351,25 @@ interface Told {
 }
 
 function send(reply: FastifyReply, status: number, found: Found, form: FormState, told: Told = {}) {
-  const page = forReader(readerOf(found), () =>
-    toPage({
+  const page = forReader(readerOf(found), () => {
+    const proof = found.proof !== null && proofFields(form, found.proof, found.link.client);
+    const isAtField = Object.keys(form.errors).length > 0;
+    return toPage({
       title: t(found.purpose.title),
+      isWrong: told.wrong !== undefined,
       from: found.link.client,
-      body: html`${told.wrong !== undefined && html`<p class="alert" role="alert">${told.wrong}</p>`}${
+      body: html`${told.wrong !== undefined && toAlert(told.wrong, isAtField)}${
         told.notice && html`<p class="done" role="status">${told.notice}</p>`
-      }${bodyOf(found, { ...form, proof: found.proof !== null && proofFields(form, found.proof, found.link.client) })}${receiptOf(found)}${found.kept}`,
+      }${bodyOf(found, { ...form, proof })}${receiptOf(found)}${found.kept}`,
       footer: otherWays(found, form),
-    }),
-  );
+    });
+  });
   return sendPage(reply, status, page);
 }
+
+/** What is wrong. It takes the focus if no field does, so that it is read first. */
+const toAlert = (wrong: string, isAtField: boolean) =>
+  html`<p class="alert" role="alert"${!isAtField && html` tabindex="-1" autofocus`}>${wrong}</p>`;
 
 function bodyOf({ link, toForm, whyNotRenew }: Found, form: FormState): Html {
   switch (link.state) {
