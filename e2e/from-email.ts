@@ -23,7 +23,7 @@ export async function openFromEmail(page: Page, to: string, words = ''): Promise
 }
 
 /** Scans a page in its current state. Axe needs scripts, which are disabled on the page under test. */
-export async function atStopWithoutScripts(page: Page, scan: Page, heading: string): Promise<void> {
+export async function atStopWithoutScripts(page: Page, scan: Page, heading: string | RegExp): Promise<void> {
   await scan.setViewportSize(page.viewportSize() ?? PHONE);
   await scan.setContent(await page.content());
   await atStop(scan, heading, SCHEMES);

@@ -41,40 +41,6 @@ test('a business approves hours on a phone, from the email, without an account a
   });
 });
 
-test('a scanner that opens every link and presses every button changes nothing, and the link still works', async ({
-  somebody,
-}) => {
-  const scanner = await somebody();
-  const to = 'hello.lantern-data-studio@demo.waypost.test';
-  const link = await openFromEmail(scanner, to);
-  const before = await waiting(scanner).textContent();
-  await scanner.request.head(link);
-  for (const address of await scanner
-    .getByRole('link')
-    .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ href }) => href)))
-    if (address.startsWith('http')) await scanner.request.get(address);
-  for (const summary of await scanner.locator('summary').all()) await summary.click();
-  const buttons = scanner.getByRole('button').and(scanner.locator(':not(summary)'));
-  const count = await buttons.count();
-  expect(count).toBeGreaterThan(4);
-  for (let index = 0; index < count; index++) {
-    await buttons.nth(index).click();
-    // The browser stays on the page, at the empty field.
-    expect(scanner.url()).toBe(link);
-    await expect(waiting(scanner)).toHaveText(before ?? '');
-  }
-  for (const box of await scanner.getByRole('checkbox').all()) await box.check();
-  await scanner.getByLabel('Your name').first().press('Enter');
-  await scanner.goto(link);
-  await expect(waiting(scanner)).toHaveText(before ?? '');
-  await scanner.getByLabel('Your name').first().fill('Grace Hopper');
-  await scanner
-    .getByRole('button', { name: /^Approve (all of|everything)/ })
-    .last()
-    .click();
-  await expect(scanner.getByText('Everything here is done.')).toBeVisible();
-});
-
 test('a link that does not work says what to do', async ({ somebody }) => {
   const phone = await somebody({ viewport: { width: 320, height: 600 }, javaScriptEnabled: false });
   await phone.goto('/link/no-such-link');

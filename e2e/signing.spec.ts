@@ -80,44 +80,6 @@ test('a guardian and a signatory sign on a phone from the email, one of them wit
   });
 });
 
-test('a scanner that presses every button of a link to sign changes nothing, and the link still works', async ({
-  somebody,
-  staff,
-}) => {
-  const business = await aBusiness(await somebody(), staff, 'Spa Creek Lofts');
-  const student = await aStudent(await somebody(), staff, 'Ida', 'Lowe');
-  const email = `ida.${student.id}@families.test`;
-  const school = { request: staff };
-  await ask(school, '/api/saveGuardian', { student_id: student.id, name: 'Eva Lowe', email, may_sign: true });
-  const project_id = await aPlacement(business, student, 'A season in the loft');
-  await fillInAgreement(staff, project_id, 'Ruth Calloway');
-  await ask(school, '/api/agreement_send', { project_id, revision: 2 });
-  const scanner = await somebody();
-  const link = await openFromEmail(scanner, email);
-  await scanner.request.head(link);
-  for (const summary of await scanner.locator('summary').all()) await summary.click();
-  for (const box of await scanner.getByRole('checkbox').all()) await box.check();
-  const buttons = scanner.getByRole('button').and(scanner.locator(':not(summary)'));
-  expect(await buttons.count()).toBe(3);
-  for (let index = 0; index < 3; index++) {
-    await buttons.nth(index).click();
-    await expect(scanner.getByRole('heading', { name: HEADING })).toBeVisible();
-    for (const summary of await scanner.locator('details:not([open]) summary').all()) await summary.click();
-  }
-  await scanner.goto(link);
-  await expect(scanner.getByText('You sign as: Parent or guardian')).toBeVisible();
-  const { agreement } = await ask<{ agreement: { status: string } }>(
-    school,
-    `/api/getAgreement?project_id=${project_id}`,
-  );
-  expect(agreement.status).toBe('sent');
-  await scanner.getByLabel('Your name').fill('Eva Lowe');
-  await scanner.getByText('Decline to sign', { exact: true }).first().click();
-  await scanner.getByLabel('Reason').fill('Too far away.');
-  await buttons.filter({ hasText: 'Decline to sign' }).click();
-  await expect(scanner.getByText('Training agreement declined, version 1')).toBeVisible();
-});
-
 test('a guardian consents to the release of information on a phone, from the email, without scripts', async ({
   somebody,
   staff,

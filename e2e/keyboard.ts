@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/**
+ * Presses Tab until this element has the focus. Every focused element on the way must be visible and not
+ * fully covered, once the screen has scrolled to it and whatever loads above it is there.
+ */
+export async function tabTo(page: Page, target: Locator, atMost = 45): Promise<void> {
+  await expect(target).toBeAttached();
+  for (let pressed = 0; pressed < atMost; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(hidden), `after ${pressed + 1} tabs on ${page.url()}`).toBe(null);
+  }
+  throw new Error(`${atMost} tabs do not lead there`);
+}
+
+/** Describes the focused element if it is not visible, and what is in its place; null if it is. */
+function hidden(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return 'nothing has the focus';
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const shares = [0.1, 0.5, 0.9];
+  const isSeen = shares.some((across) =>
+    shares.some((down) => {
+      const at = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
+      return at !== null && (focused.contains(at) || at.contains(focused) || isLabelOf(at));
+    }),
+  );
+  const cover = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return isSeen
+    ? null
+    : `${focused.outerHTML.slice(0, 200)}, from ${top} to ${bottom} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 200)}`;
+
+  // An unstyled checkbox is represented by its label.
+  function isLabelOf(at: Element): boolean {
+    return (
+      focused instanceof HTMLInputElement && [...(focused.labels ?? [])].some((label) => label.contains(at))
+    );
+  }
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { LinkPurpose } from '@waypost/contract/links/rules';
+import { Client } from 'pg';
+import { aBusiness, aPlacement, aStudent, ask, fillInAgreement, type Person } from './people.ts';
+import type { Product } from './product.ts';
+
+// A link of every purpose, each from the email that the product sends, and what a person does on its page.
+
+/** What a person types, checks and presses, by the names of the form: the same in every language. */
+interface Deed {
+  fields: Record<string, string>;
+  boxes: string[];
+  /** The start of the button's value. */
+  button: string;
+}
+
+/** By purpose; null where there is nothing to do. */
+export const deeds: Record<LinkPurpose, Deed | null> = {
+  hours: { fields: { name: 'Ruth Calloway' }, boxes: [], button: 'all ' },
+  evaluation: {
+    fields: { internship_facilitator: 'Mary', comments: 'Asks good questions.', name: 'Owen Back' },
+    ...{ boxes: ['discussed'], button: 'evaluate' },
+  },
+  sign: { fields: { name: 'Anne Weems' }, boxes: ['agreed'], button: 'sign' },
+  consent: { fields: { name: 'Anne Weems' }, boxes: ['agreed'], button: 'consent' },
+  supervisor: { fields: { name: 'Owen Back' }, boxes: [], button: 'confirm' },
+  progress: null,
+};
+
+/** Does it on the open page, and expects the receipt. */
+export async function perform(page: Page, { fields, boxes, button }: Deed): Promise<void> {
+  const form = page.locator('main form').first();
+  for (const [name, text] of Object.entries(fields)) await form.locator(`[name="${name}"]`).fill(text);
+  for (const name of boxes) await form.locator(`[name="${name}"]`).check();
+  await form.locator(`button[value^="${button}"]`).first().click();
+  await expect(page.locator('main li.receipt')).toHaveCount(1);
+  await expect(page.locator('main form')).toHaveCount(0);
+}
+
+/** A placement with pending hours and an agreement to sign, and a link of each purpose for it. */
+export async function linksOfAPlacement(
+  somebody: () => Promise<Page>,
+  staff: Page['request'],
+  language: 'en' | 'es' = 'en',
+): Promise<Record<LinkPurpose, string>> {
+  const school = { request: staff };
+  const business = await aBusiness(await somebody(), staff, 'Back Creek Sails');
+  await ask(business.page, '/api/saveLocale', { locale: language });
+  const business_id = business.id;
+  const owen = { name: 'Owen Back', email: `owen.${business_id}@sails.test`, phone: '(410)555-0177' };
+  const [first] = await ask<object[]>(school, `/api/getContacts?business_id=${business_id}`);
+  await ask(school, '/api/saveContact', { business_id, ...first, roles: ['administration'] });
+  await ask(school, '/api/saveContact', { business_id, ...owen, roles: ['supervisor'] });
+  const born = `${new Date().getFullYear() - 16}-01-15`;
+  const student = await aStudent(await somebody(), staff, 'Nora', 'Weems', { birth_date: born });
+  const student_id = student.id;
+  const anne = { name: 'Anne Weems', email: `anne.${student_id}@families.test`, language, may_sign: true };
+  const guardians = await ask<{ _id: string; email: string }[]>(school, '/api/saveGuardian', {
+    ...{ student_id, ...anne },
+  });
+  const guardian_id = guardians.find(({ email }) => email === anne.email)?._id;
+  const project_id = await aPlacement(business, student, 'Sails from loft to mast');
+  await fillInAgreement(staff, project_id, owen.name);
+
+  const known = new Set<string>();
+  /** The link in the next email to this address. */
+  const linkTo = async (address: string) => {
+    let found: string | undefined;
+    await expect
+      .poll(async () => {
+        const mails = (await (await staff.get('/outbox')).text()).split('<article>');
+        found = mails
+          .filter((mail) => mail.includes(`To: ${address}<`))
+          .flatMap((mail) => /\/link\/[\w-]{43}/.exec(mail)?.[0] ?? [])
+          .find((path) => !known.has(path));
+        return found;
+      })
+      .toBeDefined();
+    known.add(found ?? '');
+    return found ?? '';
+  };
+  await ask(school, '/api/askForConsent', { student_id, guardian_id });
+  const decided = await linkTo(anne.email);
+  const phone = await somebody();
+  await phone.goto(decided);
+  if (deeds.consent) await perform(phone, deeds.consent);
+  // The receipt leads to the progress.
+  const progress = await linkTo(anne.email);
+  await ask(school, '/api/askForConsent', { student_id, guardian_id });
+  const consent = await linkTo(anne.email);
+  await ask(school, '/api/agreement_send', { project_id, revision: 2 });
+  const sign = await linkTo(anne.email);
+  await ask(school, '/api/project_askSupervisor', { project_id });
+  const supervisor = await linkTo(owen.email);
+  await ask(school, '/api/project_askForEvaluation', { project_id });
+  const evaluation = await linkTo(owen.email);
+  await logHours(student, project_id);
+  await ask(school, '/api/remindFollowUps', { _ids: [`hours:${project_id}`] });
+  const hours = await linkTo(business.email);
+  return { hours, evaluation, sign, consent, supervisor, progress };
+}
+
+async function logHours({ page }: Person, project_id: string): Promise<void> {
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const text_log = 'Cut a jib and sewed its first seam.';
+  await ask(page, '/api/project_createHoursLogEntry', {
+    ...{ project_id, start_date: day, end_date: day, total_hours: 3.5, text_log },
+  });
+}
+
+/** A digest of every table that a link or its page may change, for comparing before and after. */
+export async function digestOfLinks(product: Product): Promise<string> {
+  const host = join(product.dataDir, 'postgres', 'socket');
+  const client = new Client({ host, port: 5432, user: 'postgres', database: 'waypost' });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select distinct table_name as name from information_schema.column_privileges
+       where grantee = 'waypost_link' and privilege_type in ('INSERT', 'UPDATE')
+      union select unnest(array['links', 'link_acts', 'link_codes', 'audit_entries', 'project_approvals'])`);
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['consents', 'evaluations']));
+    const digests = tables.map(
+      ({ name }) =>
+        `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as row from "${name}" t`,
+    );
+    const { rows } = await client.query<{ row: string }>(`${digests.join(' union all ')} order by 1`);
+    return rows.map(({ row }) => row).join('\n');
+  } finally {
+    await client.end();
+  }
+}

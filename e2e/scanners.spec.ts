@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { linkPurposes } from '@waypost/contract/links/rules';
+import { deeds, digestOfLinks, linksOfAPlacement, perform } from './linked.ts';
+import { expect, test } from './product.ts';
+
+// Mail scanners open every link in a real browser, follow what is on the page, and press its buttons.
+
+// Uses its own product, because other files change what is compared here.
+test.use({ settings: { LOG_LEVEL: 'error' } });
+
+test('a browser that follows every link and presses every button without typing changes nothing, for every purpose', async ({
+  somebody,
+  staff,
+  product,
+}) => {
+  const links = await linksOfAPlacement(somebody, staff);
+  for (const purpose of linkPurposes)
+    await test.step(purpose, async () => {
+      const scanner = await somebody();
+      const link = links[purpose];
+      const before = await digestOfLinks(product);
+      await scanner.request.head(link);
+      await scanner.request.get(link);
+      await scanner.goto(link);
+      const shown = await scanner.locator('main').innerText();
+      await followEverything(scanner);
+      const pressed = await pressEverything(scanner, link);
+      expect(pressed).toBeGreaterThan(deeds[purpose] ? 1 : 0);
+      expect(await digestOfLinks(product)).toBe(before);
+      await scanner.goto(link);
+      expect(await scanner.locator('main').innerText()).toBe(shown);
+      const deed = deeds[purpose];
+      if (!deed) return;
+      await perform(scanner, deed);
+      expect(await digestOfLinks(product)).not.toBe(before);
+    });
+});
+
+async function followEverything(page: Page): Promise<void> {
+  const here = page.url();
+  const addresses = await page
+    .getByRole('link')
+    .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
+  for (const address of addresses.filter((one) => one.startsWith('http'))) await page.goto(address);
+  await page.goto(here);
+}
+
+/** Presses each button on the page as it is, then with every box checked and the last of each choice. Returns how many. */
+async function pressEverything(page: Page, link: string): Promise<number> {
+  const buttons = page.locator('button:visible');
+  let count = 0;
+  for (const isChecked of [false, true])
+    for (let index = 0; index === 0 || index < count; index += 1) {
+      await page.goto(link);
+      for (const summary of await page.locator('details > summary').all()) await summary.click();
+      if (isChecked) for (const box of await page.getByRole('checkbox').all()) await box.check();
+      if (isChecked)
+        for (const choice of await page.getByRole('combobox').all()) await choice.selectOption({ index: 0 });
+      count = await buttons.count();
+      await buttons.nth(index).click();
+    }
+  for (let index = 0; index < (await page.getByRole('textbox').count()); index += 1) {
+    await page.goto(link);
+    for (const summary of await page.locator('details > summary').all()) await summary.click();
+    await page.getByRole('textbox').nth(index).press('Enter');
+  }
+  return count;
+}
