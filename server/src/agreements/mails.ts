@@ -125,7 +125,7 @@ function wordsOf(
         subject: t('Expired: the agreement for {title}', { title }),
         paragraphs: [
           t(
-            'Not everyone signed the training agreement for {student} at {business} within {days} days, so no one can sign it anymore. The school decides what happens next.',
+            'Not everyone signed the training agreement for {student} at {business} within {days} days, and the school decides what happens next.',
             { ...names, days: String(SIGN_WITHIN_DAYS) },
           ),
         ],
@@ -135,7 +135,7 @@ function wordsOf(
         subject: t('No longer valid: the agreement for {title}', { title }),
         paragraphs: [
           t(
-            'The school made the training agreement for {student} at {business} void. It no longer applies, and no one can sign it.',
+            'The school made the training agreement for {student} at {business} void, so no one can sign it anymore.',
             names,
           ),
         ],
@@ -145,7 +145,7 @@ function wordsOf(
         subject: t('Being changed: the agreement for {title}', { title }),
         paragraphs: [
           t(
-            'The school is changing the training agreement for {student} at {business}. No one can sign the earlier text anymore. Everyone who signs gets an email once the new one is ready.',
+            'The school is changing the training agreement for {student} at {business}, and everyone who signs gets an email once the new text is ready.',
             names,
           ),
         ],

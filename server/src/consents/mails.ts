@@ -25,13 +25,13 @@ export const toConsentRequest = (
       reason: reasons.named(),
       subject: t('Please decide: information about {student}', about),
       paragraphs: [
-        t('{school} asks if it may share {student}’s details with businesses.', about),
         t(
-          'Open the page, read what is shared, and type your name to consent or refuse. You need no account.',
+          '{school} asks if it may share {student}’s details with businesses: read what is shared, and decide.',
+          about,
         ),
-        t('The link works for {days} days.', { days: String(LINK_DAYS) }),
       ],
       button: { label: t('Read and decide'), url: publicUrl + linkPath(token) },
+      footnotes: [t('You need no account.'), t('The link works for {days} days.', { days: LINK_DAYS })],
       thread,
     });
   });

@@ -54,18 +54,14 @@ export async function mailReceipt(
       paragraphs: [
         t('Recorded for {student}, under the name {name}: {what}.', about),
         ...(details ? [toPlainText(details())] : []),
-        t('If this was not you, call {school}.', about),
-        ...(token
-          ? [
-              t('You can see at any time how the placement is going. The link works for {days} days.', {
-                days: String(LINK_DAYS),
-              }),
-            ]
-          : []),
       ],
       thread: projectId ?? undefined,
       ...(token && { button: { label: t('See how it is going'), url: publicUrl + linkPath(token) } }),
-      ...(read && { footnotes: [read] }),
+      footnotes: [
+        ...(read ? [read] : []),
+        t('If this was not you, call {school}.', about),
+        ...(token ? [t('The link works for {days} days.', { days: LINK_DAYS })] : []),
+      ],
     });
   });
   await jobs.sendMail(tx, mail);
