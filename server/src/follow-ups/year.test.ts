@@ -17,6 +17,7 @@ import { sendReminders } from './reminder-job.ts';
  * `npm run year` makes it as large as a large school system.
  */
 const server = startTestServer();
+const IS_WHOLE = process.env.SIMULATED_PLACEMENTS !== undefined;
 const PLACEMENTS = Number(process.env.SIMULATED_PLACEMENTS ?? 12);
 const DAYS = Number(process.env.SIMULATED_DAYS ?? 60);
 const FIRST = yearBegins(DAYS);
@@ -133,7 +134,7 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
     schools.flatMap(({ zone, from, until }, school) => {
       const at = (minute: number, does: (moment: number) => Promise<void>) => {
         const moment = momentAt(zone, day, minute);
-        return { moment, does: () => does(moment) };
+        return { moment, isLook: does === look, does: () => does(moment) };
       };
       const begins = async (moment: number) => {
         server.clock.moveTo(new Date(moment));
@@ -143,11 +144,19 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
       };
       // Of one school system on some days: at the edges of its hours, and at night.
       const edges = [130, from * 60 - 1, from * 60, until * 60 - 1, until * 60, 22 * 60 + 10];
-      const looks = day % 8 === school ? edges : [from * 60 + 17];
+      const looks = [school, school + 4].includes(day % 8) ? edges : [from * 60 + 17];
       return [at(MORNING, begins), ...looks.map((minute) => at(minute, look))];
     }),
   );
-  for (const { does } of moments.sort((one, two) => one.moment - two.moment)) await does();
+  // On some days no server runs while a school system's reminders are sent: they come on the next.
+  const outages = schools.flatMap(({ zone, from, until }, school) =>
+    Array.from({ length: DAYS }, (_, index) => FIRST + index)
+      .filter((day) => day % 8 === school + 4)
+      .map((day) => [momentAt(zone, day, from * 60), momentAt(zone, day, until * 60)] as const),
+  );
+  const isOut = (moment: number) => outages.some(([from, until]) => from <= moment && moment < until);
+  for (const { moment, does, isLook } of moments.sort((one, two) => one.moment - two.moment))
+    if (!isLook || !isOut(moment)) await does();
 
   // Nobody but staff is told of what waits too long, and nothing is left out of the test.
   const { rows } = await owner.query(`select from notices where text like '%waited too long%'`);
@@ -155,15 +164,20 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
   for (const kind of kinds) {
     const { first, next, last, escalated } = model.figures[kind];
     expect([kind, escalated > 0]).toEqual([kind, true]);
-    if (kind !== 'hours') expect([kind, first > 0, next > 0, last > 0]).toEqual([kind, true, true, true]);
+    // In a short year the last of a plan may come too late.
+    const found = [first, next, ...(IS_WHOLE ? [last] : [])].every((count) => count > 0);
+    if (kind !== 'hours') expect([kind, found]).toEqual([kind, true]);
   }
-  expect([model.figures.agreement.ending > 0, model.dailyEmails() > 0]).toEqual([true, true]);
-  if (process.env.SIMULATED_PLACEMENTS) {
+  const { muted, refused: lost } = model.unreached;
+  const all = { ending: model.figures.agreement.ending, daily: model.dailyEmails(), muted, lost };
+  expect(Object.entries(all).filter(([, count]) => count === 0)).toEqual([]);
+  if (IS_WHOLE) {
     const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(0)} s`;
     console.table(model.figures);
     console.log(
       `${PLACEMENTS} placements, ${DAYS} days from ${dayText(FIRST)}, ${year.things.length} things that wait, ` +
-        `${sent} emails, ${model.dailyEmails()} of them daily ones. ` +
+        `${sent} emails, ${model.dailyEmails()} of them daily ones; ${muted + lost} times no email because an address without ` +
+        `an account turned them off or refuses mail. ` +
         `Making them took ${seconds(begun, built)}, the year ${seconds(built, performance.now())}.`,
     );
   }

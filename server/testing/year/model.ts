@@ -164,6 +164,7 @@ export function makeModel(
     kinds.map((kind) => [kind, { first: 0, next: 0, last: 0, ending: 0, escalated: 0 }]),
   ) as Figures;
   let dailyEmails = 0;
+  const unreached = { muted: 0, refused: 0 };
 
   const isOpen = (thing: Thing, day: number, moment: number) =>
     Math.max(thing.since, thing.from) <= day && day < thing.done && moment < (thing.expires ?? Infinity);
@@ -196,6 +197,8 @@ export function makeModel(
   return {
     figures,
     dailyEmails: () => dailyEmails,
+    /** People without an account who were not reminded, because they turned it off or their address refuses mail. */
+    unreached,
 
     /** What staff put off that morning, and addresses that work again. */
     morning(school: number, day: number): Thing[] {
@@ -252,6 +255,7 @@ export function makeModel(
         const isMuted = who ? within(who.muted, day) : false;
         const isReached = !isMuted && (who?.hasAccount || !returned.has(`${index} ${address}`));
         if (isReached) mails.push({ to: address, lines: linesTo(address, about), hours: null });
+        if (!isReached && !who?.hasAccount) unreached[isMuted ? 'muted' : 'refused'] += 1;
         // With an account, there is still the bell.
         if (isReached || who?.hasAccount) for (const thing of about) note(school, thing, address, day);
       }

@@ -138,7 +138,7 @@ interface Business {
   supervisorId: string;
 }
 
-/** Somebody who may turn reminders off, and whose address may refuse mail, for some weeks each. */
+/** Somebody who may turn reminders off, and whose address may refuse mail, for some weeks each: more often without an account. */
 async function addPerson(
   { pick, people, on, server, client, first, days }: Ours,
   email: string,
@@ -150,7 +150,7 @@ async function addPerson(
   };
   const { owner } = server.database;
   const person: Person = {
-    ...{ hasAccount: userId !== undefined, muted: span(12), dead: span(8) },
+    ...{ hasAccount: userId !== undefined, muted: span(15), dead: span(userId === undefined ? 35 : 10) },
     mutesHours: userId !== undefined && pick(100) < 10,
   };
   people.set(email, person);
