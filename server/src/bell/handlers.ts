@@ -1,11 +1,15 @@
 import type { bellCalls } from '@waypost/contract/bell/calls';
 import { refuse } from '@waypost/contract/refusal';
-import type { Handlers } from '../access/handler.ts';
-import { findNotices, markAllRead, markRead } from './queries.ts';
+import { type Handlers, inOneTrip } from '../access/handler.ts';
+import { findNotices, findNoticesOfSession, markAllRead, markRead } from './queries.ts';
 
 /** What the caller was told of (docs/behavior/bell.md). */
 export const bellHandlers: Handlers<typeof bellCalls> = {
-  getNotices: ({ actor }, tx) => findNotices(tx, actor),
+  // Every open page polls it.
+  getNotices: inOneTrip(async (tx, tokenHash) => {
+    const found = await findNoticesOfSession(tx, tokenHash);
+    return () => found;
+  }),
 
   readNotices: async ({ actor, input, now }, tx) => {
     if (input._id === undefined) await markAllRead(tx, actor, input.until ?? null, now);

@@ -20,19 +20,35 @@ export async function addNotices(tx: Tx, added: readonly NewNotice[]): Promise<v
   if (added.length > 0) await tx.db.insert(notices).values([...added]);
 }
 
-/** A person's latest notices, and how many of all are unread. */
+/** A person's latest notices, and how many of all are unread; `me` is a query of their `client_id` and `user_id`. */
+const noticesOf = (me: string) => `
+  select u.unread, l.notices
+    from (${me}) me
+   cross join lateral (
+     select count(*) as unread from notices
+      where client_id = me.client_id and user_id = me.user_id and read_at is null) u
+   cross join lateral (
+     select coalesce(json_agg(json_build_object('_id', n.id, 'kind', n.kind, 'text', n.text, 'path', n.path,
+              'at', to_char(n.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+              'is_read', n.read_at is not null) order by n.at desc, n.id), '[]') as notices
+       from (select * from notices where client_id = me.client_id and user_id = me.user_id
+              order by at desc, id limit ${NOTICES_LISTED}) n) l`;
+
 export async function findNotices(tx: Tx, { clientId, id }: Own): Promise<Notices> {
-  const { rows } = await tx.client.query<{ unread: number; notices: Notices['notices'] }>({
+  const { rows } = await tx.client.query<Notices>({
     name: 'findNotices',
-    text: `
-      select (select count(*) from notices where client_id = $1 and user_id = $2 and read_at is null) as unread,
-             coalesce((
-               select json_agg(json_build_object('_id', n.id, 'kind', n.kind, 'text', n.text, 'path', n.path,
-                        'at', to_char(n.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-                        'is_read', n.read_at is not null) order by n.at desc, n.id)
-                 from (select * from notices where client_id = $1 and user_id = $2
-                        order by at desc, id limit ${NOTICES_LISTED}) n), '[]') as notices`,
+    text: noticesOf('select $1::uuid as client_id, $2::uuid as user_id'),
     values: [clientId, id],
+  });
+  return rows[0] ?? { unread: 0, notices: [] };
+}
+
+/** The same for the holder of a session. */
+export async function findNoticesOfSession(tx: Tx, tokenHash: Buffer): Promise<Notices> {
+  const { rows } = await tx.client.query<Notices>({
+    name: 'findNoticesOfSession',
+    text: noticesOf('select client_id, user_id from sessions where token_hash = $1'),
+    values: [tokenHash],
   });
   return rows[0] ?? { unread: 0, notices: [] };
 }

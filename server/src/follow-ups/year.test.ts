@@ -52,6 +52,10 @@ const tokensOf = (mails: readonly Mail[]) =>
     ...new Set([...text.matchAll(/\/link\/([\w-]{43})/g)].map(([, token = '']) => token)),
   ]);
 
+/** `kind subject since address` with the hash of the address, as it is stored. */
+const hashed = (key: string) =>
+  key.replace(/\S+$/, (address) => createHash('sha256').update(address).digest('hex'));
+
 test('everyone is reminded on the due days, once, and not once it is done, nor at night or on weekends', async () => {
   const begun = performance.now();
   const { owner, app } = server.database;
@@ -161,6 +165,19 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
   // Nobody but staff is told of what waits too long, and nothing is left out of the test.
   const { rows } = await owner.query(`select from notices where text like '%waited too long%'`);
   expect(rows).toEqual([]);
+  const { rows: noted } = await owner.query<{ client: string; key: string; people: Record<string, string> }>(
+    `select client_id as client, kind || ' ' || subject_id || ' ' || since as key, reminded_people as people
+       from follow_ups`,
+  );
+  const expectedDays = new Map([...model.reminded].map(([key, day]) => [hashed(key), day]));
+  const days = noted.flatMap(({ client, key, people }) =>
+    Object.entries(people).map(([person, at]) => {
+      const { day } = clockIn(schools[schoolOf(client)]?.zone ?? '', Date.parse(at));
+      return [`${key} ${person}`, day, expectedDays.get(`${key} ${person}`)] as const;
+    }),
+  );
+  // Nobody is said to have been reminded who was not.
+  expect(days.filter(([, day, expected]) => day !== expected)).toEqual([]);
   for (const kind of kinds) {
     const { first, next, last, escalated } = model.figures[kind];
     expect([kind, escalated > 0]).toEqual([kind, true]);

@@ -196,6 +196,8 @@ export function makeModel(
 
   return {
     figures,
+    /** The day of each person's last reminder of a thing: `kind subject since address`. */
+    reminded,
     dailyEmails: () => dailyEmails,
     /** People without an account who were not reminded, because they turned it off or their address refuses mail. */
     unreached,
