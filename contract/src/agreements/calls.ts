@@ -108,7 +108,10 @@ export const Agreement = z.object({
   signatures: z.array(Signature),
   /** Whether no guardian signs anymore, because the student turned 18 before one did. */
   guardian_released: z.boolean(),
-  /** Who can sign by link for a party that has not signed: for staff, and for the business among its own people. */
+  /**
+   * Who can sign by link for a party that has not signed: for staff, and for the business among its own people. In a draft, for
+   * staff: who may sign, and why someone cannot be asked.
+   */
   signers: z.array(Signer),
   turn: z.array(z.enum(parties)),
   /** Since when it is their turn. */

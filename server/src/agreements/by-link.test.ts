@@ -486,3 +486,29 @@ test('its page is in the guardian’s language, and the text in its own', async 
   expect(page).toContain('<div class="text" lang="en">');
   expect(page).toContain('Firmar el acuerdo de formación');
 });
+
+test('in a draft, staff see who would be asked and who cannot be, and no one else does', async () => {
+  const placement = await aPlacement();
+  const { as, project_id, current, student, business } = placement;
+  const { clientId } = business;
+  await server.db.insert(guardians).values([
+    {
+      clientId,
+      studentId: student.id,
+      ordinal: 6,
+      name: 'Ben',
+      email: 'ben@home.test',
+      addedBy: 'student',
+    },
+  ]);
+  await as.teacher.call(changeAgreement, { project_id, revision: (await current()).revision });
+  const { signers } = await current();
+  expect(signers.map(({ name, obstacle, may_send }) => [name, obstacle, may_send])).toEqual([
+    ['Parent', 'not confirmed', false],
+    ['Anne Lovelace', null, false],
+    ['Ben', 'not confirmed', false],
+    ['Grace', null, false],
+    ['Owen Bay', null, false],
+  ]);
+  for (const who of ['student', 'business'] as const) expect((await current(who)).signers).toEqual([]);
+});

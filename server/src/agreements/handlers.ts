@@ -24,6 +24,7 @@ import { needsGuardian } from '@waypost/contract/guardians/rules';
 import { msg, t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/links/rules';
 import { REQUIRED, refuse } from '@waypost/contract/refusal';
+import { isStaff } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { record, recordView } from '../access/audit.ts';
 import { budgetOf, spend } from '../access/budgets.ts';
@@ -393,7 +394,9 @@ async function load(actor: Actor, matters: Matters, tx: Tx, now: Date): Promise<
   const [versions, [gate]] = await Promise.all([findAgreements(tx, key, now), findHoursGate(tx, key)]);
   const current = currentOf(versions);
   const isOpen = current && isAwaitingSignatures(current.status) && actor.role !== 'Student';
-  const signers = isOpen ? await listSigners(tx, { ...matters, ...key, agreementId: current.id }, now) : [];
+  const isToSend = current?.status === 'draft' && isStaff(actor.role);
+  const signers =
+    isOpen || isToSend ? await listSigners(tx, { ...matters, ...key, agreementId: current.id }, now) : [];
   const hoursWait = gate !== undefined && !mayLogHours(gate, gate);
   return toPlacementAgreement(actor, matters, versions, signers, hoursWait);
 }

@@ -106,6 +106,11 @@ function toSigner(actor: Actor, row: FoundAgreement, signer: Signer): Agreement[
   const obstacle = whyNotSigner(signer);
   const isOpen = isAwaitingSignatures(status) && parties.includes(party) && !signed.includes(party);
   const isKnown = isStaff(actor.role) || accountId === actor.id;
+  // Before it is sent, staff see who would be asked, and who cannot be.
+  if (status === 'draft' && isStaff(actor.role))
+    return obstacle === 'may not sign'
+      ? []
+      : [{ _id: id, party, name, email, sent_at: null, obstacle, may_send: false }];
   if (!isOpen || actor.role === 'Student' || (obstacle === 'may not sign' && !sentAt)) return [];
   if (!isKnown && !sentAt) return [];
   const maySend = isKnown && obstacle === null && canSign(party, { status, parties, signed, order });

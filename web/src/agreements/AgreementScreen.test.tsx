@@ -140,6 +140,31 @@ test('staff fill in what is missing and send it', async () => {
   expect(sent('/api/agreement_send')).toEqual([{ project_id: id, revision: 4 }]);
 });
 
+test('before sending, staff see who will be asked, and are told plainly if no guardian can be', async () => {
+  const cannot = { ...anne, sent_at: null, obstacle: 'not confirmed' as const, may_send: false };
+  const owen = { ...cannot, _id: 'c1', party: 'business' as const, name: 'Owen Bay', email: 'owen@bay.test' };
+  const draft = anAgreement({
+    ...{ status: 'draft', text_hash: '', parties: [], turn: ['school'], missing: [] },
+    ...{ actions: ['fill in', 'send'], sent_at: null, expires_at: null },
+    signers: [cannot, { ...owen, obstacle: null }],
+  });
+  const sent = open('Admin', aPlacement(draft), {
+    '/api/agreement_saveTerms': aPlacement({ ...draft, revision: 4 }),
+    '/api/agreement_send': aPlacement(anAgreement({ revision: 5, actions: ['sign'] })),
+  });
+  const asked = within(await screen.findByRole('region', { name: 'Who will be asked to sign' }));
+  expect(asked.getByText('Owen Bay, by a link to owen@bay.test')).toBeTruthy();
+  expect(asked.getByText(/^Anne Torres: Only the student named them/)).toBeTruthy();
+  expect(asked.getByText('No parent or guardian can be asked')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send for signatures' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send without asking a guardian?' }));
+  expect(dialog.getByText(/once you record their signature on paper/)).toBeTruthy();
+  expect(sent('/api/agreement_send')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send for signatures' }));
+  expect(await screen.findByText('Everyone can read it now. We ask each of them to sign.')).toBeTruthy();
+  expect(sent('/api/agreement_send')).toEqual([{ project_id: id, revision: 4 }]);
+});
+
 test('a business fills in a draft, and does not decide about guardians', async () => {
   const draft = anAgreement({ status: 'draft', parties: [], turn: ['business'], actions: ['fill in'] });
   open('Business', aPlacement(draft));

@@ -17,10 +17,12 @@ import { useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useUser } from '../client/session.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { useAgreementCall } from './use-agreement.ts';
+import { lacksGuardian, WhoIsAsked } from './WhoIsAsked.tsx';
 
 interface DraftFormProps {
   projectId: string;
@@ -58,11 +60,18 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
     ...field(term),
   });
   const maySend = agreement.actions.includes('send');
+  const isLacking = maySend && lacksGuardian(agreement.signers, form.values.guardian_signs);
+  const [isAsking, setAsking] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const submit = (isSending: boolean) => {
+    sending.current = isSending;
+    element.current?.requestSubmit();
+  };
 
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="fill-in">
       <UnsavedChanges when={() => form.isDirty()} />
-      <form {...formProps}>
+      <form {...formProps} ref={element}>
         <Stack>
           <Title order={2} size="h3" id="fill-in">
             {t('Fill in')}
@@ -113,6 +122,7 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
               {...form.getInputProps('guardian_signs', { type: 'checkbox' })}
             />
           )}
+          {maySend && <WhoIsAsked signers={agreement.signers} guardianSigns={form.values.guardian_signs} />}
           <Group gap="sm">
             <Button
               type="submit"
@@ -125,19 +135,24 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
               {t('Save draft')}
             </Button>
             {maySend && (
-              <Button
-                type="submit"
-                loading={send.isPending}
-                onClick={() => {
-                  sending.current = true;
-                }}
-              >
+              <Button loading={send.isPending} onClick={() => (isLacking ? setAsking(true) : submit(true))}>
                 {t('Send for signatures')}
               </Button>
             )}
           </Group>
         </Stack>
       </form>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => submit(true)}
+        title={t('Send without asking a guardian?')}
+        confirm={t('Send for signatures')}
+      >
+        {t(
+          'No parent or guardian can be sent a link, so no one asks them. The agreement is only complete once you record their signature on paper, or someone on file signs.',
+        )}
+      </ConfirmDialog>
     </Paper>
   );
 }
