@@ -29,7 +29,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     declined: msg('A business says no to my application'),
     rescinded: msg('A business takes back an offer'),
     'sent back': msg('An administrator sends back my work'),
-    agreement: msg('An agreement is waiting for my signature, is signed by everyone, or has ended'),
+    agreement: msg('An agreement waits for me to sign, is signed by everyone, or has ended'),
     approval: msg('My account is approved, or no longer approved'),
     reminder: msg('A reminder of what is waiting for me: at most one email a day'),
     matches: msg('Something new matches the search that I saved: at most one email a week'),

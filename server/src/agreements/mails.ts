@@ -125,7 +125,7 @@ function wordsOf(
         subject: t('Expired: the agreement for {title}', { title }),
         paragraphs: [
           t(
-            'Not everyone signed the training agreement for {student} at {business} within {days} days, and the school decides what happens next.',
+            'Not everyone signed the agreement for {student} at {business} within {days} days, so the school decides what is next.',
             { ...names, days: String(SIGN_WITHIN_DAYS) },
           ),
         ],
@@ -145,7 +145,7 @@ function wordsOf(
         subject: t('Being changed: the agreement for {title}', { title }),
         paragraphs: [
           t(
-            'The school is changing the training agreement for {student} at {business}, and everyone who signs gets an email once the new text is ready.',
+            'The school is changing the agreement for {student} at {business}, and all who sign get an email once the new text is ready.',
             names,
           ),
         ],

@@ -280,7 +280,7 @@ function accepted({ title, by, employmentStart }: Matter): Told {
       }),
     ],
     button: { label: t('See your interns'), path: '/interns/viewall' },
-    footnotes: [t('Under Current Interns you approve their hours and evaluate their work.')],
+    footnotes: [t('Under Current Interns, you approve their hours and rate their work.')],
   };
 }
 
