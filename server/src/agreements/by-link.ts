@@ -34,7 +34,7 @@ import {
 import { tellEnd } from './ending.ts';
 import { markClosed } from './queries.ts';
 import { mailSignerReceipt, receiptOf } from './receipts.ts';
-import { aboutOf, addSignature, followSignature } from './signing.ts';
+import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';
 
 /** One version of an agreement, signed or declined by a student's guardian or by someone who may sign for the business. */
 export const signPurpose: Purpose = {
@@ -95,13 +95,14 @@ export const signPurpose: Purpose = {
         const about = await aboutOf(server, agreement);
         const { id: agreementId, studentId, firstName, lastName } = agreement;
         const decision = way === 'sign' ? 'signed' : 'declined';
-        const act = { agreementId, version, decision, by: name } as const;
+        const isLast = way === 'sign' && isLastToSign(agreement, party);
+        const act = { agreementId, version, decision, by: name, isLast } as const;
         const student = { id: studentId, firstName, lastName };
         await mailSignerReceipt(server, outside, link, about, student, act, now);
-        if (way === 'sign') return followSignature(server, outside, agreement, party, now);
-        const end = { how: 'declined', by: { id: null, name } } as const;
-        const ended = { agreementId, end, exceptEmail: link.recipient.email };
-        await tellEnd(server, outside, about, ended, now);
+        const by = { emails: [link.recipient.email] };
+        if (way === 'sign') return followSignature(server, outside, agreement, { party, by }, now);
+        const end = { how: 'declined', by: name } as const;
+        await tellEnd(server, outside, about, { agreementId, end, by }, now);
       },
     };
   },

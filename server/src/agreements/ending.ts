@@ -9,8 +9,14 @@ import { type LinkHolder, listLinkHolders } from './signer-queries.ts';
 interface Ended {
   agreementId: string;
   end: End;
-  /** The address of a link whose holder ended it, and who has a receipt instead. */
-  exceptEmail?: string;
+  /** Who ended it, and has a receipt or their screen instead. */
+  by?: Ender;
+}
+
+/** An account, or addresses without one: of a link, or of those to whom a signature on paper was confirmed. */
+export interface Ender {
+  accountId?: string;
+  emails?: readonly string[];
 }
 
 /**
@@ -21,13 +27,13 @@ export async function tellEnd(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   about: About,
-  { agreementId, end, exceptEmail }: Ended,
+  { agreementId, end, by: { accountId: exceptId, emails = [] } = {} }: Ended,
   now: Date,
 ): Promise<void> {
-  await tellAccountsOfEnd(tx, post, about, end);
+  await tellAccountsOfEnd(tx, post, about, end, exceptId);
   const { clientId, projectId } = about;
   const holders = await listLinkHolders(tx, { ...about, agreementId });
-  const told = holders.filter(({ recipient }) => !isSame(recipient.email, exceptEmail ?? ''));
+  const told = holders.filter(({ recipient }) => !emails.some((one) => isSame(one, recipient.email)));
   const shown = told.map((holder) => ({ holder, shows: shownTo(holder, end, now) }));
   const made = shown.flatMap(({ holder: { accountId, recipient }, shows }) => {
     if (shows === null) return [];

@@ -49,7 +49,7 @@ import { FileMissing } from '../outside/file-store.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { askToSign, sendSigningLinks } from './asking.ts';
-import { tellEnd } from './ending.ts';
+import { type Ender, tellEnd } from './ending.ts';
 import type { End } from './mails.ts';
 import { toCheckedDocument, toPlacementAgreement } from './present.ts';
 import {
@@ -72,7 +72,7 @@ import {
 import { mailAccountReceipt, mailPaperReceipt } from './receipts.ts';
 import { setupHandlers } from './setup-handlers.ts';
 import { listSigners } from './signer-queries.ts';
-import { aboutOf, addSignature, followSignature } from './signing.ts';
+import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';
 
 /**
  * A placement's training agreement: drafted from a template, filled in, sent, and signed by everyone
@@ -148,9 +148,10 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     };
     await addSignature(tx, agreement, signature, now);
     const { id: agreementId, version } = agreement;
-    const act = { agreementId, version, decision: 'signed', by: input.name } as const;
+    const isLast = isLastToSign(agreement, party);
+    const act = { agreementId, version, decision: 'signed', by: input.name, isLast } as const;
     await mailAccountReceipt(tx, outside, actor, await aboutOf(tx, keyOf(project)), act, now);
-    await followSignature(tx, outside, agreement, party, now);
+    await followSignature(tx, outside, agreement, { party, by: { accountId: actor.id } }, now);
     return answer(request, project, { action: 'sign agreement', agreement }, tx);
   },
 
@@ -159,7 +160,8 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     refuseMasquerade(actor);
     const { project, agreement } = await lockText(request, 'decline', maySignFor, tx);
     await markClosed(tx, agreement, 'declined', { reason: input.reason, by: actor.name }, now);
-    await tellOf(tx, outside, agreement, { how: 'declined', by: actor }, now);
+    const end = { how: 'declined', by: actor.name } as const;
+    await tellOf(tx, outside, agreement, end, now, { accountId: actor.id });
     return answer(request, project, { action: 'decline agreement', agreement }, tx);
   },
 
@@ -206,14 +208,16 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
       fileId: input.file_id ?? null,
     };
     await addSignature(tx, agreement, signature, now);
+    let emails: string[] = [];
     if (input.party === 'guardian' && project.studentId) {
       const { firstName, lastName } = await mattersOf(tx, project);
       const student = { id: project.studentId, firstName, lastName };
       const { id: agreementId, version } = agreement;
-      const act = { agreementId, version, decision: 'signed', by: input.name } as const;
-      await mailPaperReceipt(tx, outside, await aboutOf(tx, keyOf(project)), student, act, now);
+      const isLast = isLastToSign(agreement, input.party);
+      const act = { agreementId, version, decision: 'signed', by: input.name, isLast } as const;
+      emails = await mailPaperReceipt(tx, outside, await aboutOf(tx, keyOf(project)), student, act, now);
     }
-    await followSignature(tx, outside, agreement, input.party, now);
+    await followSignature(tx, outside, agreement, { party: input.party, by: { emails } }, now);
     return answer(request, project, { action: 'record signature', agreement }, tx);
   },
 
@@ -297,8 +301,9 @@ async function tellOf(
   agreement: FoundAgreement,
   end: End,
   now: Date,
+  by: Ender = {},
 ): Promise<void> {
-  await tellEnd(tx, outside, await aboutOf(tx, agreement), { agreementId: agreement.id, end }, now);
+  await tellEnd(tx, outside, await aboutOf(tx, agreement), { agreementId: agreement.id, end, by }, now);
 }
 
 const keyOf = (project: { clientId: string; id: string }) => ({

@@ -82,10 +82,15 @@ export const toSigningLink = (
     });
   });
 
-/** How a version ended, and by whom, where someone ended it. The reason of a decline is only on the screen. */
-export type End =
-  | { how: 'signed' | 'expired' | 'void' | 'changed' }
-  | { how: 'declined'; by: { id: string | null; name: string } };
+/** How a version ended, and who declined it. The reason of a decline is only on the screen. */
+export type End = { how: 'signed' | 'expired' | 'void' | 'changed' } | { how: 'declined'; by: string };
+
+/** That everyone has signed, in a sentence. */
+export const signedByAll = ({ student, business }: Pick<About, 'student' | 'business'>): string =>
+  t(
+    'Everyone has signed the training agreement for {student} at {business}: you can read and print it at any time.',
+    { student, business },
+  );
 
 /** The same sentences for everyone. Each value is converted by `plain`, for what is not written through `notify`. */
 function wordsOf(
@@ -103,12 +108,7 @@ function wordsOf(
     case 'signed':
       return {
         subject: t('Signed by everyone: the agreement for {title}', { title }),
-        paragraphs: [
-          t(
-            'Everyone has signed the training agreement for {student} at {business}: you can read and print it at any time.',
-            names,
-          ),
-        ],
+        paragraphs: [signedByAll(names)],
       };
     case 'declined':
       return {
@@ -116,7 +116,7 @@ function wordsOf(
         paragraphs: [
           t(
             '{name} declined to sign the training agreement for {title}, and the school decides what to change.',
-            { name: plain(end.by.name), title },
+            { name: plain(end.by), title },
           ),
         ],
       };
@@ -154,10 +154,15 @@ function wordsOf(
 }
 
 /** Tells the student, the business and staff how a version ended, except the account that ended it. */
-export async function tellAccountsOfEnd(tx: Tx, post: Post, about: About, end: End): Promise<void> {
+export async function tellAccountsOfEnd(
+  tx: Tx,
+  post: Post,
+  about: About,
+  end: End,
+  exceptId: string | undefined,
+): Promise<void> {
   const { clientId, projectId, studentId, businessId } = about;
-  const by = end.how === 'declined' ? end.by.id : null;
-  const to = [studentId, businessId].filter((id) => id !== by);
+  const to = [studentId, businessId].filter((id) => id !== exceptId);
   await notify(tx, post, { clientId, kind: 'agreement', to, tellsStaff: true }, () => ({
     ...wordsOf(end, about),
     ...onScreen(projectId, t('See the agreement')),

@@ -27,11 +27,16 @@ async function aPlacement() {
     postLink(server, await issue('sign', email), { ...text, name, agreed: 'yes', do: 'sign' });
   server.jobs.mail.length = 0;
   server.jobs.signed.length = 0;
-  return { ...placement, as, text, sign, signByLink };
+  const current = async () =>
+    (await as.admin.call(getAgreement, { project_id: project.id })).agreement?.status;
+  return { ...placement, as, text, sign, signByLink, current };
 }
 
 const receiptsTo = (email: string) =>
   server.jobs.mail.filter(({ to, subject }) => to === email && subject.startsWith('Your receipt'));
+const told = (email: string) =>
+  server.jobs.mail.filter(({ to }) => to === email).map(({ subject }) => subject);
+const COMPLETE = 'Everyone has signed the training agreement for Ada L. at Bayside Marine';
 const linksIn = (email: string) =>
   [...(receiptsTo(email).at(-1)?.text ?? '').matchAll(/\/link\/([\w-]{43})/g)].map(([, token = '']) => token);
 const pageOf = async (token: string | undefined) => (await openLink(server, token ?? '')).text();
@@ -91,6 +96,65 @@ test('a student and a business get a receipt of their own signature, and staff n
     expect(receipt?.thread).toBe(project.id);
   }
   expect(server.jobs.mail.filter(({ subject }) => subject.startsWith('Your receipt'))).toHaveLength(2);
+});
+
+test.each([
+  ['a guardian', ANNE, 'Anne Lovelace'],
+  ['a signatory', OWEN, 'Owen Bay'],
+])(
+  '%s who signs last by link gets one email, which says that everyone has signed',
+  async (_, email, name) => {
+    const { agreement, signByLink, student, business, current } = await aPlacement();
+    const own = email === ANNE ? 'guardian' : 'business';
+    await server.db
+      .update(agreements)
+      .set({ parties: [own] })
+      .where(eq(agreements.id, agreement.id));
+    await signByLink(email, name);
+    expect(await current()).toBe('signed');
+    const [receipt, ...more] = server.jobs.mail.filter(({ to }) => to === email);
+    expect(more).toEqual([]);
+    expect(receipt?.subject).toBe('Your receipt: Training agreement signed, version 1, Ada L.');
+    expect(receipt?.text).toContain(`under the name ${name}`);
+    expect(receipt?.text).toContain(COMPLETE);
+    expect(await pageOf(linksIn(email).at(-1))).toContain('Ada works at Bayside Marine.');
+    // Everyone else is told as before.
+    expect(told(student.email)).toEqual(['Signed by everyone: the agreement for Boat builder']);
+    expect(told(business.email)).toEqual(['Signed by everyone: the agreement for Boat builder']);
+  },
+);
+
+test('whoever signs before the last gets a receipt then, and the news of the end later', async () => {
+  const { signByLink, sign } = await aPlacement();
+  await signByLink(OWEN, 'Owen Bay');
+  expect(receiptsTo(OWEN)[0]?.text).not.toContain(COMPLETE);
+  await signByLink(ANNE, 'Anne Lovelace');
+  for (const who of ['student', 'admin'] as const) await sign(who);
+  for (const email of [OWEN, ANNE])
+    expect(told(email)).toEqual([
+      'Your receipt: Training agreement signed, version 1, Ada L.',
+      'Signed by everyone: the agreement for Boat builder',
+    ]);
+});
+
+test('an account or a guardian on paper who signs last gets one email as well', async () => {
+  const { signByLink, sign, student } = await aPlacement();
+  await signByLink(OWEN, 'Owen Bay');
+  await signByLink(ANNE, 'Anne Lovelace');
+  await sign('admin');
+  await sign('student');
+  expect(told(student.email)).toEqual(['Your receipt: Training agreement signed, version 1, Ada Lovelace']);
+  expect(receiptsTo(student.email)[0]?.text).toContain('Everyone has signed the training agreement');
+
+  const other = await aPlacement();
+  await other.issue('sign');
+  await other.signByLink(OWEN, 'Owen Bay');
+  for (const who of ['student', 'admin'] as const) await other.sign(who);
+  const paper = { ...other.text, party: 'guardian' as const, signed_on: '2026-03-02', name: 'Anne Lovelace' };
+  await other.as.admin.call(recordPaperSignature, paper);
+  expect(await other.current()).toBe('signed');
+  expect(told(ANNE)).toEqual(['Your receipt: Training agreement signed, version 1, Ada L.']);
+  expect(receiptsTo(ANNE)[0]?.text).toContain(COMPLETE);
 });
 
 test('a guardian whose signature on paper is recorded can follow the placement', async () => {

@@ -12,7 +12,7 @@ import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { mailReceipt } from '../progress/mails.ts';
 import { findDays, findSchoolSystem } from '../settings/queries.ts';
-import type { About } from './mails.ts';
+import { type About, signedByAll } from './mails.ts';
 import { listSigners } from './signer-queries.ts';
 
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
@@ -24,6 +24,8 @@ interface Act {
   decision: 'signed' | 'declined';
   /** The name they typed, or that is on paper. */
   by: string;
+  /** Whether everyone has signed with it: the receipt says so, and no other email does. */
+  isLast: boolean;
 }
 
 export const receiptOf = (decision: Act['decision'], version: number): string =>
@@ -45,7 +47,7 @@ export async function mailSignerReceipt(
   },
   about: About,
   student: Student,
-  { agreementId, version, decision, by }: Act,
+  { agreementId, version, decision, by, isLast }: Act,
   now: Date,
 ): Promise<void> {
   const { clientId, accountId, recipient, client } = to;
@@ -53,20 +55,23 @@ export async function mailSignerReceipt(
   const [readToken = ''] = await issueLinks(tx, [{ ...link, doneAt: now }], now);
   const what = () => receiptOf(decision, version);
   const name = shortName(student.firstName, student.lastName);
-  const details = () => detailsOf({ ...about, student: name }, client.timeZone, now);
+  const details = () => detailsOf({ ...about, student: name, isLast }, client.timeZone, now);
   const done = { what, by, student, projectId: about.projectId, details, readToken };
   await mailReceipt(tx, post, to, done, now);
 }
 
 const detailsOf = (
-  { student, business, title }: Pick<About, 'student' | 'business' | 'title'>,
+  { student, business, title, isLast }: Pick<About, 'student' | 'business' | 'title'> & { isLast: boolean },
   timeZone: string,
   now: Date,
-) => `${t('{student} at {business}: {title}', { student, business, title })} · ${shownMoment(now, timeZone)}`;
+): string[] => [
+  `${t('{student} at {business}: {title}', { student, business, title })} · ${shownMoment(now, timeZone)}`,
+  ...(isLast ? [signedByAll({ student, business })] : []),
+];
 
 /**
  * The same for a guardian whose signature on paper staff recorded: to the one on file with that name, otherwise to all who may
- * sign.
+ * sign. Returns their addresses.
  */
 export async function mailPaperReceipt(
   tx: Tx,
@@ -75,7 +80,7 @@ export async function mailPaperReceipt(
   student: Student,
   act: Act,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const { clientId } = about;
   const signers = await listSigners(tx, { ...about, agreementId: act.agreementId }, now);
   const able = signers.filter(
@@ -96,6 +101,7 @@ export async function mailPaperReceipt(
     };
     await mailSignerReceipt(tx, post, to, about, student, act, now);
   }
+  return [...sent];
 }
 
 /** Emails a student or business the receipt of their own signature, which they cannot turn off. Staff see it on their screen. */
@@ -104,7 +110,7 @@ export async function mailAccountReceipt(
   { jobs, publicUrl }: Post,
   actor: Actor,
   about: About,
-  { version, by }: Act,
+  { version, by, isLast }: Act,
   now: Date,
 ): Promise<void> {
   if (actor.role !== 'Student' && actor.role !== 'Business') return;
@@ -122,7 +128,7 @@ export async function mailAccountReceipt(
         subject: t('Your receipt: {what}, {student}', words),
         paragraphs: [
           t('Recorded for {student}, under the name {name}: {what}.', words),
-          toPlainText(detailsOf(about, timeZone, now)),
+          ...detailsOf({ ...about, isLast }, timeZone, now).map(toPlainText),
         ],
         button: {
           label: t('See the agreement'),

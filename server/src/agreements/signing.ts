@@ -4,7 +4,7 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { askToSign } from './asking.ts';
-import { tellEnd } from './ending.ts';
+import { type Ender, tellEnd } from './ending.ts';
 import type { About } from './mails.ts';
 import { findMatters, insertSignature, markSigned, type NewSignature, replaceEarlier } from './queries.ts';
 
@@ -34,15 +34,22 @@ export async function addSignature(
   );
 }
 
-/** What follows a signature, as the server's own work: asks the next party, or puts the agreement into force. */
+/** Whether a party's signature is the only one that is missing. */
+export const isLastToSign = ({ parties, signed }: Pick<Signable, 'parties' | 'signed'>, party: Party) =>
+  statusAfter(parties, [...signed, party]) === 'signed';
+
+/**
+ * What follows a signature, as the server's own work: asks the next party, or puts the agreement into force. Whoever signed
+ * has a receipt that says so.
+ */
 export async function followSignature(
   tx: Tx,
   outside: Pick<Outside, 'jobs' | 'publicUrl'>,
   agreement: Signable,
-  party: Party,
+  { party, by }: { party: Party; by: Ender },
   now: Date,
 ): Promise<void> {
-  await moveOn(tx, outside, { ...agreement, signed: [...agreement.signed, party] }, now);
+  await moveOn(tx, outside, { ...agreement, signed: [...agreement.signed, party] }, now, by);
 }
 
 /** The same after a party was dropped: `agreement` is as it is since. */
@@ -51,6 +58,7 @@ export async function moveOn(
   outside: Pick<Outside, 'jobs' | 'publicUrl'>,
   agreement: Signable,
   now: Date,
+  by: Ender = {},
 ): Promise<void> {
   const { parties, signed, signingOrder } = agreement;
   const about = await aboutOf(tx, agreement);
@@ -58,7 +66,7 @@ export async function moveOn(
     await replaceEarlier(tx, agreement, now);
     // Not here: it takes longer than anybody waits for a signature, and is repeated if the server stops meanwhile.
     await outside.jobs.sealAgreement(tx, { clientId: agreement.clientId, agreementId: agreement.id });
-    const ended = { agreementId: agreement.id, end: { how: 'signed' } } as const;
+    const ended = { agreementId: agreement.id, end: { how: 'signed' }, by } as const;
     return tellEnd(tx, outside, about, ended, now);
   }
   // In parallel, everyone was asked when it was sent.

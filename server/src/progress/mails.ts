@@ -21,8 +21,8 @@ interface Done {
   student: { id: string; firstName: string; lastName: string };
   /** The placement that it is about, if there is one. */
   projectId: string | null;
-  /** What it is about and when it was done, in words. */
-  details?: () => string;
+  /** More paragraphs: what it is about, and when it was done. */
+  details?: () => string[];
   /** The token of the link that shows what was signed. */
   readToken?: string;
 }
@@ -53,7 +53,7 @@ export async function mailReceipt(
       subject: t('Your receipt: {what}, {student}', about),
       paragraphs: [
         t('Recorded for {student}, under the name {name}: {what}.', about),
-        ...(details ? [toPlainText(details())] : []),
+        ...(details?.() ?? []).map(toPlainText),
       ],
       thread: projectId ?? undefined,
       ...(token && { button: { label: t('See how it is going'), url: publicUrl + linkPath(token) } }),
