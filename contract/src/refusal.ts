@@ -12,6 +12,7 @@ export const refusals = {
   'not-found': { status: 404, title: msg('We couldn’t find this, or you don’t have access') },
   conflict: { status: 409, title: msg('This isn’t possible right now') },
   'too-large': { status: 413, title: msg('File too large to upload') },
+  'body-too-large': { status: 413, title: msg('Too much text to send') },
   'too-many': { status: 429, title: msg('Too many tries. Wait a moment and try again') },
   'our-fault': { status: 500, title: msg('Something went wrong') },
   unavailable: { status: 503, title: msg('Waypost is unavailable right now. Try again in a minute') },

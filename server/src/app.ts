@@ -11,10 +11,11 @@ import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import type { Actor } from './access/actor.ts';
-import { readBodies, UNREADABLE } from './access/body.ts';
+import { BODY_TOO_LARGE, readBodies, UNREADABLE } from './access/body.ts';
 import { makeCosts } from './access/costs.ts';
 import type { Handler } from './access/handler.ts';
 import { TooManyTries } from './access/limits.ts';
@@ -145,24 +146,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else wire.log.info(line, 'request');
     done();
   });
-  app.setErrorHandler<FastifyError>((error, wire, reply) => {
-    const refusal = toRefusal(error);
-    wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
-    // A caller who disconnects during a reply is not a server error.
-    const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
-    const isFull = isDiskFull(error);
-    if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
-      wire.log.error(
-        { request: wire.id, err: withoutData(error), route: wire.routeOptions.url },
-        isFull ? MAKE_ROOM : 'failed',
-      );
-    if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
-    if (refusal.kind === 'unavailable')
-      reply.header('retry-after', isFull ? RETRY_WHEN_FULL_SECONDS : RETRY_AFTER_SECONDS);
-    if (wire.routeOptions.url === LINK_ROUTE) return sendRefusedLink(reply, refusal);
-    reply.code(refusals[refusal.kind].status).type('application/problem+json');
-    return reply.send(JSON.stringify(toProblem(refusal)));
-  });
+  // A body that cannot be read fails before the hook that sets the reader.
+  app.setErrorHandler<FastifyError>((error, wire, reply) =>
+    forReader(readerOf(wire.headers['accept-language']), () => sendRefusal(error, wire, reply)),
+  );
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   const isReady = watchDatabase(options.pool);
@@ -208,11 +195,31 @@ function toTrust(proxies: false | number | string) {
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
 }
 
+function sendRefusal(error: FastifyError, wire: FastifyRequest, reply: FastifyReply) {
+  const refusal = toRefusal(error);
+  wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
+  // A caller who disconnects during a reply is not a server error.
+  const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
+  const isFull = isDiskFull(error);
+  if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
+    wire.log.error(
+      { request: wire.id, err: withoutData(error), route: wire.routeOptions.url },
+      isFull ? MAKE_ROOM : 'failed',
+    );
+  if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
+  if (refusal.kind === 'unavailable')
+    reply.header('retry-after', isFull ? RETRY_WHEN_FULL_SECONDS : RETRY_AFTER_SECONDS);
+  if (wire.routeOptions.url === LINK_ROUTE) return sendRefusedLink(reply, refusal);
+  reply.code(refusals[refusal.kind].status).type('application/problem+json');
+  return reply.send(JSON.stringify(toProblem(refusal)));
+}
+
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseDown || isTimedOut(error)) return new Refusal('unavailable');
   if (isDiskFull(error)) return new Refusal('unavailable', t(DISK_FULL));
   const status = error.statusCode ?? 500;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large', t(BODY_TOO_LARGE));
   if (status === 413) return new Refusal('too-large', t(TOO_LARGE));
   if (status === 429) return new Refusal('too-many');
   if (status >= 400 && status < 500) return new Refusal('invalid-input', t(UNREADABLE));

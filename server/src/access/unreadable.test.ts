@@ -72,6 +72,44 @@ test.each(['true', '5', '"text"', '[]', '[{"email": "a@b.test"}]'])(
   },
 );
 
+const MEBIBYTE = 1024 * 1024;
+const login = (bytes: number, headers: object = {}) => {
+  const start = '{"email": "a@b.test", "password": "';
+  const body = `${start}${'x'.repeat(bytes - start.length - 2)}"}`;
+  const type = { 'content-type': 'application/json', ...headers };
+  return server.visitor().fetch('/auth/login', { method: 'POST', headers: type, body });
+};
+
+test.each([
+  ['en', 'Too much text to send', 'This is too much text to send at once. Shorten it and try again.'],
+  [
+    'es',
+    'Demasiado texto para enviar',
+    'Es demasiado texto para enviarlo de una vez. Acórtelo e inténtelo de nuevo.',
+  ],
+])(
+  'a body above 1 MiB is refused as too much text, not as a file, in language %s',
+  async (language, title, detail) => {
+    const reply = await login(MEBIBYTE + 1, { 'accept-language': language });
+    expect([reply.status, await reply.json()]).toEqual([
+      413,
+      { type: '/problems/body-too-large', title, status: 413, detail },
+    ]);
+    // One of exactly that size is read, and refused for its password.
+    expect((await login(MEBIBYTE)).status).not.toBe(413);
+  },
+);
+
+test('a form of a link that is too large says so on its page', async () => {
+  const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+  const body = new URLSearchParams({ name: 'x'.repeat(64 * 1024) });
+  const reply = await server.visitor().fetch(`/link/${'x'.repeat(43)}`, { method: 'POST', headers, body });
+  expect([reply.status, await reply.text()]).toEqual([
+    413,
+    expect.stringContaining('This is too much text to send at once. Shorten it and try again.'),
+  ]);
+});
+
 /** A server whose database is down. */
 async function withoutDatabase() {
   const { app: pool, owner } = openPools(

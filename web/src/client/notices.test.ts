@@ -57,6 +57,13 @@ test('a refusal with a reason shows the server’s sentence', () => {
   ]);
 });
 
+test('too much text shows the server’s sentence, and says nothing of a file', () => {
+  expect(said(refusal(413, 'body-too-large', 'This is too much text'))).toEqual([
+    'This is too much text',
+    'Title',
+  ]);
+});
+
 test('a canceled call shows no notice', () => {
   expect(noticeFor(new DOMException('stopped', 'AbortError'))).toBeNull();
   expect(noticeFor(new CallFailed('unknown', 'm'))).not.toBeNull();
