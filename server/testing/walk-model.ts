@@ -9,6 +9,7 @@ import {
   type BusinessStatus,
   hasEnded,
   needsReason,
+  type ReflectionStatus,
   restsOnHours,
   revokedWith,
   whyNotApprove,
@@ -32,7 +33,7 @@ export interface ModelPlacement {
   id: string;
   status: BusinessStatus;
   entries: ModelEntry[];
-  reflections: { id: string; status: string; answer: string }[];
+  reflections: { id: string; status: ReflectionStatus; answer: string }[];
   summary: string;
   files: string[];
   evaluations: number;
@@ -92,7 +93,7 @@ export const expected = {
   remove: (entry: ModelEntry) => unless(!canDeleteEntry({ business_approved: entry.decision })),
   decide: (entry: ModelEntry, decision: number) =>
     unless(!canDecideEntry({ business_approved: entry.decision }, decision, entry.signedOff)),
-  answer: (placement: ModelPlacement, question: { status: string }) =>
+  answer: (placement: ModelPlacement, question: { status: ReflectionStatus }) =>
     unless(whyNotAnswer(standing(placement, 'reflection'), question)),
   summarise: (placement: ModelPlacement) => unless(whyNotSaveSummary(standing(placement, 'summary'))),
   addFile: (placement: ModelPlacement) => unless(whyNotChangeFiles(standing(placement, 'project'))),
@@ -129,7 +130,11 @@ export const taken = {
     if ((decision === 1) !== (entry.decision === 1)) placement.approved.delete('hours');
     entry.decision = decision;
   },
-  answer(placement: ModelPlacement, question: { status: string; answer: string }, answer: string): void {
+  answer(
+    placement: ModelPlacement,
+    question: { status: ReflectionStatus; answer: string },
+    answer: string,
+  ): void {
     const next = placement.reflections.find((one) => one.status === 'locked');
     if (question.status === 'unlocked' && next) next.status = 'unlocked';
     Object.assign(question, { status: 'complete', answer });

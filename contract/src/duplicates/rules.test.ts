@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Role } from '../roles.ts';
 import { applicationToDrop, groupDuplicates, type Shared, whyNotMerge } from './rules.ts';
 
-const shared = (userId: string, same: Shared['same'], value: string, role = 'Student'): Shared => ({
+const shared = (userId: string, same: Shared['same'], value: string, role: Role = 'Student'): Shared => ({
   userId,
   role,
   same,

@@ -12,7 +12,7 @@ export type SameThing = (typeof sameThings)[number];
 /** An account that shares something with others; `value` is what they share. */
 export interface Shared {
   userId: string;
-  role: string;
+  role: Role;
   same: SameThing;
   value: string;
 }

@@ -69,7 +69,7 @@ test('the last day is the latest that was not disapproved, and never several day
 
 test('only a terminated placement rejects new hours', () => {
   expect(
-    ['open', 'completed', 'terminated'].map((business_status) => canAddHours({ business_status })),
+    (['open', 'completed', 'terminated'] as const).map((business_status) => canAddHours({ business_status })),
   ).toEqual([true, true, false]);
 });
 

@@ -1,5 +1,6 @@
 import { whyNotPastDay } from '../dates.ts';
 import { msg } from '../i18n.ts';
+import type { BusinessStatus } from '../projects/rules.ts';
 
 /** 0 pending, 1 approved, -1 disapproved (docs/behavior/hours.md#fields). */
 export const PENDING = 0;
@@ -58,7 +59,7 @@ export const ENTRY_APPROVED = msg('These hours are approved, so they cannot be d
 export const NO_MORE_HOURS = msg('This placement was terminated, so no hours can be added');
 
 /** Terminating a placement stops only the logging of hours (docs/behavior/projects.md#status). */
-export function canAddHours(project: { business_status: string }): boolean {
+export function canAddHours(project: { business_status: BusinessStatus }): boolean {
   return project.business_status !== 'terminated';
 }
 

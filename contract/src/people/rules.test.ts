@@ -52,7 +52,7 @@ test('the default year of a list of students advances after August', () => {
 });
 
 test('rejects deleting an account with a running placement, with the number and the next step', () => {
-  const student = { role: 'Student', name: 'Mara Quinn', running: 1 };
+  const student = { role: 'Student', name: 'Mara Quinn', running: 1 } as const;
   expect(whyNotDelete({ ...student, running: 0 })).toBeNull();
   expect(whyNotDelete(student)).toBe(
     'Mara Quinn has a placement that is still running, and its hours would be lost. Deactivate the account instead.',

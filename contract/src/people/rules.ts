@@ -68,7 +68,7 @@ export const peopleSorts = [
 export type PeopleSort = (typeof peopleSorts)[number];
 
 /** Approving a student needs a signed agreement on file (docs/behavior/people.md#approval). */
-export function canApprove(user: { role: string; hasAgreement: boolean }): boolean {
+export function canApprove(user: { role: Role; hasAgreement: boolean }): boolean {
   return user.role !== 'Student' || user.hasAgreement;
 }
 
@@ -94,7 +94,7 @@ export const NO_DEFAULT_PASSWORD = msg(
 );
 
 /** Why an account cannot be deleted, or null if it can (docs/behavior/people.md#delete). */
-export function whyNotDelete(account: { role: string; name: string; running: number }): string | null {
+export function whyNotDelete(account: { role: Role; name: string; running: number }): string | null {
   if (account.running === 0) return null;
   const { name, running } = account;
   return account.role === 'Business'

@@ -45,8 +45,8 @@ export function whyNotMoveStatus(
 }
 
 /** A placement ends when it is completed or terminated, not on its last planned day (decision 24). */
-export function hasEnded(project: { business_status: string }): boolean {
-  return project.business_status !== ('open' satisfies BusinessStatus);
+export function hasEnded(project: { business_status: BusinessStatus }): boolean {
+  return project.business_status !== 'open';
 }
 
 export const reflectionStatuses = ['locked', 'unlocked', 'complete'] as const;

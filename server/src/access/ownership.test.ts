@@ -12,7 +12,7 @@ const theirs = { businessId: 'other', studentId: 'other' };
 const mine = { businessId: 'me', studentId: 'me' };
 
 test('only staff of the school system may do this', () => {
-  const student = { id: 'other', role: 'Student' };
+  const student = { id: 'other', role: 'Student' } as const;
   expect(whoMay((one) => ownership.mayFollowProject(one))).toEqual(['Teacher', 'Admin']);
   expect(whoMay((one) => ownership.mayUseContactLog(one, student))).toEqual(['Teacher', 'Admin']);
   expect(whoMay((one) => ownership.maySeeStudentLists(one, student))).toEqual(['Teacher', 'Admin']);
@@ -21,14 +21,14 @@ test('only staff of the school system may do this', () => {
 });
 
 test('what is a student’s belongs to no other role', () => {
-  const business = { id: 'other', role: 'Business' };
+  const business = { id: 'other', role: 'Business' } as const;
   expect(whoMay((one) => ownership.mayUseContactLog(one, business))).toEqual([]);
   expect(whoMay((one) => ownership.maySeeStudentLists(one, business))).toEqual([]);
   expect(whoMay((one) => ownership.maySeeBudgets(one, { role: 'Student' }))).toEqual([]);
 });
 
 test('a student sees their own lists, but not their contact log', () => {
-  const self = { id: 'me', role: 'Student' };
+  const self = { id: 'me', role: 'Student' } as const;
   expect(ownership.maySeeStudentLists(actor('Student'), self)).toBe(true);
   expect(ownership.maySeeStudentLists(actor('Business'), self)).toBe(false);
   expect(ownership.mayUseContactLog(actor('Student'), self)).toBe(false);
@@ -94,7 +94,7 @@ test('a business’s statistics are visible to itself and staff', () => {
 
 const file = {
   ownerId: 'other',
-  ownerRole: 'Student',
+  ownerRole: 'Student' as Role,
   shelf: null,
   isPicture: false,
   isResume: false,
@@ -113,7 +113,7 @@ test.each([
   ['a business’s paper', { ownerRole: 'Business' }, ['Teacher', 'Admin']],
   ['a resource for students', { ownerId: null, shelf: 'student' }, ['Student', 'Teacher', 'Admin']],
   ['a resource for businesses', { ownerId: null, shelf: 'business' }, ['Business', 'Teacher', 'Admin']],
-])('%s is visible to those who may see it', (_, differs, seers) => {
+] as const)('%s is visible to those who may see it', (_, differs, seers) => {
   expect(whoMay((one) => ownership.maySeeFile(one, { ...file, ...differs }))).toEqual(seers);
 });
 

@@ -18,10 +18,10 @@ export const viewsAsStaff = (actor: Actor) => isClientStaff(actor) || actor.admi
 export const isSelf = (actor: Actor, user: { id: string }) => user.id === actor.id;
 
 /** An account that staff approve, deactivate or delete: of a role below their own. */
-export const isBelowCaller = (actor: Actor, user: { role: string }) => isBelow(user.role as Role, actor.role);
+export const isBelowCaller = (actor: Actor, user: { role: Role }) => isBelow(user.role, actor.role);
 
 /** A business's use of its budgets: for staff of its client. */
-export const maySeeBudgets = (actor: Actor, user: { role: string }) =>
+export const maySeeBudgets = (actor: Actor, user: { role: Role }) =>
   isClientStaff(actor) && user.role === 'Business';
 
 /** A business's own opportunity: to change, to delete, to see who applied. */
@@ -141,7 +141,7 @@ export const mayEditLists = (actor: Actor) => actor.role === 'Admin' || actor.ro
 /** A file, and the caller's relation to it. */
 interface SeenFile {
   ownerId: string | null;
-  ownerRole: string | null;
+  ownerRole: Role | null;
   /** `student` or `business` for a resource. */
   shelf: string | null;
   /** Whether it is its owner's profile picture or résumé. */
@@ -163,7 +163,7 @@ export const maySeeFile = (actor: Actor, file: SeenFile) =>
   (actor.role === 'Business' && (file.isPicture || file.isResume) && file.knowsOwner);
 
 /** Whose agreements staff may see: those of the people they approve. */
-export const maySeeAgreements = (actor: Actor, user: { role: string }) =>
+export const maySeeAgreements = (actor: Actor, user: { role: Role }) =>
   isClientStaff(actor) && (user.role === 'Student' || user.role === 'Business');
 
 /** Who may delete a file: its owner, and for a resource an Admin (calls.csv). */
@@ -186,7 +186,7 @@ export const mayBeLogo = (
   (file.ownerId === actor.id || file.shelf === 'logo');
 
 /** A student's lists: for the student and staff. */
-export const maySeeStudentLists = (actor: Actor, student: { id: string; role: string }) =>
+export const maySeeStudentLists = (actor: Actor, student: { id: string; role: Role }) =>
   student.role === 'Student' &&
   (isClientStaff(actor) || (actor.role === 'Student' && student.id === actor.id));
 
@@ -195,19 +195,19 @@ export const maySeeReturnedMail = (actor: Actor, user: { id: string }) =>
   isClientStaff(actor) || isSelf(actor, user);
 
 /** A student's guardians: for the student and staff. */
-export const mayEditGuardians = (actor: Actor, student: { id: string; role: string }) =>
+export const mayEditGuardians = (actor: Actor, student: { id: string; role: Role }) =>
   student.role === 'Student' && (isClientStaff(actor) || isSelf(actor, student));
 
 /** Who may confirm a student's guardian and correct a birth date: only staff. */
-export const mayVerifyGuardians = (actor: Actor, student: { role: string }) =>
+export const mayVerifyGuardians = (actor: Actor, student: { role: Role }) =>
   student.role === 'Student' && isClientStaff(actor);
 
 /** How a student's guardians or a business's contacts prove who they are: only for staff. */
-export const mayProve = (actor: Actor, account: { role: string }) =>
+export const mayProve = (actor: Actor, account: { role: Role }) =>
   (account.role === 'Student' || account.role === 'Business') && isClientStaff(actor);
 
 /** A business's contacts: for itself and staff. */
-export const mayEditContacts = (actor: Actor, business: { id: string; role: string }) =>
+export const mayEditContacts = (actor: Actor, business: { id: string; role: Role }) =>
   business.role === 'Business' && (isClientStaff(actor) || isSelf(actor, business));
 
 /** Who may set a placement's supervisor: its business and staff. */
@@ -215,5 +215,5 @@ export const mayChooseSupervisor = (actor: Actor, project: BetweenTwo) =>
   isClientStaff(actor) || (actor.role === 'Business' && isParty(actor, project));
 
 /** A student's contact log: only for staff. */
-export const mayUseContactLog = (actor: Actor, student: { role: string }) =>
+export const mayUseContactLog = (actor: Actor, student: { role: Role }) =>
   student.role === 'Student' && isClientStaff(actor);

@@ -43,7 +43,7 @@ export async function beginSession(
   inherited?: Inherited,
 ): Promise<{ token: string; expiresAt: Date }> {
   const account = inherited?.behind ? undefined : await lockAccount(tx, holder);
-  if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
+  if (account && isShutOut({ role: account.role, deactivated: account.deactivatedAt !== null }))
     refuse('unapproved', t(SHUT_OUT));
   const token = newSecret();
   const expiresAt = inherited?.expiresAt ?? new Date(now.getTime() + SESSION_DAYS * 86_400_000);
@@ -66,10 +66,10 @@ export async function beginSession(
  * Whether a person without two-step login must set it up, because their school system or this installation requires it.
  */
 function needsSecondFactor(
-  { role, hasSecondFactor, ofStaff }: { role: string; hasSecondFactor: boolean; ofStaff: boolean | null },
+  { role, hasSecondFactor, ofStaff }: { role: Role; hasSecondFactor: boolean; ofStaff: boolean | null },
   { ownersNeedSecondFactor }: Request<unknown>['outside'],
 ): boolean {
-  if (hasSecondFactor || !isStaff(role as Role)) return false;
+  if (hasSecondFactor || !isStaff(role)) return false;
   return role === 'SuperAdmin' ? ownersNeedSecondFactor : ofStaff === true;
 }
 

@@ -90,7 +90,7 @@ test.each([
 });
 
 test('rejects a second application for the same opportunity, whatever the status of the first', async () => {
-  for (const status of ['New', 'Declined', 'Rescinded', 'Accepted']) {
+  for (const status of ['New', 'Declined', 'Rescinded', 'Accepted'] as const) {
     const { student, opportunity, apply, asStudent } = await aStudentAnd();
     await server.anApplication({ student, opportunity, status });
     const refused = await asStudent.refusal(createApplication, apply);

@@ -2,7 +2,6 @@ import type { applicationCalls } from '@waypost/contract/applications/calls';
 import { hasLapsed, OFFER_ENDED } from '@waypost/contract/applications/offers';
 import {
   ALREADY_APPLIED,
-  type ApplicationStatus,
   BUSINESS_GONE,
   canMove,
   FULL,
@@ -17,7 +16,6 @@ import type { InputOf, ReplyOf } from '@waypost/contract/call';
 import { addDays } from '@waypost/contract/dates';
 import { isBlank } from '@waypost/contract/fields';
 import { t } from '@waypost/contract/i18n';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import type { Actor } from '../access/actor.ts';
@@ -139,7 +137,7 @@ async function move(
   const key = { clientId: actor.clientId, applicationId: input.application_id };
   const [found] = await findApplication(tx, key);
   const application = authorize(actor, found, isParty);
-  const from = application.status as ApplicationStatus;
+  const from = application.status;
   const to = input.status;
   if (!canMove(actor.role, from, to)) refuse('conflict', whyNotMove(from, to));
   if (application.studentId === null && needsStudent(to)) refuse('conflict', t(STUDENT_GONE));
@@ -158,7 +156,7 @@ async function move(
   const standing = {
     ...{ ...application, status: to, updatedAt: now, projectId, replyBy },
     ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
-    businessStatus: projectId && ('open' satisfies BusinessStatus),
+    businessStatus: projectId ? ('open' as const) : null,
   };
   await mailMove(tx, outside, actor, standing, to);
   if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);

@@ -38,7 +38,7 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
   /** 400 at its field for a time that is in the past, more than a year away, or skipped by the clocks. */
   inviteToInterview: async ({ actor, input, now, outside }, tx) => {
     const application = await findOwn(tx, actor, input.application_id);
-    const from = application.status as ApplicationStatus;
+    const from = application.status;
     if (from !== SCHEDULED && !canMove(actor.role, from, SCHEDULED))
       refuse('conflict', whyNotMove(from, SCHEDULED));
     if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
@@ -48,7 +48,7 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
     const move = { clientId, from, to: SCHEDULED, now, replyBy: null };
     if (!(await moveApplication(tx, application, move))) {
       const { status } = await findOwn(tx, actor, application.id);
-      refuse('conflict', whyNotMove(status as ApplicationStatus, SCHEDULED));
+      refuse('conflict', whyNotMove(status, SCHEDULED));
     }
     const { minutes, place, message } = input;
     await inviteTo(tx, application, { clientId, startsAt, minutes, place, message, now });

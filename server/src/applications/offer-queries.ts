@@ -11,7 +11,7 @@ export const noOffer = { offerMessage: '', replyBy: null, offerSendsAt: null } a
 export async function storeOffer(
   tx: Tx,
   application: Authorized<{ id: string }>,
-  offer: { clientId: string; from: string; message: string; replyBy: string; sendsAt: Date },
+  offer: { clientId: string; from: ApplicationStatus; message: string; replyBy: string; sendsAt: Date },
 ): Promise<boolean> {
   const kept = await tx.db
     .update(applications)

@@ -5,12 +5,7 @@ import {
   UNDO_SECONDS,
   whyNotReplyBy,
 } from '@waypost/contract/applications/offers';
-import {
-  type ApplicationStatus,
-  canMove,
-  STUDENT_GONE,
-  whyNotMove,
-} from '@waypost/contract/applications/rules';
+import { canMove, STUDENT_GONE, whyNotMove } from '@waypost/contract/applications/rules';
 import type { InputOf, ReplyOf } from '@waypost/contract/call';
 import { addDays } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
@@ -55,7 +50,7 @@ async function offer(
   const key = { clientId: actor.clientId, applicationId: input.application_id };
   const [found] = await findApplication(tx, key);
   const application = authorize(actor, found, isParty);
-  const from = application.status as ApplicationStatus;
+  const from = application.status;
   if (!canMove(actor.role, from, 'Offered')) refuse('conflict', whyNotMove(from, 'Offered'));
   if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
 

@@ -5,6 +5,7 @@ import type {
   Interview,
 } from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, showsApplicant } from '@waypost/contract/applications/rules';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import type { Role } from '@waypost/contract/roles';
 import { toFileRef } from '../files/present.ts';
 import { toNotes, toSchedule } from '../opportunities/terms.ts';
@@ -13,19 +14,19 @@ import type { FoundApplication } from './queries.ts';
 
 interface ApplicationRecord {
   id: string;
-  status: string;
+  status: ApplicationStatus;
   title: string;
   appliedAt: Date;
   createdAt: Date;
   updatedAt: Date;
-  businessStatus: string | null;
+  businessStatus: BusinessStatus | null;
 }
 
 /** The fields of every view of an application. */
 export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
   _id: row.id,
-  status: row.status as Application['status'],
-  business_status: row.businessStatus as Application['business_status'],
+  status: row.status,
+  business_status: row.businessStatus,
   opportunity_title: row.title,
   date_application: row.appliedAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
@@ -36,7 +37,7 @@ export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
 export const isApplicantShown = (
   caller: { role: Role },
   row: Pick<FoundApplication, 'status' | 'isAutomatic'>,
-) => caller.role !== 'Business' || showsApplicant(row.status as ApplicationStatus, row.isAutomatic);
+) => caller.role !== 'Business' || showsApplicant(row.status, row.isAutomatic);
 
 /** The whole application, with as much of its applicant as this caller may see. */
 export function toApplication(caller: { role: Role }, row: FoundApplication): Application {

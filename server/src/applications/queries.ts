@@ -244,7 +244,13 @@ export async function insertApplication(
 export async function moveApplication(
   tx: Tx,
   application: Authorized<{ id: string }>,
-  move: { clientId: string; from: string; to: string; now: Date; replyBy: string | null },
+  move: {
+    clientId: string;
+    from: ApplicationStatus;
+    to: ApplicationStatus;
+    now: Date;
+    replyBy: string | null;
+  },
 ): Promise<boolean> {
   const offer = move.replyBy ? { replyBy: move.replyBy, offeredFrom: move.from } : { offeredFrom: null };
   const moved = await tx.db

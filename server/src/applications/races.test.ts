@@ -57,7 +57,7 @@ async function aCrowd(server: TestServer) {
           clientId: client.id,
           opportunityId: opportunity.id,
           studentId: student.id,
-          status: 'Offered',
+          status: 'Offered' as const,
           coverLetter: '<p>Please.</p>',
           appliedAt: server.clock.now(),
         })),

@@ -258,7 +258,7 @@ describe('the applicants of an opportunity', () => {
 
   test('include only those in status New in the list of new ones', async () => {
     const { business, opportunity, application } = await aPlacement();
-    for (const status of ['Interview Scheduled', 'Offered', 'Accepted', 'Declined', 'Rescinded'])
+    for (const status of ['Interview Scheduled', 'Offered', 'Accepted', 'Declined', 'Rescinded'] as const)
       await server.anApplication({ opportunity, status });
     const list = await server.as(business).call(getNewApplications, { opp_id: opportunity.id });
     expect(list.map((one) => one._id)).toEqual([application.id]);

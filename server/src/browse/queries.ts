@@ -6,6 +6,7 @@ import {
   METRES_PER_MILE,
   type SortOption,
 } from '@waypost/contract/opportunities/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 import { fromApprovedBusiness, isOpenToday } from '../opportunities/open-queries.ts';
@@ -14,7 +15,7 @@ import type { OpportunityRowRecord } from '../opportunities/present.ts';
 export interface Browsing {
   clientId: string;
   /** A Student sees what they could apply for today and what selects them, a Business its own, staff the client's. */
-  caller: { id: string; role: string };
+  caller: { id: string; role: Role };
   /** The results of `firstDayAt` and `lastDayAt`, YYYY-MM-DD. */
   days: { first: string; last: string };
   /** Any of these, by name; empty matches all. */
@@ -79,7 +80,7 @@ export function findNewMatches(
   const browsing = {
     ...filteredBy(filter, terms),
     clientId,
-    caller: { id: studentId, role: 'Student' },
+    caller: { id: studentId, role: 'Student' as const },
     days: { first: firstDayAt(now), last: lastDayAt(now) },
     sort: 'interests' as const,
     since: { moment: since, day: firstDayAt(since) },

@@ -1,5 +1,5 @@
 import type { Client, ClientAdmin, ClientUsers } from '@waypost/contract/clients/calls';
-import { roles } from '@waypost/contract/roles';
+import { type Role, roles } from '@waypost/contract/roles';
 
 import { toFileRef } from '../files/present.ts';
 import type { FoundAdmin } from './queries.ts';
@@ -30,7 +30,7 @@ export const toClient = (row: ClientRow & { users: number }): Client => ({
 
 /** Each role's count, 0 if nobody has it. A school system without accounts is one row without a role. */
 export function toClientUsers(
-  rows: readonly { role: string | null; users: number; maxUsers: number }[],
+  rows: readonly { role: Role | null; users: number; maxUsers: number }[],
 ): ClientUsers {
   const counts = roles.map((role) => [role, rows.find((row) => row.role === role)?.users ?? 0]);
   return { ...Object.fromEntries(counts), max_users: rows[0]?.maxUsers ?? 0 };

@@ -25,7 +25,7 @@ order by same, value, user_id`;
 export async function findShared(tx: Tx, clientId: string, roles: readonly Role[]): Promise<Shared[]> {
   const { rows } = await tx.client.query<{
     user_id: string;
-    role: string;
+    role: Role;
     same: Shared['same'];
     value: string;
   }>({ name: 'find_shared', text: FIND_SHARED, values: [clientId, roles] });

@@ -70,7 +70,7 @@ test.each([
   ['nobody supervises', {}, { supervisorId: null }, 0],
   ['the internship has ended', {}, { businessStatus: 'completed' }, 0],
   ['both evaluations are in', {}, {}, 2],
-])('sends nothing if %s', async (_, given, columns, submitted) => {
+] as const)('sends nothing if %s', async (_, given, columns, submitted) => {
   const { business, project } = await supervised(given);
   if (Object.keys(columns).length > 0)
     await server.db.update(projects).set(columns).where(eq(projects.id, project.id));

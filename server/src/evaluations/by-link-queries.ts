@@ -1,3 +1,4 @@
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 import { type EvaluationStart, START_COLUMNS } from './queries.ts';
@@ -7,7 +8,7 @@ interface LinkedPlacement {
   firstName: string;
   lastName: string;
   title: string;
-  businessStatus: string;
+  businessStatus: BusinessStatus;
   /** Whether its business is approved: an unapproved business cannot evaluate. */
   isApproved: boolean;
 }

@@ -133,15 +133,18 @@ describe('an evaluation', () => {
     expect(await kept(project)).toHaveLength(1);
   });
 
-  test.each(['completed', 'terminated'])('is rejected once the placement is %s', async (businessStatus) => {
-    const { project, form, asBusiness } = await anIntern({ businessStatus });
-    const refused = await asBusiness.refusal(saveEvaluation, form);
-    expect([refused.status, refused.problem.detail]).toEqual([
-      409,
-      `This placement is ${businessStatus}, so you can’t evaluate it now`,
-    ]);
-    expect(await kept(project)).toEqual([]);
-  });
+  test.each(['completed', 'terminated'] as const)(
+    'is rejected once the placement is %s',
+    async (businessStatus) => {
+      const { project, form, asBusiness } = await anIntern({ businessStatus });
+      const refused = await asBusiness.refusal(saveEvaluation, form);
+      expect([refused.status, refused.problem.detail]).toEqual([
+        409,
+        `This placement is ${businessStatus}, so you can’t evaluate it now`,
+      ]);
+      expect(await kept(project)).toEqual([]);
+    },
+  );
 
   test('loses scripts in comments, and requires comments if nothing else is left', async () => {
     const { project, form, asBusiness } = await anIntern();

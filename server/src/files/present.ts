@@ -57,7 +57,7 @@ const plainNames: Record<string, string> = {
 export function nameToSave(file: {
   name: string;
   contentType: string;
-  ownerRole: string | null;
+  ownerRole: Role | null;
   ownerFirstName: string | null;
   ownerLastName: string | null;
   ownerBusinessName: string | null;
@@ -70,13 +70,13 @@ export function nameToSave(file: {
 
 /** The owner's name; empty if there is none. */
 export function nameOfOwner(file: {
-  ownerRole: string | null;
+  ownerRole: Role | null;
   ownerFirstName: string | null;
   ownerLastName: string | null;
   ownerBusinessName: string | null;
 }): string {
   return displayName({
-    role: (file.ownerRole ?? 'Student') as Role,
+    role: file.ownerRole ?? 'Student',
     first_name: file.ownerFirstName ?? '',
     last_name: file.ownerLastName ?? '',
     business_name: file.ownerBusinessName ?? '',

@@ -1,4 +1,5 @@
 import { FOUND_PER_KIND, type FoundKind } from '@waypost/contract/find/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { Tx } from '../database/connect.ts';
 import { fromApprovedBusiness, isOpenToday } from '../opportunities/open-queries.ts';
 
@@ -18,7 +19,7 @@ interface Asked {
 const startsWith = (column: string) => `${column} >= lower($2) and ${column} < lower($2) || chr(1114111)`;
 
 /** Accounts whose name, either way round, or email starts with the text: one index for each. */
-const named = (roles: readonly string[]) => {
+const named = (roles: readonly Role[]) => {
   const by = (column: string) =>
     `(select u.id from users u where u.client_id = $1 and u.role in (${roles.map((role) => `'${role}'`).join()})
         and ${startsWith(`u.${column}`)} limit 100)`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@waypost/contract/call';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
@@ -42,7 +43,7 @@ async function updatedAt(project: { id: string }) {
   return row?.updatedAt;
 }
 
-const setStatus = (project: { id: string }, businessStatus: string) =>
+const setStatus = (project: { id: string }, businessStatus: BusinessStatus) =>
   server.db.update(projects).set({ businessStatus }).where(eq(projects.id, project.id));
 
 const signOff = (project: { id: string; clientId: string }, item: string) =>
@@ -345,16 +346,19 @@ describe('deciding hours', () => {
     expect((await decide(1)).reportData.accepted_hours).toBe(4);
   });
 
-  test.each(['completed', 'terminated'])('is possible after the placement is %s', async (businessStatus) => {
-    const { project, asBusiness } = await aPlacement({ businessStatus });
-    const { id } = await server.someHours(project);
-    const seen = await asBusiness.call(approveHours, {
-      project_id: project.id,
-      hours_id: id,
-      business_approved: 1,
-    });
-    expect(seen.reportData.accepted_hours).toBe(4);
-  });
+  test.each(['completed', 'terminated'] as const)(
+    'is possible after the placement is %s',
+    async (businessStatus) => {
+      const { project, asBusiness } = await aPlacement({ businessStatus });
+      const { id } = await server.someHours(project);
+      const seen = await asBusiness.call(approveHours, {
+        project_id: project.id,
+        hours_id: id,
+        business_approved: 1,
+      });
+      expect(seen.reportData.accepted_hours).toBe(4);
+    },
+  );
 
   test('cannot disapprove hours that staff approved', async () => {
     const { project, asBusiness } = await aPlacement();

@@ -1,8 +1,9 @@
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
 import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { type BusinessStatus, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { toApplicationBase } from '../applications/present.ts';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
@@ -39,11 +40,11 @@ export interface OpportunityRowRecord extends ScheduleRecord {
   /** The caller's own application, if they are a student. */
   application: {
     id: string;
-    status: string;
+    status: ApplicationStatus;
     appliedAt: Date | string;
     createdAt: Date | string;
     updatedAt: Date | string;
-    businessStatus: string | null;
+    businessStatus: BusinessStatus | null;
   } | null;
 }
 

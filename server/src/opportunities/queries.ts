@@ -1,4 +1,5 @@
 import { type ApplicationStatus, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { contact, isFirstContact } from '../contacts/queries.ts';
@@ -110,7 +111,7 @@ const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
         appliedAt: own.appliedAt,
         createdAt: own.createdAt,
         updatedAt: own.updatedAt,
-        businessStatus: sql<string | null>`(select ${projects.businessStatus} from ${projects}
+        businessStatus: sql<BusinessStatus | null>`(select ${projects.businessStatus} from ${projects}
           where ${projects.clientId} = ${own.clientId} and ${projects.applicationId} = ${own.id})`,
       },
       saved: sql<boolean>`exists(select from ${savedOpportunities}
@@ -203,7 +204,7 @@ function placements(
       .from(opportunities)
       .innerJoin(applications, ofOpportunity)
       .where(and(its(opportunities), inArray(applications.status, [...statuses])));
-  const inStatus = (status: string) =>
+  const inStatus = (status: BusinessStatus) =>
     db
       .select(count)
       .from(projects)

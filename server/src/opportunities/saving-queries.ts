@@ -198,7 +198,7 @@ export async function offerTo(
       studentIds.map((studentId) => ({
         ...key,
         studentId,
-        status: 'Offered',
+        status: 'Offered' as const,
         coverLetter: AUTO_APPLIED,
         replyBy,
         appliedAt: now,

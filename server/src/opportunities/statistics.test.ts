@@ -26,10 +26,17 @@ test('a business sees the counts of its placements by status', async () => {
   await server.anOpportunity({ business, availableSlots: 6, acceptedCount: 6 });
   await server.anOpportunity({ business, selected: [student] });
   const opportunity = await server.anOpportunity({ business, availableSlots: 0 });
-  for (const status of ['New', 'Interview Scheduled', 'Offered', 'Declined', 'Rescinded'])
+  for (const status of ['New', 'Interview Scheduled', 'Offered', 'Declined', 'Rescinded'] as const)
     await server.anApplication({ opportunity, status });
   const placed = { business, opportunity };
-  for (const businessStatus of ['open', 'open', 'completed', 'terminated', 'terminated', 'terminated'])
+  for (const businessStatus of [
+    'open',
+    'open',
+    'completed',
+    'terminated',
+    'terminated',
+    'terminated',
+  ] as const)
     await server.aProject({ ...placed, businessStatus });
   const other = await server.anOpportunity({ business: await server.aBusiness({ client }) });
   await server.anApplication({ opportunity: other });

@@ -112,7 +112,7 @@ async function build(plan: Plan, student: Person, business: Person): Promise<voi
   }));
   const reflections = plan.reflections.map((isAnswered, index) => ({
     ...{ ...key, ordinal: index + 1, questionText: 'What was hard?' },
-    status: isAnswered ? 'complete' : 'unlocked',
+    status: isAnswered ? ('complete' as const) : ('unlocked' as const),
   }));
   const submitted = Array.from({ length: plan.evaluations }, (_, index) => ({
     ...{ ...key, ordinal: index + 1, evaluationDate: today, supervisor: 'Grace', term: 'Summer' },

@@ -13,7 +13,6 @@ import {
   whyNotDelete,
 } from '@waypost/contract/people/rules';
 import { refuse } from '@waypost/contract/refusal';
-import type { Role } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';
@@ -122,7 +121,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   /** Mails a link to set a new password. For students and businesses, the default password also works, once. */
   adminResetPassword: async ({ actor, input, now, outside }, tx) => {
     const account = await loadAccount(tx, actor, input._id);
-    const isDefault = startsWithDefaultPassword(account.role as Role);
+    const isDefault = startsWithDefaultPassword(account.role);
     const passwordHash = isDefault ? await findDefaultPasswordHash(tx, actor.clientId) : null;
     if (isDefault && !passwordHash) refuse('conflict', t(NO_DEFAULT_PASSWORD));
     const holder = { clientId: account.clientId, userId: account.id };

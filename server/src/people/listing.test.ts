@@ -255,7 +255,7 @@ describe('a search for people', () => {
       Array.from({ length: FOUND_AT_MOST + 5 }, (_, index) => ({
         clientId: client.id,
         email: `same-${index}-${client.id}@waypost.test`,
-        role: 'Student',
+        role: 'Student' as const,
         firstName: 'Same',
         lastName: `Name ${String(index).padStart(2, '0')}`,
       })),

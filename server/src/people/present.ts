@@ -30,7 +30,7 @@ export const toFoundStudent = (row: {
 /** A person in a list for staff. Fields that their role does not have are empty. */
 export const toListedUser = (row: ListedPerson): ListedUser => ({
   ...toFoundStudent(row),
-  role: row.role as Role,
+  role: row.role,
   business_name: row.businessName,
   approved: row.approved,
   unconfirmed: !row.confirmed,
@@ -86,9 +86,9 @@ export const toExportedBusiness = (row: FoundBusiness): ExportedBusiness => ({
 });
 
 /** A person's name in the audit trail. */
-export const nameOf = (row: { role: string; firstName: string; lastName: string; businessName: string }) =>
+export const nameOf = (row: { role: Role; firstName: string; lastName: string; businessName: string }) =>
   displayName({
-    role: row.role as Role,
+    role: row.role,
     first_name: row.firstName,
     last_name: row.lastName,
     business_name: row.businessName,

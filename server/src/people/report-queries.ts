@@ -2,6 +2,7 @@ import { applicationStatuses, groupOf } from '@waypost/contract/applications/rul
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import { type Pace, paces } from '@waypost/contract/pace/rules';
 import type { ActivityChoice, BusinessCount, PlacementChoice } from '@waypost/contract/people/rules';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
@@ -95,7 +96,7 @@ export function allCountsOfBusiness(now: Date): SQL<CountsOfBusiness | null> {
 
 /** The students with this progress; undefined for all. `today`: YYYY-MM-DD. */
 export function placed(choice: PlacementChoice, today: string): SQL | undefined {
-  const has = (status: string) =>
+  const has = (status: BusinessStatus) =>
     sql`exists (select from ${itsProjects} and ${projects.businessStatus} = ${status})`;
   const hasOnPace = sql`exists (select from ${projects}
     join ${opportunities} on ${opportunities.clientId} = ${projects.clientId}

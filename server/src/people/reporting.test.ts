@@ -55,7 +55,7 @@ describe('the Student report', () => {
 
   test('counts applications in every status, and only the student’s own', async () => {
     const { client, student, report } = await aStudentAtWork();
-    for (const status of ['New', 'Declined', 'Rescinded'])
+    for (const status of ['New', 'Declined', 'Rescinded'] as const)
       await server.anApplication({ student, status, appliedAt: new Date('2026-02-01T12:00:00Z') });
     const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
     await server.db.update(users).set({ lastName: 'A' }).where(eq(users.id, student.id));
@@ -79,7 +79,7 @@ describe('the Student report', () => {
       .update(projects)
       .set({ businessId: null })
       .where(and(eq(projects.clientId, second.clientId), eq(projects.id, second.id)));
-    for (const businessStatus of ['completed', 'terminated', 'terminated'])
+    for (const businessStatus of ['completed', 'terminated', 'terminated'] as const)
       await server.aProject({ student, business, businessStatus });
     expect(await report()).toMatchObject({
       applications: 5,
@@ -197,9 +197,9 @@ describe('the Business report', () => {
     await server.anOpportunity({ business, applicationOpen: '2026-03-04', applicationClose: '2026-03-04' });
     await server.anOpportunity({ business, applicationClose: '2026-03-03' });
     await server.anOpportunity({ business, applicationOpen: '2026-03-05' });
-    for (const status of ['New', 'Interview Scheduled', 'Offered', 'Declined', 'Rescinded'])
+    for (const status of ['New', 'Interview Scheduled', 'Offered', 'Declined', 'Rescinded'] as const)
       await server.anApplication({ opportunity, status });
-    for (const businessStatus of ['open', 'open', 'open', 'completed', 'completed', 'terminated'])
+    for (const businessStatus of ['open', 'open', 'open', 'completed', 'completed', 'terminated'] as const)
       await server.aProject({ business, opportunity, businessStatus });
     await server.aProject({ business: other });
     const found = await businesses(server.as(await server.aTeacher({ client })));
@@ -232,7 +232,7 @@ describe('the Business report', () => {
       await server.aProject({ business: both, opportunity });
       await server.anApplication({ opportunity });
       const host = await named('Host', 2024);
-      for (const businessStatus of ['open', 'open', 'completed'])
+      for (const businessStatus of ['open', 'open', 'completed'] as const)
         await server.aProject({
           business: host,
           opportunity: await server.anOpportunity({ business: host, ...closed }),

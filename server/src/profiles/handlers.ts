@@ -3,6 +3,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import type { profileCalls, User } from '@waypost/contract/profiles/calls';
 import { displayName, hasFileKey, viewOf } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
+import type { Role } from '@waypost/contract/roles';
 import { stateOfZip } from '@waypost/contract/zip-states';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
@@ -54,8 +55,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   saveUserFile: async ({ actor, input, now, outside }, tx) => {
     const held = await lockAccount(tx, { clientId: actor.clientId, id: input.user_id });
     const account = authorize(actor, held, mayAttachFilesTo);
-    const role = account.role as User['role'];
-    if (!hasFileKey(role, input.key))
+    if (!hasFileKey(account.role, input.key))
       refuse('invalid-input', undefined, { key: [t('this account has no such file')] });
     const [found] = await findFileFor(tx, {
       clientId: actor.clientId,
@@ -69,7 +69,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     await attachFile(tx, account, file, column);
     const replaced = replacedBy(account, column, file.id);
     if (replaced && input.key === 'agreement_file_id_fk' && account.approved) {
-      const reopen = account.id === actor.id && role === 'Student';
+      const reopen = account.id === actor.id && account.role === 'Student';
       await archiveReplacedAgreement(tx, account, replaced, { reopen, now });
       const details = { approval: reopen ? 'needed again' : 'unchanged' };
       await record(tx, actor, { action: 'replace agreement', subject: toSubject(account), details }, now);
@@ -115,7 +115,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
 /** The message for a failed lookup (docs/behavior/profiles.md#location). */
 const NO_SERVICE = msg('The address service didn’t answer. Try again in a moment.');
 
-const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role as User['role'] });
+const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role });
 
 /** The person with this id in the caller's client; for a SuperAdmin also an Admin of any. */
 async function findTarget(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
@@ -138,14 +138,14 @@ async function isKnown(tx: Tx, actor: Actor, studentId: string): Promise<boolean
 
 const toSubject = (user: {
   id: string;
-  role: string;
+  role: Role;
   firstName: string;
   lastName: string;
   businessName: string;
 }) => ({
   id: user.id,
   name: displayName({
-    role: user.role as User['role'],
+    role: user.role,
     first_name: user.firstName,
     last_name: user.lastName,
     business_name: user.businessName,

@@ -1,7 +1,6 @@
 import type { SeenUser, User } from '@waypost/contract/profiles/calls';
 import type { BusinessProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import type { View } from '@waypost/contract/profiles/rules';
-import type { Role } from '@waypost/contract/roles';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 import type { WholeUser } from './queries.ts';
@@ -12,7 +11,7 @@ export function toUser(row: WholeUser): User {
   return {
     _id: user.id,
     email: user.email,
-    role: user.role as Role,
+    role: user.role,
     client: user.clientId,
     first_name: user.firstName,
     middle_name: user.middleName,

@@ -3,7 +3,6 @@ import type { Giver } from '@waypost/contract/guardians/rules';
 import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { settleLocation, whyNotBirthDate, whyNotOwnBirthDate } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
-import type { Role } from '@waypost/contract/roles';
 import type { Authorized } from '../access/enforce.ts';
 import type { Request } from '../access/handler.ts';
 import { readInput } from '../access/input.ts';
@@ -39,10 +38,9 @@ export async function saveProfile(
   account: Authorized<LockedAccount>,
   profile: unknown,
 ): Promise<void> {
-  const role = account.role as Role;
-  if (role === 'Student')
+  if (account.role === 'Student')
     await saveAsStudent(tx, { actor, outside, now }, account, readInput(StudentProfile, profile));
-  else if (role === 'Business')
+  else if (account.role === 'Business')
     await saveAsBusiness(tx, { actor, outside, now }, account, readInput(BusinessProfile, profile));
   else await saveAsStaff(tx, account, readInput(StaffProfile, profile), now);
 }

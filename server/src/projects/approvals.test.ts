@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import type { ApprovalType } from '@waypost/contract/projects/rules';
+import type { ApprovalType, BusinessStatus } from '@waypost/contract/projects/rules';
 import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -333,7 +333,7 @@ describe('sending work back', () => {
 
 describe('below the minimum hours', () => {
   /** The finished placement with 40.5 approved hours, ended. */
-  async function anEndedProject(businessStatus = 'terminated') {
+  async function anEndedProject(businessStatus: BusinessStatus = 'terminated') {
     const finished = await aFinishedProject();
     await server.db
       .update(hourEntries)
@@ -377,7 +377,7 @@ describe('below the minimum hours', () => {
     expect((await asAdmin.refusal(setAdminApproval, long)).status).toBe(400);
   });
 
-  test.each(['completed', 'terminated'])(
+  test.each(['completed', 'terminated'] as const)(
     'a %s placement cannot be approved while an entry is pending',
     async (status) => {
       const { project, asAdmin, of } = await anEndedProject(status);

@@ -4,7 +4,6 @@ import type { Project, ProjectRow, projectCalls } from '@waypost/contract/projec
 import { itemStatuses } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
-  type BusinessStatus,
   needsReason,
   restsOnHours,
   revokedWith,
@@ -86,7 +85,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
   /** 409 if the caller may not make this move. An administrator's moves are recorded. */
   changeBusinessStatus: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayChangeStatus);
-    const [from, to] = [project.business_status as BusinessStatus, input.business_status];
+    const [from, to] = [project.business_status, input.business_status];
     const [submitted] = await countEvaluations(tx, { clientId: project.clientId, projectId: project.id });
     const obstacle = whyNotMoveStatus(actor.role, from, to, submitted?.count ?? 0);
     if (obstacle) refuse('conflict', obstacle);

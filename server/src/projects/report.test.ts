@@ -96,7 +96,7 @@ async function build(plan: Plan, student: Person, business: Person): Promise<str
     })),
     reflections: plan.reflections.map((answered, index) => ({
       ...{ ...key, ordinal: index + 1, questionText: 'What was hard?' },
-      status: answered === null ? 'unlocked' : 'complete',
+      status: answered === null ? ('unlocked' as const) : ('complete' as const),
       answeredAt: answered === null ? null : atMinute(answered),
     })),
     evaluations: Array.from({ length: plan.evaluations }, (_, index) => ({

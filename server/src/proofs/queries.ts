@@ -1,4 +1,5 @@
 import type { Proof } from '@waypost/contract/proofs/rules';
+import type { Role } from '@waypost/contract/roles';
 import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 
@@ -125,7 +126,7 @@ const tables = {
   Student: { table: 'guardians', owner: 'student_id' },
   Business: { table: 'business_contacts', owner: 'business_id' },
 } as const;
-type Account = Authorized<{ clientId: string; id: string; role: string }>;
+type Account = Authorized<{ clientId: string; id: string; role: Role }>;
 const tableOf = ({ role }: Account) => (role === 'Student' ? tables.Student : tables.Business);
 
 export async function listProvenPeople(tx: Tx, account: Account): Promise<ProvenPerson[]> {

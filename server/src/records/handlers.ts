@@ -2,6 +2,7 @@ import { t } from '@waypost/contract/i18n';
 import type { recordCalls } from '@waypost/contract/records/calls';
 import { isSameName, NOT_THE_NAME } from '@waypost/contract/records/rules';
 import { refuse } from '@waypost/contract/refusal';
+import type { Role } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';
@@ -68,5 +69,5 @@ async function loadStudent(tx: Tx, actor: Actor, userId: string) {
   return { ...account, name: nameOf(account) };
 }
 
-const isStudentBelow = (caller: Actor, account: { id: string; role: string; clientId: string }) =>
+const isStudentBelow = (caller: Actor, account: { id: string; role: Role; clientId: string }) =>
   account.role === 'Student' && isBelowCaller(caller, account);

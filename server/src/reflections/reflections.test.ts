@@ -104,7 +104,7 @@ describe('saving an answer', () => {
     ]);
   });
 
-  test.each(['completed', 'terminated'])(
+  test.each(['completed', 'terminated'] as const)(
     'is still possible once the placement is %s',
     async (businessStatus) => {
       const { project, save } = await aPlacement(2, { businessStatus });

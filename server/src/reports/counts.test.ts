@@ -12,7 +12,7 @@ test('counts applications of one’s own school system only', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const business = await server.aBusiness({ client });
-  for (const status of ['New', 'Declined', 'Accepted'])
+  for (const status of ['New', 'Declined', 'Accepted'] as const)
     await server.anApplication({ student, opportunity: await server.anOpportunity({ business }), status });
   await server.anApplication();
   for (const staff of [await server.aTeacher({ client }), await server.anAdmin({ client })])

@@ -1,5 +1,6 @@
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { studentSteps } from '@waypost/contract/people/rules';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
@@ -30,7 +31,7 @@ async function aSchoolSystem() {
     server.anOpportunity({ business, employmentStart, employmentStop: '2026-06-01' });
   const placed = async (
     student: { id: string; clientId: string },
-    businessStatus: string,
+    businessStatus: BusinessStatus,
     from = '2026-03-01',
   ) =>
     server.aProject({

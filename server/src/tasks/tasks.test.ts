@@ -174,7 +174,7 @@ test('an interview is a task for the side that has to reply next', async () => {
 
 test('an application without an offer is no task for its student', async () => {
   const student = await server.aStudent();
-  for (const status of ['New', 'Interview Scheduled', 'Declined', 'Rescinded'])
+  for (const status of ['New', 'Interview Scheduled', 'Declined', 'Rescinded'] as const)
     await server.anApplication({ student, status });
   expect(kinds(await load(student))).toEqual(['agreement']);
 });
@@ -334,7 +334,7 @@ test('new applicants are one task for each opportunity, until each gets a reply'
   });
   await server.anApplication({ student: await student(), opportunity: boats, appliedAt: momentAt(-1) });
   await server.anApplication({ student: await student(), opportunity: boats, appliedAt: momentAt(-2) });
-  for (const status of ['Interview Scheduled', 'Offered', 'Accepted', 'Declined', 'Rescinded'])
+  for (const status of ['Interview Scheduled', 'Offered', 'Accepted', 'Declined', 'Rescinded'] as const)
     await server.anApplication({ student: await student(), opportunity: boats, status });
   const found = await load(business);
   expect(found.tasks).toMatchObject([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { termOf } from '@waypost/contract/evaluations/rules';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import type { evaluationQuestions } from '../tables/lists.ts';
 import type { evaluationRatings, evaluations } from '../tables/projects.ts';
 import type { DemoMaking } from './fill.ts';
@@ -38,7 +39,7 @@ interface Placement {
 }
 
 /** How many evaluations a placement has by now: both if completed, usually the first if past its middle. */
-export function evaluationsDue(dice: Dice, status: string, start: number, stop: number): number {
+export function evaluationsDue(dice: Dice, status: BusinessStatus, start: number, stop: number): number {
   const isPastMiddle = start + stop < 0;
   const hasFirst = dice.chance(0.6) && isPastMiddle;
   if (status === 'completed') return 2;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import { needsReason, restsOnHours } from '@waypost/contract/projects/rules';
+import { type BusinessStatus, needsReason, restsOnHours } from '@waypost/contract/projects/rules';
 import { eq, sql } from 'drizzle-orm';
 import { files } from '../tables/files.ts';
 import { evaluationQuestions, reflectionQuestions } from '../tables/lists.ts';
@@ -158,7 +159,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
   function apply(
     student: DemoStudent,
     opportunity: DemoOpportunity,
-    status: string,
+    status: ApplicationStatus,
     ago = dice.between(0, 5),
   ): string | null {
     if (rows.applications.some((row) => row.studentId === student.id && row.opportunityId === opportunity.id))
@@ -274,7 +275,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
       status,
       mine,
       decider,
-    }: { last: number; status: string; mine: boolean; decider: string | undefined },
+    }: { last: number; status: BusinessStatus; mine: boolean; decider: string | undefined },
   ) {
     const step = opportunity.kind === 'Apprenticeship' ? 2 : 4;
     for (let day = opportunity.start; day <= last; day += dice.between(step - 1, step + 1)) {
@@ -296,7 +297,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     }
   }
 
-  function addReflections(projectId: string, status: string, last: number) {
+  function addReflections(projectId: string, status: BusinessStatus, last: number) {
     const done = status === 'completed' ? questions.reflection.length : dice.between(0, 4);
     for (const [index, question] of questions.reflection.entries())
       rows.reflections.push({
@@ -312,7 +313,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
   }
 }
 
-function drawStatus(dice: Dice): string {
+function drawStatus(dice: Dice): ApplicationStatus {
   return dice.pick([
     'New',
     'New',

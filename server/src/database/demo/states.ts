@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { and, asc, eq, exists, notExists, sql } from 'drizzle-orm';
 import { newFileKey } from '../../outside/file-store.ts';
 import { files } from '../tables/files.ts';
@@ -111,7 +112,7 @@ async function fillStaffWork({ db, calendar, clientId }: DemoMaking) {
     .select({ one: sql`1` })
     .from(projectApprovals)
     .where(and(eq(projectApprovals.clientId, clientId), eq(projectApprovals.projectId, projects.id)));
-  const placed = (status: string) =>
+  const placed = (status: BusinessStatus) =>
     db
       .select({ id: projects.id })
       .from(projects)
@@ -190,7 +191,8 @@ async function fillNamedStudents(
     .values(chosen.map(({ id: studentId }) => ({ clientId, opportunityId: id, studentId })));
   await db.insert(applications).values(
     chosen.map(({ id: studentId }, index) => ({
-      ...{ clientId, opportunityId: id, studentId, coverLetter: '', status: index ? 'Declined' : 'Offered' },
+      ...{ clientId, opportunityId: id, studentId, coverLetter: '' },
+      status: index ? ('Declined' as const) : ('Offered' as const),
       ...{ appliedAt: calendar.moment(-1), createdAt: calendar.moment(-1), updatedAt: calendar.moment(-1) },
     })),
   );

@@ -1,4 +1,5 @@
 import type { InterviewState } from '@waypost/contract/applications/interviews';
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { sql } from 'drizzle-orm';
 import {
@@ -226,7 +227,7 @@ export const applications = pgTable(
     opportunityId: uuid('opportunity_id').notNull(),
     /** Null once the student is deleted: the business sees a line that says so. */
     studentId: uuid('student_id'),
-    status: text('status').notNull(),
+    status: text('status').$type<ApplicationStatus>().notNull(),
     coverLetter: text('cover_letter').notNull(),
     /** The business's own note. Nobody else sees it. */
     businessNotes: emptyText('business_notes'),
@@ -239,7 +240,7 @@ export const applications = pgTable(
     /** The last day to reply to the offer; null without an offer, or if it was made before reply-by dates existed. */
     replyBy: date('reply_by', { mode: 'string' }),
     /** The status before the offer, which it returns to if the offer lapses; null for an automatic offer. */
-    offeredFrom: text('offered_from'),
+    offeredFrom: text('offered_from').$type<ApplicationStatus>(),
     /** When an offer that its business can still undo is sent. The status changes then. */
     offerSendsAt: moment('offer_sends_at'),
     offerLapsedAt: moment('offer_lapsed_at'),

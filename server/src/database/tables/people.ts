@@ -1,4 +1,5 @@
 import type { Locale } from '@waypost/contract/i18n';
+import type { Role } from '@waypost/contract/roles';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -43,7 +44,7 @@ export const users = pgTable(
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** When a password that staff set expires; it works only once. Null: a password of their own. */
     initialPasswordEndsAt: moment('initial_password_ends_at'),
-    role: text('role').notNull(),
+    role: text('role').$type<Role>().notNull(),
     firstName: emptyText('first_name'),
     middleName: emptyText('middle_name'),
     lastName: emptyText('last_name'),

@@ -1,3 +1,4 @@
+import type { BusinessStatus, ReflectionStatus } from '@waypost/contract/projects/rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -32,7 +33,7 @@ export const projects = pgTable(
     businessId: uuid('business_id'),
     /** One of the business's contacts. The database sets it to null when the contact is removed. */
     supervisorId: uuid('supervisor_id'),
-    businessStatus: text('business_status').notNull().default('open'),
+    businessStatus: text('business_status').$type<BusinessStatus>().notNull().default('open'),
     /** When it was completed or terminated; null while it is open, and for placements that ended before this was recorded. */
     endedAt: moment('ended_at'),
     finalSummary: emptyText('final_summary'),
@@ -122,7 +123,7 @@ export const projectReflections = pgTable(
     /** In Spanish; empty if it was not translated when the placement started. */
     questionTextEs: emptyText('question_text_es'),
     answerText: emptyText('answer_text'),
-    status: text('status').notNull().default('locked'),
+    status: text('status').$type<ReflectionStatus>().notNull().default('locked'),
     answeredAt: moment('answered_at'),
   },
   (t) => [
