@@ -7,6 +7,7 @@ import { aProject, PROJECT_ID } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 import { speakLocale } from '../client/locale.ts';
 
 afterEach(() => speakLocale('en'));
@@ -50,6 +51,33 @@ test('shows the progress, and a locked question cannot be opened', async () => {
     here,
   );
 });
+
+test('the tabs of a placement never break a word, also in Spanish on the narrowest phone', async () => {
+  await resizeWindow(320);
+  answer({
+    '/api/current-user': aSession({ role: 'Student' }, { locale: 'es' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': atWork,
+  });
+  open();
+  await screen.findByRole('link', { name: 'Reflexiones' });
+  const tabs = screen.getByRole('navigation', { name: 'Esta práctica' });
+  const broken = within(tabs)
+    .getAllByRole('link')
+    .flatMap((tab) => brokenWords(tab.lastChild as Text));
+  expect(broken).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBe(320);
+});
+
+/** The words of a text that take more than one line. */
+function brokenWords(text: Text): string[] {
+  return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1 ? [word] : [];
+  });
+}
 
 test('a student who reads Spanish sees each question in Spanish, or as it is if it is not translated', async () => {
   const reflections = [first, { ...second, question_text_es: '¿Pregunta dos?' }, third];
