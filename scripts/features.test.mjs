@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The pairs of features that may import each other, the contract's cycles, and the roles of files. */
+/** The pairs of features that may import each other, and the roles of files. */
 const rules = JSON.parse(readFileSync(new URL('./features.json', import.meta.url), 'utf8'));
 const sides = Object.keys(rules.imports);
 
@@ -91,12 +91,8 @@ test.each(sides)('features of %s import only the features in the list', (side) =
   expect(stalePairs(side, pairs)).toEqual([]);
 });
 
-test('the contract has no cycle of features but through the imports that are named with a reason', () => {
-  const pairs = imported('contract');
-  const named = Object.keys(rules.contractCycles).map((pair) => pair.split(' → '));
-  for (const [from, to] of named) expect([...pairs[from]], from).toContain(to);
-  for (const [from, to] of named) pairs[from].delete(to);
-  expect(inCycles(pairs)).toEqual([]);
+test('the features of the contract have no cycles', () => {
+  expect(inCycles(imported('contract'))).toEqual([]);
 });
 
 test.each(sides)('every file of %s has a role of the vocabulary, or is named', (side) => {

@@ -1,7 +1,7 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import { type ApplicationStatus, applicationStatuses } from '@waypost/contract/applications/rules';
 import type { Call } from '@waypost/contract/call';
 import { projectCalls } from '@waypost/contract/projects/calls';
+import { type ApplicationStatus, applicationStatuses } from '@waypost/contract/statuses';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { expected, type Model, type ModelStudent } from './walk-model.ts';

@@ -1,4 +1,4 @@
-import { type ApplicationStatus, canMove } from '@waypost/contract/applications/rules';
+import { canMove } from '@waypost/contract/applications/rules';
 import { whyNotEvaluate } from '@waypost/contract/evaluations/rules';
 import { whyNotChangeFiles, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
 import { canAddHours, canCorrectEntry, canDecideEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
@@ -6,7 +6,6 @@ import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { itemStatuses, type ProjectFacts } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
-  type BusinessStatus,
   hasEnded,
   needsReason,
   type ReflectionStatus,
@@ -17,6 +16,7 @@ import {
   whyNotReopen,
 } from '@waypost/contract/projects/rules';
 import { whyNotAnswer } from '@waypost/contract/reflections/rules';
+import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
 
 /**
  * The expected state of the product in a random walk: one opportunity, its applicants, and their placements.

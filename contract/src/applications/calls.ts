@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { get, post } from '../call.ts';
 import { calendarDate, id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { ApplicationBase } from '../opportunities/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
 import { Terms } from '../opportunities/terms.ts';
-import { businessStatuses } from '../projects/rules.ts';
+import { applicationStatuses } from '../statuses.ts';
 import {
   ApplicantNoteInput,
   ApplyInput,
@@ -14,7 +15,6 @@ import {
   ProposalInput,
 } from './forms.ts';
 import { interviewStates } from './interviews.ts';
-import { applicationStatuses } from './rules.ts';
 
 /**
  * A student, as a business sees an applicant: never parents, phones, id, gender, address or agreement. If the
@@ -34,20 +34,6 @@ export const Applicant = z.object({
 export type Applicant = z.infer<typeof Applicant>;
 
 const Status = z.enum(applicationStatuses);
-
-/** The fields of every view of an application. An opportunity's `application` has no others. */
-export const ApplicationBase = z.object({
-  _id: z.string(),
-  status: Status,
-  /** The status of its placement; null without one. */
-  business_status: z.enum(businessStatuses).nullable(),
-  opportunity_title: z.string(),
-  date_application: moment,
-  createdAt: moment,
-  updatedAt: moment,
-});
-
-export type ApplicationBase = z.infer<typeof ApplicationBase>;
 
 /** An interview, as both sides see it (docs/behavior/applications.md#interviews). */
 export const Interview = z.object({

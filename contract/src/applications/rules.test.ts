@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { roles } from '../roles.ts';
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  canMove,
-  groupOf,
-  needsStudent,
-  whyNotApply,
-  whyNotMove,
-} from './rules.ts';
+import { type ApplicationStatus, applicationStatuses } from '../statuses.ts';
+import { canMove, groupOf, needsStudent, whyNotApply, whyNotMove } from './rules.ts';
 
 /** The table of moves (docs/behavior/applications.md#moves), written out independently of the code, row by row. */
 const TABLE = [

@@ -1,19 +1,10 @@
 import { shownDate } from '../dates.ts';
 import { msg, t } from '../i18n.ts';
 import { type Applicable, isFull, windowState } from '../opportunities/rules.ts';
-import { type BusinessStatus, hasEnded } from '../projects/rules.ts';
+import { hasEnded } from '../projects/rules.ts';
 import type { Role } from '../roles.ts';
+import type { ApplicationStatus, BusinessStatus } from '../statuses.ts';
 import { wireName } from '../wire-names.ts';
-
-export const applicationStatuses = [
-  'New',
-  'Interview Scheduled',
-  'Offered',
-  'Accepted',
-  'Declined',
-  'Rescinded',
-] as const;
-export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 type Moves = Partial<Record<ApplicationStatus, readonly ApplicationStatus[]>>;
 

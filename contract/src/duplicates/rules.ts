@@ -1,6 +1,6 @@
-import type { ApplicationStatus } from '../applications/rules.ts';
 import { t } from '../i18n.ts';
 import type { Role } from '../roles.ts';
+import type { ApplicationStatus } from '../statuses.ts';
 
 /** Filters of a list of duplicates. */
 export const duplicateApprovals = ['All', 'Approved', 'Not Approved'] as const;

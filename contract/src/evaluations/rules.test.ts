@@ -35,10 +35,10 @@ test('ratings are complete when each question is answered once and nothing else 
 });
 
 test('an intern can be evaluated twice, until the placement ends', () => {
-  const open = { business_status: 'open' };
+  const open = { business_status: 'open' } as const;
   expect([0, 1].map((submitted) => whyNotEvaluate(open, submitted))).toEqual([null, null]);
   expect(whyNotEvaluate(open, 2)).toBe('This intern already has both evaluations');
-  for (const business_status of ['completed', 'terminated'])
+  for (const business_status of ['completed', 'terminated'] as const)
     expect(whyNotEvaluate({ business_status }, 0)).toBe(
       `This placement is ${business_status}, so you can’t evaluate it now`,
     );

@@ -1,4 +1,5 @@
 import { msg, t } from '../i18n.ts';
+import type { BusinessStatus } from '../statuses.ts';
 
 /** From one end of the scale to the other (docs/behavior/evaluations.md#form). */
 export const ratingChoices = [
@@ -88,7 +89,7 @@ export const ANOTHER_CAME_FIRST = msg(
  * the evaluations that exist; `seen` counts those that existed when this one was started.
  */
 export function whyNotEvaluate(
-  project: { business_status: string },
+  project: { business_status: BusinessStatus },
   submitted: number,
   seen: number = submitted,
 ): string | null {

@@ -1,6 +1,6 @@
 import { whyNotPastDay } from '../dates.ts';
 import { msg } from '../i18n.ts';
-import type { BusinessStatus } from '../projects/rules.ts';
+import type { BusinessStatus } from '../statuses.ts';
 
 /** 0 pending, 1 approved, -1 disapproved (docs/behavior/hours.md#fields). */
 export const PENDING = 0;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { ApplicationBase } from '../applications/calls.ts';
 import { asList, get, post } from '../call.ts';
 import { calendarDate, id, jsonText, line, moment, requiredLine, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { listPartOfGet } from '../list-part.ts';
 import { FoundStudent } from '../people/calls.ts';
 import { Location } from '../profiles/calls.ts';
+import { applicationStatuses, businessStatuses } from '../statuses.ts';
 import { OpportunityInput } from './forms.ts';
 import {
   audiences,
@@ -34,6 +34,20 @@ const BusinessOfOpportunity = BusinessOfRow.extend({
 });
 
 const ReportCounts = z.object({ accepted_count: z.number(), applicant_count: z.number() });
+
+/** The fields of every view of an application. An opportunity's `application` has no others. */
+export const ApplicationBase = z.object({
+  _id: z.string(),
+  status: z.enum(applicationStatuses),
+  /** The status of its placement; null without one. */
+  business_status: z.enum(businessStatuses).nullable(),
+  opportunity_title: z.string(),
+  date_application: moment,
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+export type ApplicationBase = z.infer<typeof ApplicationBase>;
 
 /** An opportunity in every list: browse, the map, Manage Opportunities. */
 export const OpportunityRow = z.object({

@@ -1,5 +1,6 @@
 import { msg, t } from '../i18n.ts';
 import { isPlaced } from '../profiles/rules.ts';
+import type { ApplicationStatus } from '../statuses.ts';
 import { settledSchedule, type Weekday } from './schedule.ts';
 
 /** The value sets of an opportunity (docs/behavior/opportunities.md#fields). */
@@ -152,7 +153,7 @@ export function canChangeAudience(from: Audience, to: Audience): boolean {
 export const AUDIENCE_STAYS = msg('This stays open only to chosen students');
 
 /** A student who accepted stays selected; an open offer can be withdrawn. */
-export function canDeselect(status: string | null): boolean {
+export function canDeselect(status: ApplicationStatus | null): boolean {
   return status !== 'Accepted';
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { agreementStatuses, parties } from '../agreements/rules.ts';
 import { get } from '../call.ts';
 import { id } from '../fields.ts';
-import { businessStatuses } from '../projects/rules.ts';
+import { businessStatuses } from '../statuses.ts';
 import { progressSteps, stepStates } from './rules.ts';
 
 /** How far a placement is, as one of its parties sees it (docs/behavior/progress.md). */

@@ -11,7 +11,8 @@ import type { ConsentDecision } from '../consents/rules.ts';
 import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { MINIMUM_HOURS } from '../opportunities/rules.ts';
 import { itemStatuses, type ProjectFacts } from '../projects/report.ts';
-import { type ApprovalType, type BusinessStatus, ITEM_APPROVED, SUBMITTED } from '../projects/rules.ts';
+import { type ApprovalType, ITEM_APPROVED, SUBMITTED } from '../projects/rules.ts';
+import type { BusinessStatus } from '../statuses.ts';
 import { evaluationDue } from '../tasks/rules.ts';
 
 /** The steps of a placement, in order (docs/behavior/progress.md#steps). */

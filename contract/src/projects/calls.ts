@@ -7,11 +7,11 @@ import { msg } from '../i18n.ts';
 import { actingWays } from '../links/rules.ts';
 import { listPartOfGet } from '../list-part.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
+import { businessStatuses } from '../statuses.ts';
 import { worded } from '../wording.ts';
 import {
   APPROVAL_REASON_MAX,
   approvalTypes,
-  businessStatuses,
   INCOMPLETE,
   ITEM_APPROVED,
   reflectionStatuses,

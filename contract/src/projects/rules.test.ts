@@ -3,8 +3,8 @@ import { readCatalog } from '../../messages/collect.ts';
 import { evaluationsRemaining } from '../evaluations/rules.ts';
 import { addMessages, provideReader } from '../i18n.ts';
 import { roles } from '../roles.ts';
+import { businessStatuses } from '../statuses.ts';
 import {
-  businessStatuses,
   MISSING_BUSINESS,
   shownBusiness,
   shownBusinessName,

@@ -1,11 +1,9 @@
 import { evaluationsRemaining } from '../evaluations/rules.ts';
 import { t } from '../i18n.ts';
 import type { Role } from '../roles.ts';
+import type { BusinessStatus } from '../statuses.ts';
 
 /** The statuses of an internship (docs/behavior/projects.md#status). */
-export const businessStatuses = ['open', 'completed', 'terminated'] as const;
-export type BusinessStatus = (typeof businessStatuses)[number];
-
 /**
  * Who may move an internship from which status to which. A business cannot undo a move
  * (docs/behavior/projects.md#status).

@@ -8,7 +8,7 @@ import { PayAndSchedule } from '../opportunities/terms.ts';
 import { concerns } from '../pace/rules.ts';
 import type { StudentStep } from '../people/rules.ts';
 import { Project, ProjectRow } from '../projects/calls.ts';
-import { businessStatuses } from '../projects/rules.ts';
+import { businessStatuses } from '../statuses.ts';
 import {
   applicationCountSorts,
   availabilities,

@@ -1,6 +1,7 @@
 import type { applicationCalls } from '@waypost/contract/applications/calls';
-import { applicationStatuses, canMove } from '@waypost/contract/applications/rules';
+import { canMove } from '@waypost/contract/applications/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { applicationStatuses } from '@waypost/contract/statuses';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';

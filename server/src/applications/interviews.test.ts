@@ -1,5 +1,5 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { taskCalls } from '@waypost/contract/tasks/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

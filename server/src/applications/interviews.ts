@@ -6,14 +6,10 @@ import {
   readTime,
   TIME_CHANGED,
 } from '@waypost/contract/applications/interviews';
-import {
-  type ApplicationStatus,
-  canMove,
-  STUDENT_GONE,
-  whyNotMove,
-} from '@waypost/contract/applications/rules';
+import { canMove, STUDENT_GONE, whyNotMove } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';

@@ -1,6 +1,6 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';

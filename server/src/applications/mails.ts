@@ -1,7 +1,7 @@
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { shownDate } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import type { MailKind } from '@waypost/contract/mail/rules';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 import { notify, type Told } from '../mail/notify.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import { type ApplicationStatus, applicationStatuses, canMove } from '@waypost/contract/applications/rules';
+import { canMove } from '@waypost/contract/applications/rules';
 import { projectCalls } from '@waypost/contract/projects/calls';
+import { type ApplicationStatus, applicationStatuses } from '@waypost/contract/statuses';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';

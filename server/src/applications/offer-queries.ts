@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';

@@ -1,6 +1,7 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import { type ApplicationStatus, AUTO_APPLIED } from '@waypost/contract/applications/rules';
+import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import { settingsCalls } from '@waypost/contract/settings/calls';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';

@@ -1,12 +1,8 @@
-import type {
-  Applicant,
-  Application,
-  ApplicationBase,
-  Interview,
-} from '@waypost/contract/applications/calls';
-import { type ApplicationStatus, showsApplicant } from '@waypost/contract/applications/rules';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { Applicant, Application, Interview } from '@waypost/contract/applications/calls';
+import { showsApplicant } from '@waypost/contract/applications/rules';
+import type { ApplicationBase } from '@waypost/contract/opportunities/calls';
 import type { Role } from '@waypost/contract/roles';
+import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
 import { toFileRef } from '../files/present.ts';
 import { toNotes, toSchedule } from '../opportunities/terms.ts';
 import { toBusiness } from '../projects/present.ts';

@@ -1,4 +1,5 @@
-import { type ApplicationStatus, AUTO_APPLIED } from '@waypost/contract/applications/rules';
+import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';

@@ -1,5 +1,5 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';

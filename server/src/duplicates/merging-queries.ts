@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import type { Role } from '@waypost/contract/roles';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import type { Authorized } from '../access/enforce.ts';
 import { endSessionsOf } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';

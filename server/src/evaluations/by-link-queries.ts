@@ -1,4 +1,4 @@
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 import { type EvaluationStart, START_COLUMNS } from './queries.ts';

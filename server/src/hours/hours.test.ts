@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@waypost/contract/call';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';

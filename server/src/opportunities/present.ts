@@ -1,9 +1,9 @@
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
 import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
-import { type BusinessStatus, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
 import { toApplicationBase } from '../applications/present.ts';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';

@@ -1,5 +1,5 @@
-import { type ApplicationStatus, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import { groupOf } from '@waypost/contract/applications/rules';
+import { type ApplicationStatus, applicationStatuses, type BusinessStatus } from '@waypost/contract/statuses';
 import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { contact, isFirstContact } from '../contacts/queries.ts';

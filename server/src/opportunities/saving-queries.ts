@@ -1,4 +1,5 @@
-import { AUTO_APPLIED, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import { AUTO_APPLIED, groupOf } from '@waypost/contract/applications/rules';
+import { applicationStatuses } from '@waypost/contract/statuses';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';

@@ -12,14 +12,9 @@ import {
   paces,
 } from '@waypost/contract/pace/rules';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import {
-  approvalTypes,
-  businessStatuses,
-  hasEnded,
-  returnableItems,
-  SUBMITTED,
-} from '@waypost/contract/projects/rules';
+import { approvalTypes, hasEnded, returnableItems, SUBMITTED } from '@waypost/contract/projects/rules';
 import { reportCalls } from '@waypost/contract/reports/calls';
+import { businessStatuses } from '@waypost/contract/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';

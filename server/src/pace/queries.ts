@@ -11,7 +11,8 @@ import {
   QUIET_DAYS,
   WAITING_DAYS,
 } from '@waypost/contract/pace/rules';
-import type { BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
+import type { ReturnableItem } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { type SQL, sql } from 'drizzle-orm';
 import { opportunities } from '../database/tables/opportunities.ts';
 import {

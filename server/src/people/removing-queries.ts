@@ -1,4 +1,5 @@
-import { type ApplicationStatus, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import { groupOf } from '@waypost/contract/applications/rules';
+import { type ApplicationStatus, applicationStatuses } from '@waypost/contract/statuses';
 import { and, asc, count, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { endSessionsOf } from '../access/sessions.ts';

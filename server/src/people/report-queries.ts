@@ -1,8 +1,8 @@
-import { applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import { groupOf } from '@waypost/contract/applications/rules';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import { type Pace, paces } from '@waypost/contract/pace/rules';
 import type { ActivityChoice, BusinessCount, PlacementChoice } from '@waypost/contract/people/rules';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import { applicationStatuses, type BusinessStatus } from '@waypost/contract/statuses';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { applications, opportunities } from '../database/tables/opportunities.ts';

@@ -10,7 +10,8 @@ import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { ProgressFacts } from '@waypost/contract/progress/rules';
-import { type ApprovalType, type BusinessStatus, hasEnded } from '@waypost/contract/projects/rules';
+import { type ApprovalType, hasEnded } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import type { Tx } from '../database/connect.ts';
 
 /** What the database function `placement_facts` returns. Timestamps are in any ISO 8601 format. */

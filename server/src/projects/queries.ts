@@ -1,10 +1,6 @@
 import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
-import {
-  type ApprovalType,
-  type BusinessStatus,
-  hasEnded,
-  type ReturnableItem,
-} from '@waypost/contract/projects/rules';
+import { type ApprovalType, hasEnded, type ReturnableItem } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { and, asc, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';

@@ -1,6 +1,7 @@
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { type ProjectFacts, reportOf } from '@waypost/contract/projects/report';
-import { approvalTypes, businessStatuses } from '@waypost/contract/projects/rules';
+import { approvalTypes } from '@waypost/contract/projects/rules';
+import { businessStatuses } from '@waypost/contract/statuses';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';

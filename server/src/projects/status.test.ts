@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';

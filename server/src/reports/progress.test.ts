@@ -1,7 +1,7 @@
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { studentSteps } from '@waypost/contract/people/rules';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { reportCalls } from '@waypost/contract/reports/calls';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { schools } from '../database/tables/lists.ts';

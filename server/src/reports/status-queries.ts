@@ -1,7 +1,7 @@
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { Concern } from '@waypost/contract/pace/rules';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import type { StatusSort } from '@waypost/contract/reports/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';

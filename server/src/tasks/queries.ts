@@ -1,11 +1,11 @@
 import type { InterviewState } from '@waypost/contract/applications/interviews';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
 import { OF_AGE } from '@waypost/contract/guardians/rules';
 import { PENDING } from '@waypost/contract/hours/rules';
 import { type Pace, paces } from '@waypost/contract/pace/rules';
-import type { ApprovalType, BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
+import type { ApprovalType, ReturnableItem } from '@waypost/contract/projects/rules';
 import { DEFAULT_ZONE } from '@waypost/contract/settings/rules';
+import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
 import { TASKS_PER_KIND } from '@waypost/contract/tasks/rules';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';

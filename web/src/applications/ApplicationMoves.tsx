@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Application } from '@waypost/contract/applications/calls';
-import { type ApplicationStatus, movesFrom, needsStudent } from '@waypost/contract/applications/rules';
+import { movesFrom, needsStudent } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Role } from '@waypost/contract/roles';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';

@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconCalendarEvent, IconMail, type IconProps, IconStar } from '@tabler/icons-react';
-import type { ApplicationStatus as Status } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
-import { type BusinessStatus, hasEnded } from '@waypost/contract/projects/rules';
+import { hasEnded } from '@waypost/contract/projects/rules';
 import type { Role } from '@waypost/contract/roles';
+import type { BusinessStatus, ApplicationStatus as Status } from '@waypost/contract/statuses';
 import { wireName } from '@waypost/contract/wire-names';
 import type { ComponentType } from 'react';
 import { statusWords } from '../projects/project-status.ts';

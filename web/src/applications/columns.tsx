@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import type { Application, ApplicationBase } from '@waypost/contract/applications/calls';
+import type { Application } from '@waypost/contract/applications/calls';
 import { msg, t } from '@waypost/contract/i18n';
+import type { ApplicationBase } from '@waypost/contract/opportunities/calls';
 import type { Role } from '@waypost/contract/roles';
 import { byText, type Column } from '../ui/columns.ts';
 import { showMoment, showNearDay } from '../ui/dates.ts';

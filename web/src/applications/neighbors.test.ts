@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { expect, test } from 'vitest';
 import { anApplicant } from '../../testing/applications.ts';
 import { neighborsOf } from './neighbors.ts';

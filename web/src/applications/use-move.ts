@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 

@@ -1,15 +1,11 @@
 import type { Application } from '@waypost/contract/applications/calls';
-import {
-  type ApplicationStatus,
-  BUSINESS_GONE,
-  groupOf,
-  whyNotApply,
-} from '@waypost/contract/applications/rules';
+import { BUSINESS_GONE, groupOf, whyNotApply } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { fullName } from '@waypost/contract/profiles/rules';
 import { hasEnded, shownBusiness } from '@waypost/contract/projects/rules';
 import type { Role } from '@waypost/contract/roles';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { showNearDay } from '../ui/dates.ts';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>

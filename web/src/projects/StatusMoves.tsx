@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
-import { type BusinessStatus, businessStatuses } from '@waypost/contract/projects/rules';
+import { type BusinessStatus, businessStatuses } from '@waypost/contract/statuses';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';

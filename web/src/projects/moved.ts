@@ -1,5 +1,5 @@
 import { type Message, msg } from '@waypost/contract/i18n';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 
 /** The notice after an internship's status has changed to this one. */
 export const moved: Record<BusinessStatus, Message> = {

@@ -1,5 +1,6 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import type { BusinessStatus, ItemStatus } from '@waypost/contract/projects/rules';
+import type { ItemStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { showMoment } from '../ui/dates.ts';
 import type { StatusTone } from '../ui/StatusBadge.tsx';
 

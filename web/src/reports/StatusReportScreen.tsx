@@ -1,7 +1,6 @@
 import { Chip, Group, NativeSelect } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { type Concern, concerns } from '@waypost/contract/pace/rules';
-import { type BusinessStatus, businessStatuses } from '@waypost/contract/projects/rules';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import {
   type InternshipChoice,
@@ -9,6 +8,7 @@ import {
   statusReportYear,
   statusSorts,
 } from '@waypost/contract/reports/rules';
+import { type BusinessStatus, businessStatuses } from '@waypost/contract/statuses';
 import { wireName } from '@waypost/contract/wire-names';
 import { useMemo } from 'react';
 import { oneOf, useAddress } from '../client/address.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { termOf } from '@waypost/contract/evaluations/rules';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import type { evaluationQuestions } from '../tables/lists.ts';
 import type { evaluationRatings, evaluations } from '../tables/projects.ts';
 import type { DemoMaking } from './fill.ts';

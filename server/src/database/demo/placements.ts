@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import { type BusinessStatus, needsReason, restsOnHours } from '@waypost/contract/projects/rules';
+import { needsReason, restsOnHours } from '@waypost/contract/projects/rules';
+import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
 import { eq, sql } from 'drizzle-orm';
 import { files } from '../tables/files.ts';
 import { evaluationQuestions, reflectionQuestions } from '../tables/lists.ts';

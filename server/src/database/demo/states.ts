@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { and, asc, eq, exists, notExists, sql } from 'drizzle-orm';
 import { newFileKey } from '../../outside/file-store.ts';
 import { files } from '../tables/files.ts';

@@ -1,6 +1,6 @@
 import type { InterviewState } from '@waypost/contract/applications/interviews';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

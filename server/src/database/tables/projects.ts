@@ -1,4 +1,5 @@
-import type { BusinessStatus, ReflectionStatus } from '@waypost/contract/projects/rules';
+import type { ReflectionStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus } from '@waypost/contract/statuses';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
