@@ -187,7 +187,23 @@ test('it is narrowed by kind, school, program and age, in pages, the longest wai
   expect(
     (await first.list(own)).map(({ subject_id, school, program }) => [subject_id, school, program]),
   ).toEqual([[first.project.id, first.client.school.name, first.client.program.name]]);
-  expect(await first.list({ school_attending: ['Elsewhere'] })).toEqual([]);
+  // Each of the two narrows alone, and any of several counts.
+  const only = async (filter: object) => (await first.list(filter)).map(({ subject_id }) => subject_id);
+  const { school_attending, affiliated_program } = own;
+  for (const filter of [
+    { school_attending },
+    { affiliated_program },
+    { school_attending: ['Elsewhere', ...school_attending] },
+    { affiliated_program: ['Elsewhere', ...affiliated_program] },
+  ])
+    expect(await only(filter), JSON.stringify(filter)).toEqual([first.project.id]);
+  for (const filter of [
+    { school_attending: ['Elsewhere'] },
+    { affiliated_program: ['Elsewhere'] },
+    { school_attending, affiliated_program: ['Elsewhere'] },
+    { school_attending: ['Elsewhere'], affiliated_program },
+  ])
+    expect(await only(filter), JSON.stringify(filter)).toEqual([]);
   const page = await first.staff.send(filterFollowUps, { ...every, limit: 1, offset: 1 });
   expect(page.headers.get('x-total-count')).toBe('2');
   const others = server.as(await server.aTeacher());
@@ -363,6 +379,30 @@ test('everyone of a filter is reminded, a part with each call, until no one is l
   expect((await staff.refusal(remindFollowUps, {})).problem.errors).toEqual({
     _ids: ['choose at least one'],
   });
+});
+
+test('reminding all of a school and program reminds no one of another', async () => {
+  const first = await aPlacement();
+  const { client, staff } = first;
+  const second = await aPlacement({ client });
+  await server.someHours(first.project, { createdAt: at('2026-02-25') });
+  await server.someHours(second.project, { createdAt: at('2026-02-25') });
+  const theirs = { schoolId: client.school.id, programId: client.program.id };
+  await server.db.update(students).set(theirs).where(eq(students.userId, first.student.id));
+  const remind = async (filter: object) => {
+    server.jobs.mail.length = 0;
+    const told = await staff.call(remindFollowUps, { all: { ...every, ...filter } });
+    return [told, server.jobs.mail.map(({ to }) => to)];
+  };
+  const [school, program] = [client.school.name, client.program.name];
+  expect(await remind({ school_attending: ['Elsewhere'], affiliated_program: [program] })).toEqual([
+    reminded(0),
+    [],
+  ]);
+  expect(await remind({ school_attending: [school], affiliated_program: [program] })).toEqual([
+    reminded(1),
+    [first.business.email],
+  ]);
 });
 
 test('since when something waits is a day of the school system’s time zone', async () => {

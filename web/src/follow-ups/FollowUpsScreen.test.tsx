@@ -38,8 +38,9 @@ function open(rows: FollowUp[], address = '', replies: object = {}) {
     },
     ...replies,
   });
-  openApp(`/admin/follow_ups${address}`);
-  return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  const { router } = openApp(`/admin/follow_ups${address}`);
+  const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return Object.assign(bodies, { router });
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Follow-ups' }));
 
@@ -140,6 +141,49 @@ test('the list is narrowed by kind and age', async () => {
   await waitFor(() =>
     expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ kind: null, older_than: null }),
   );
+});
+
+const theirs = { school_attending: ['Bay High'], affiliated_program: ['Boats'] };
+const THEIRS = '?schools=%5B%22Bay+High%22%5D&programs=%5B%22Boats%22%5D';
+
+test('the list is narrowed by school and program, which the address keeps', async () => {
+  const asked = open([hours]);
+  await table();
+  const choose = async (list: string, name: string) => {
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${list}`) }));
+    await userEvent.click(await screen.findByRole('checkbox', { name }));
+  };
+  await choose('Schools', 'Bay High');
+  await waitFor(() =>
+    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ ...theirs, affiliated_program: [] }),
+  );
+  expect(asked.router.state.location.search).toEqual({ schools: ['Bay High'] });
+  await choose('Programs', 'Boats');
+  await waitFor(() => expect(asked('/api/filterFollowUps').at(-1)).toMatchObject(theirs));
+  expect(asked.router.state.location.search).toEqual({ schools: ['Bay High'], programs: ['Boats'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await waitFor(() =>
+    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({
+      ...{ school_attending: [], affiliated_program: [] },
+    }),
+  );
+  expect(asked.router.state.location.search).toEqual({});
+});
+
+test('the export and “Remind everyone listed” keep to the schools and programs of the address', async () => {
+  const asked = open([hours], THEIRS);
+  await table();
+  expect(screen.getByRole('button', { name: /^Schools\s*1 chosen/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Programs\s*1 chosen/ })).toBeTruthy();
+  await userEvent.saveFile(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('1 row saved as follow_ups.csv.')).toBeTruthy();
+  expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ ...theirs, exporting: true });
+  const dialog = await askAboutAll();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
+  await screen.findByText(/^1 person was reminded by email/);
+  expect(asked('/api/remindFollowUps')).toMatchObject([{ all: theirs }]);
+  // Every list that was asked for, the count before the question too.
+  for (const body of asked('/api/filterFollowUps')) expect(body).toMatchObject(theirs);
 });
 
 test('the export has every follow-up of the filter, in the words of the list', async () => {
