@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { LinkPurpose } from '@waypost/contract/links/rules';
+import type { AgreementSetup } from '@waypost/contract/agreements/calls';
+import { type LinkPurpose, linkPurposes } from '@waypost/contract/links/rules';
 import { Client } from 'pg';
 import { aBusiness, aPlacement, aStudent, ask, fillInAgreement, type Person } from './people.ts';
 import type { Product } from './product.ts';
@@ -28,12 +29,50 @@ export const deeds: Record<LinkPurpose, Deed | null> = {
   progress: null,
 };
 
+/**
+ * The pages of links: those of signing and consenting also where the school system requires a code (`requireCodes`). There,
+ * nothing is decided, so they come first.
+ */
+export const linkPages: readonly { purpose: LinkPurpose; code: boolean }[] = [
+  { purpose: 'sign', code: true },
+  { purpose: 'consent', code: true },
+  ...linkPurposes.map((purpose) => ({ purpose, code: false })),
+];
+
+/** Sets whether signing and consenting by link take a code. */
+export async function requireCodes(staff: Page['request'], second_proof: boolean): Promise<void> {
+  const school = { request: staff };
+  const { signing_order, hours_before_signed } = await ask<AgreementSetup>(school, '/api/getAgreementSetup');
+  const settings = { signing_order, hours_before_signed, second_proof };
+  await ask(school, '/api/agreement_saveSettings', settings);
+}
+
+const formOf = (page: Page) => page.locator('main form').first();
+
+async function fill(page: Page, { fields, boxes }: Deed): Promise<void> {
+  for (const [name, text] of Object.entries(fields))
+    await formOf(page).locator(`[name="${name}"]`).fill(text);
+  for (const name of boxes) await formOf(page).locator(`[name="${name}"]`).check();
+}
+
+/** Asks for a code on the open page, and expects to be told where it went. */
+export async function askForCode(page: Page, deed: Deed): Promise<void> {
+  await fill(page, deed);
+  await formOf(page).locator('button[value="code"]').click();
+  await expect(page.locator('main .done')).toContainText('a•••@work.test');
+}
+
+/** Tries to do it on the open page with a code that is not theirs. */
+export async function typeWrongCode(page: Page, deed: Deed): Promise<void> {
+  await formOf(page).locator('[name="code"]').fill('12345');
+  await formOf(page).locator(`button[value="${deed.button}"]`).click();
+  await expect(formOf(page).locator('[name="code"]')).toHaveAttribute('aria-invalid', 'true');
+}
+
 /** Does it on the open page, and expects the receipt. */
-export async function perform(page: Page, { fields, boxes, button }: Deed): Promise<void> {
-  const form = page.locator('main form').first();
-  for (const [name, text] of Object.entries(fields)) await form.locator(`[name="${name}"]`).fill(text);
-  for (const name of boxes) await form.locator(`[name="${name}"]`).check();
-  await form.locator(`button[value^="${button}"]`).first().click();
+export async function perform(page: Page, deed: Deed): Promise<void> {
+  await fill(page, deed);
+  await formOf(page).locator(`button[value^="${deed.button}"]`).first().click();
   // Of a signature, also the other parties’.
   await expect(page.locator('main li.receipt').first()).toBeVisible();
   await expect(page.locator('main form')).toHaveCount(0);
@@ -46,6 +85,7 @@ export async function linksOfAPlacement(
   language: 'en' | 'es' = 'en',
 ): Promise<Record<LinkPurpose, string>> {
   const school = { request: staff };
+  await requireCodes(staff, false);
   const business = await aBusiness(await somebody(), staff, 'Back Creek Sails');
   await ask(business.page, '/api/saveLocale', { locale: language });
   const business_id = business.id;
@@ -61,6 +101,8 @@ export async function linksOfAPlacement(
     ...{ student_id, ...anne },
   });
   const guardian_id = guardians.find(({ email }) => email === anne.email)?._id;
+  const codes = { email: `anne.${student_id}@work.test` };
+  await ask(school, '/api/saveCodeAddress', { account_id: student_id, _id: guardian_id, ...codes });
   const project_id = await aPlacement(business, student, 'Sails from loft to mast');
   await fillInAgreement(staff, project_id, owen.name);
 

@@ -1,11 +1,23 @@
-import { linkPurposes } from '@waypost/contract/links/rules';
 import { atStopWithoutScripts, PHONE } from './from-email.ts';
-import { deeds, linksOfAPlacement, perform } from './linked.ts';
+import {
+  askForCode,
+  deeds,
+  linkPages,
+  linksOfAPlacement,
+  perform,
+  requireCodes,
+  typeWrongCode,
+} from './linked.ts';
 import { expect, test } from './product.ts';
 
 // Every kind of link on a phone without scripts: its page, what is done there, and the receipt.
 
+// Uses its own product, because the school system requires codes for a while.
+test.use({ settings: { LOG_LEVEL: 'error' } });
+
 const MOST_BYTES = 15_000;
+/** Between a button and the label of the field below it. */
+const LEAST_GAP = 16;
 
 for (const language of ['en', 'es'] as const)
   test(`the page of every purpose works on a phone without scripts, in language ${language}`, async ({
@@ -14,22 +26,37 @@ for (const language of ['en', 'es'] as const)
   }) => {
     const links = await linksOfAPlacement(somebody, staff, language);
     const scan = await somebody();
-    for (const purpose of linkPurposes)
-      await test.step(purpose, async () => {
+    for (const { purpose, code } of linkPages)
+      await test.step(`${purpose}${code ? ', with a code' : ''}`, async () => {
+        await requireCodes(staff, code);
         const phone = await somebody({ viewport: PHONE, javaScriptEnabled: false });
         const reply = await phone.goto(links[purpose]);
         expect((await reply?.body())?.length).toBeLessThan(MOST_BYTES);
         await expect(phone.locator(`html[lang=${language}]`)).toHaveCount(1);
         await expect(phone.locator('details summary').last()).toBeVisible();
+        await expect(phone.locator('[name="code"]')).toHaveCount(code ? 1 : 0);
+        const [below, above] = [
+          phone.locator('button.second + .field'),
+          phone.locator('button.second:has(+ .field)'),
+        ];
+        for (let index = 0; index < (await below.count()); index += 1) {
+          const [field, button] = [
+            await below.nth(index).boundingBox(),
+            await above.nth(index).boundingBox(),
+          ];
+          if (field && button) expect(field.y - button.y - button.height).toBeGreaterThanOrEqual(LEAST_GAP);
+        }
         for (const width of [320, 390]) {
           await phone.setViewportSize({ ...PHONE, width });
           await atStopWithoutScripts(phone, scan, /./);
         }
         const deed = deeds[purpose];
         if (!deed) return;
-        const after = phone.waitForResponse((one) => one.request().method() === 'POST');
-        await perform(phone, deed);
-        expect((await (await after).body()).length).toBeLessThan(MOST_BYTES);
-        await atStopWithoutScripts(phone, scan, /./);
+        for (const act of code ? [askForCode, typeWrongCode] : [perform]) {
+          const after = phone.waitForResponse((one) => one.request().method() === 'POST');
+          await act(phone, deed);
+          expect((await (await after).body()).length).toBeLessThan(MOST_BYTES);
+          await atStopWithoutScripts(phone, scan, /./);
+        }
       });
   });

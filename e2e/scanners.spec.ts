@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
-import { linkPurposes } from '@waypost/contract/links/rules';
-import { deeds, digestOfLinks, linksOfAPlacement, perform } from './linked.ts';
+import {
+  askForCode,
+  deeds,
+  digestOfLinks,
+  linkPages,
+  linksOfAPlacement,
+  perform,
+  requireCodes,
+} from './linked.ts';
 import { expect, test } from './product.ts';
 
 // Mail scanners open every link in a real browser, follow what is on the page, and press its buttons.
@@ -14,14 +21,16 @@ test('a browser that follows every link and presses every button without typing 
   product,
 }) => {
   const links = await linksOfAPlacement(somebody, staff);
-  for (const purpose of linkPurposes)
-    await test.step(purpose, async () => {
+  for (const { purpose, code } of linkPages)
+    await test.step(`${purpose}${code ? ', with a code' : ''}`, async () => {
+      await requireCodes(staff, code);
       const scanner = await somebody();
       const link = links[purpose];
       const before = await digestOfLinks(product);
       await scanner.request.head(link);
       await scanner.request.get(link);
       await scanner.goto(link);
+      await expect(scanner.locator('button[value="code"]')).toHaveCount(code ? 1 : 0);
       const shown = await scanner.locator('main').innerText();
       await followEverything(scanner);
       const pressed = await pressEverything(scanner, link);
@@ -31,7 +40,7 @@ test('a browser that follows every link and presses every button without typing 
       expect(await scanner.locator('main').innerText()).toBe(shown);
       const deed = deeds[purpose];
       if (!deed) return;
-      await perform(scanner, deed);
+      await (code ? askForCode : perform)(scanner, deed);
       expect(await digestOfLinks(product)).not.toBe(before);
     });
 });
