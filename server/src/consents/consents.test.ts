@@ -156,6 +156,29 @@ describe('staff', () => {
     expect((await as.student.refusal(askForConsent, { ...key, guardian_id: ids.anne })).status).toBe(403);
   });
 
+  test('ask no guardian of another student, none who may not sign, and not without end', async () => {
+    const [{ as, key, ids, client }, other] = [await aFamily(), await aFamily()];
+    const sibling = await server.aStudent({
+      client,
+      guardians: [{ name: 'Anne', email: ANNE, confirmed: true }],
+    });
+    const [hers] = await as.teacher.call(guardianCalls.getGuardians, { student_id: sibling.id });
+    for (const guardian_id of [hers?._id ?? '', other.ids.anne])
+      expect((await as.teacher.refusal(askForConsent, { ...key, guardian_id })).status).toBe(404);
+    const mine = { ...key, guardian_id: ids.anne };
+    await server.db.update(guardians).set({ maySign: false }).where(eq(guardians.id, ids.anne));
+    const { status, problem } = await as.teacher.refusal(askForConsent, mine);
+    expect([status, problem.detail]).toEqual([409, 'Confirm this guardian first, and that they may sign']);
+    await server.db.update(guardians).set({ maySign: true }).where(eq(guardians.id, ids.anne));
+    let sent = 0;
+    server.jobs.mail.length = 0;
+    while (sent < 500 && (await as.teacher.send(askForConsent, mine)).status === 200) sent += 1;
+    expect([(await as.teacher.refusal(askForConsent, mine)).status, server.jobs.mail.length]).toEqual([
+      429,
+      sent,
+    ]);
+  });
+
   test('record what was decided on paper; the newest decision counts', async () => {
     const { as, key, saved } = await aFamily();
     const paper = { ...key, name: 'Anne Lovelace', decided_on: '2026-03-02' };
@@ -167,6 +190,9 @@ describe('staff', () => {
     expect(await saved()).toHaveLength(2);
     const tomorrow = { ...paper, decision: 'given' as const, decided_on: '2026-03-09' };
     expect((await as.admin.refusal(recordConsent, tomorrow)).problem.errors).toHaveProperty('decided_on');
+    const longAgo = { ...tomorrow, decided_on: '2020-03-01' };
+    expect((await as.admin.refusal(recordConsent, longAgo)).problem.errors).toHaveProperty('decided_on');
+    expect(await saved()).toHaveLength(2);
   });
 
   test('record no guardian’s decision from the day on which the student was 18, only the student’s own', async () => {
@@ -186,6 +212,42 @@ describe('staff', () => {
     await as.teacher.call(recordConsent, { ...late, name: 'ada lovelace' });
     expect(await saved()).toHaveLength(3);
   });
+});
+
+test('no one else reads or records a decision', async () => {
+  const { client, student, as, key, ids, saved } = await aFamily();
+  const paper = { ...key, name: 'Anne', decided_on: '2026-03-02', decision: 'given' as const };
+  const others = [
+    await server.aStudent({ client }),
+    await server.aBusiness({ client }),
+    await server.aTeacher(),
+  ];
+  for (const other of others.map((one) => server.as(one)))
+    for (const [call, input] of [
+      [getRelease, key],
+      [askForConsent, { ...key, guardian_id: ids.anne }],
+      [recordConsent, paper],
+    ] as const)
+      expect((await other.refusal(call as never, input as never)).status).toSatisfy(
+        (status) => status === 403 || status === 404,
+      );
+  expect((await as.student.refusal(recordConsent, paper)).status).toBe(403);
+  // A student alone has such a decision.
+  const business = await server.aBusiness({ client });
+  for (const [call, input] of [
+    [getRelease, { student_id: business.id }],
+    [recordConsent, { ...paper, student_id: business.id }],
+  ] as const)
+    expect((await as.teacher.refusal(call as never, input as never)).status).toBe(404);
+  expect([await saved(), server.jobs.mail, student.id]).toEqual([[], [], key.student_id]);
+});
+
+test('the product itself changes and deletes no decision', async () => {
+  const { as, key } = await aFamily();
+  const paper = { ...key, name: 'Anne', decided_on: '2026-03-02', decision: 'given' as const };
+  await as.teacher.call(recordConsent, paper);
+  for (const statement of [`update consents set decision = 'refused'`, 'delete from consents'])
+    await expect(server.database.app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
 });
 
 test('an expired link to consent is not renewed once the student is of age', async () => {

@@ -111,6 +111,18 @@ test('of several Teachers none is the coordinator; then it is who signed the agr
   expect(await coordinators()).toEqual(['Thomas Beck', 'Thomas Beck']);
 });
 
+test('a Teacher who was deactivated is not named, on the screen or by link', async () => {
+  const { aTeacher, onScreen, byLink } = await anIntern();
+  const { id } = await aTeacher('Thomas');
+  const coordinators = async () => [
+    (await onScreen()).internship_facilitator,
+    (await byLink()).internship_facilitator,
+  ];
+  expect(await coordinators()).toEqual(['Thomas Beck', 'Thomas Beck']);
+  await server.db.update(users).set({ deactivatedAt: server.clock.now() }).where(eq(users.id, id));
+  expect(await coordinators()).toEqual(['', '']);
+});
+
 test('only the placement’s own business gets it', async () => {
   const { client, key } = await anIntern();
   const other = await server.aBusiness({ client });

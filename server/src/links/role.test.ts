@@ -203,7 +203,17 @@ test('what an evaluation starts with is only for a token for that evaluation', a
       token,
       async ({ client }) => (await client.query('select * from evaluation_start_of_link()')).rows,
     );
-  expect(await startBy(tokens.evaluation)).toMatchObject([{ business_id: mine.business.id }]);
+  const found = await startBy(tokens.evaluation);
+  // Its own placement alone, though the business has others, and of it nothing but what the form starts with.
+  expect(found).toEqual([
+    {
+      ...{ client_id: mine.client.id, student_id: mine.student.id, business_id: mine.business.id },
+      ...{ supervisor: expect.any(String), internship_facilitator: expect.any(String) },
+      contact_phone: expect.any(String),
+    },
+  ]);
+  const other = await aLinkedPlacement(server, { client: mine.client });
+  expect(await startBy(await other.issue('evaluation'))).toMatchObject([{ business_id: other.business.id }]);
   for (const purpose of linkPurposes)
     if (purpose !== 'evaluation') expect(await startBy(tokens[purpose]), purpose).toEqual([]);
   const values = [mine.client.id, mine.project.id];
@@ -469,6 +479,22 @@ test.each(['revoked_at', 'done_at', 'expires_at'])(
   },
 );
 
+test.each(
+  linkPurposes.flatMap((purpose) => [[purpose, 'revoked_at'] as const, [purpose, 'done_at'] as const]),
+)('a token for %s accesses nothing more once %s is set while it is open', async (purpose, column) => {
+  const token = await (purpose === 'supervisor' ? mine.issue(purpose, OWEN) : mine.issue(purpose));
+  const statement = purpose === 'progress' ? 'select progress_of_link() as id' : 'select id from users';
+  const [before, after] = await withToken(token, async ({ client }) => {
+    const reached = async () =>
+      (await client.query<{ id: unknown }>(statement)).rows.filter(({ id }) => id !== null).length;
+    const first = await reached();
+    const ended = `update links set ${column} = now() where token_hash = $1`;
+    await server.database.owner.query(ended, [hashSecret(token)]);
+    return [first, await reached()];
+  });
+  expect([before === 0, after]).toEqual([false, 0]);
+});
+
 test('the role ends with the transaction, and a session never has it', async () => {
   const role = async ({ client }: Tx) =>
     (await client.query('select current_user as name, current_setting($1, true) as link', ['app.link']))
@@ -482,6 +508,19 @@ test('the role ends with the transaction, and a session never has it', async () 
   expect(await asSession(server.database.app, null, server.clock.now(), role)).toMatchObject({
     name: 'waypost_app',
   });
+});
+
+test('of the functions that read beyond a caller’s rows, the link’s role may call these alone', async () => {
+  const { rows } = await server.database.owner.query<{ name: string }>(`
+    select p.proname as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+       and has_function_privilege('waypost_link', p.oid, 'execute')
+     order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual([
+    ...['consent_of_link', 'current_link', 'evaluation_start_of_link', 'people_of_evaluation_link'],
+    ...['placements_of_hours_link', 'progress_of_link', 'second_proof_of_link', 'signing_of_link'],
+    'supervision_of_link',
+  ]);
 });
 
 test('requests can switch only to the link’s role, and inherit nothing from it', async () => {

@@ -98,6 +98,34 @@ test('where mail to the business comes back too, nobody is asked, and staff have
   expect(tasks.filter(({ kind }) => kind === 'returned mail')).toHaveLength(2);
 });
 
+test('staff are told of each address by name, and can correct both where that leads', async () => {
+  const { business, asked, client, staff, correct } = await supervised();
+  const admin = await server.anAdmin({ client });
+  refusals.set(SAM, NO_USER).set(business.email, NO_USER);
+  const mail = await asked();
+  await send(business.email, client.id);
+  await deliver(mail);
+  const path = `/profile/view/${business.id}`;
+  const bell = await server.db.select().from(notices).where(eq(notices.userId, admin.id));
+  expect(bell.map(({ kind, text, path: to }) => [kind, text, to]).toSorted()).toEqual([
+    ['returned', 'Email to Bayside Marine was returned: correct the address', path],
+    ['returned', 'Email to Sam Reed was returned: correct the address', path],
+  ]);
+  const returned = () => staff.call(mailCalls.getReturnedMail, { user_id: business.id });
+  expect((await returned()).map(({ kind, name, email }) => [kind, name, email]).toSorted()).toEqual([
+    ['account', 'Bayside Marine', business.email],
+    ['contact', 'Sam Reed', SAM],
+  ]);
+  refusals.clear();
+  await correct('samuel@school.example.org');
+  expect((await returned()).map(({ name }) => name)).toEqual(['Bayside Marine']);
+  const sent = queued().find(({ to }) => to === 'samuel@school.example.org');
+  expect(await (await openLink(server, tokenIn(sent))).text()).toContain('Mid-point evaluation: Ada L.');
+  const again = { user_id: business.id, kind: 'account', _id: business.id } as const;
+  expect(await staff.call(mailCalls.tryMailAgain, again)).toEqual([]);
+  expect(await send(business.email, client.id)).toBe(true);
+});
+
 test('mail to the former address that comes back after a correction changes nothing; mail to the new one does', async () => {
   const { business, asked, correct, staff, evaluations, client } = await supervised();
   const mail = await asked();

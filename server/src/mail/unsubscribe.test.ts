@@ -131,3 +131,28 @@ test('stopping reminders is for one address in one school system, and for remind
   expect([(await post(path)).status, (await post(`${path}/again`)).status]).toEqual([200, 404]);
   expect(await server.as(business).call(mailCalls.getMailSettings, {})).toEqual({ muted: ['application'] });
 });
+
+test('a network that guesses codes is refused, and a real one still ends reminders', async () => {
+  const { path, remind } = await aReminded();
+  server.clock.moveBy(2 * 3_600_000);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 302; tries += 1)
+    statuses.push((await post(`/unsubscribe/${crypto.randomUUID()}/reminder`)).status);
+  expect(statuses.slice(298)).toEqual([404, 404, 429, 429]);
+  expect((await post(path)).status).toBe(200);
+  expect((await remind()).to).not.toContain(ANNE);
+});
+
+test('a code mutes one address alone, and the product sees none outside of a school system and deletes none', async () => {
+  const { path, client } = await aReminded();
+  await post(path);
+  const { rows } = await server.database.owner.query<{ muted: boolean }>(
+    'select muted_at is not null as muted from recipients where client_id = $1',
+    [client.id],
+  );
+  const muted = rows.filter((one) => one.muted).length;
+  expect([muted, rows.length > muted]).toEqual([1, true]);
+  const { rows: seen } = await server.database.app.query('select 1 from recipients');
+  expect(seen).toEqual([]);
+  await expect(server.database.app.query('delete from recipients')).rejects.toMatchObject({ code: '42501' });
+});
