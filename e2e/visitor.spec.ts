@@ -46,8 +46,8 @@ test('an opportunity keeps its position and heading when the app starts, and is 
   await student.setViewportSize({ width: 412, height: 823 });
   await signIn(student, 'student@demo.waypost.test');
   await student.goto('/opportunity/browse');
-  const first = student.getByRole('article').first().getByRole('link');
-  const title = await first.innerText();
+  const first = student.getByRole('article').first().getByRole('link').filter({ hasText: /\S/ });
+  const title = (await first.textContent())?.trim() ?? '';
   const address = (await first.getAttribute('href')) ?? 'no address';
 
   const asked: string[] = [];

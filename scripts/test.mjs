@@ -67,7 +67,7 @@ async function rulesServerAndScreens() {
 async function onDebianPostgres() {
   const server = await startServer();
   const quick = ['src/access/tenancy', 'src/outside/jobs.test.ts', 'src/applications/races'];
-  const everything = ['src/access', 'src/accounts', 'src/applications', 'src/outside/jobs'];
+  const everything = [...quick, 'src/access/mirror', 'src/access/access', 'src/accounts', 'src/applications'];
   try {
     await suite(
       'on Debian’s PostgreSQL',

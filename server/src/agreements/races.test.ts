@@ -3,7 +3,7 @@ import { canBecome, type StoredStatus } from '@waypost/contract/agreements/rules
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aLinkedPlacement, postLink } from '../../testing/links.ts';
-import { rounds } from '../../testing/rounds.ts';
+import { raceRounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { locks } from '../../testing/without-locks.ts';
 import { hashSecret } from '../access/sessions.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const server = startTestServer();
-const ROUNDS = rounds(200, 10);
+const ROUNDS = raceRounds(10);
 const LONG = { timeout: 600_000 };
 
 const terms = {

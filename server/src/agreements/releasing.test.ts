@@ -3,7 +3,7 @@ import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
-import { rounds } from '../../testing/rounds.ts';
+import { raceRounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { links } from '../database/tables/links.ts';
@@ -148,7 +148,7 @@ test('a birth date that staff correct to that of an adult ends it at once', asyn
   expect(await current()).toMatchObject({ status: 'signed', guardian_released: true });
 });
 
-const ROUNDS = rounds(200, 8);
+const ROUNDS = raceRounds(8);
 const LONG = { timeout: 300_000 };
 const rowsOf = async (id: string) => ({
   row: (await server.db.select().from(agreements).where(eq(agreements.id, id)))[0],

@@ -2,7 +2,7 @@ import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { rounds } from '../../testing/rounds.ts';
+import { raceRounds, rounds } from '../../testing/rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
 import type { Tx } from '../database/connect.ts';
@@ -38,7 +38,7 @@ afterEach(() => {
 
 const STUDENTS = 20;
 const AT_ONCE = rounds(20, 5);
-const ROUNDS = rounds(200, 10);
+const ROUNDS = raceRounds(10);
 
 /** Twenty students with an offer for the one spot that is left, round after round. */
 async function aCrowd(server: TestServer) {

@@ -97,6 +97,7 @@ test('during a masquerade, the link to the next one keeps the original Admin', a
     { is_masquerade: true, admin_id: 'sam', admin_name: 'Sam Lee' },
   );
   open([aListedUser()], { '/api/current-user': session });
+  await screen.findByText('Sam Lee');
   const maya = await more('Maya Okafor');
   const masquerade = maya.getByRole('link', { name: 'Masquerade as Maya Okafor' });
   expect(masquerade.getAttribute('href')).toBe('/admin/masquerade/sam/maya');

@@ -43,7 +43,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       </a>
       <EnvironmentBanner />
       {session?.is_masquerade && (
-        <Suspense>
+        <Suspense fallback={<div className={classes.masquerade} />}>
           <MasqueradeBanner session={session} />
         </Suspense>
       )}
