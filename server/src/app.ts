@@ -29,7 +29,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './co
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
-import { LINK_ROUTE, mountLinks, sendRefusedLink } from './links/pages.ts';
+import { LINK_ROUTE, mountLinks, sendDead, sendRefusedLink } from './links/pages.ts';
 import { mountUnsubscribe } from './mail/unsubscribe.ts';
 import { isDiskFull } from './outside/disk-full.ts';
 import { forReader, readerOf } from './reader.ts';
@@ -92,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     // Without a host, the framework would reply without our headers, so it is rejected below.
     http: { requireHostHeader: false, headersTimeout, connectionsCheckingInterval: headersTimeout / 3 },
-    frameworkErrors: (_, __, reply: FastifyReply) => {
+    frameworkErrors: (_, wire: FastifyRequest, reply: FastifyReply) => {
+      // An address that no decoder reads.
+      if (wire.raw.url?.startsWith('/link/')) return sendDead(reply.headers(ofPages));
       reply.headers(ofCalls).code(400).type('application/problem+json');
       return reply.send(JSON.stringify(toProblem(new Refusal('invalid-input', t(UNREADABLE)))));
     },

@@ -65,6 +65,7 @@ export interface FeedOffer {
 export interface FeedAgreement {
   id: string;
   projectId: string;
+  title: string;
   firstName: string | null;
   lastName: string | null;
   day: string;
@@ -88,13 +89,19 @@ function entriesOf(placement: FeedPlacement, path: string, today: string) {
   };
 }
 
-/** A student's own dates: first and last days, due dates, and offers to reply to. */
+/** A student's own dates: first and last days, due dates, offers to reply to, and agreements to sign. */
 export function studentEntries(
   placements: readonly FeedPlacement[],
   offers: readonly FeedOffer[],
+  agreements: readonly FeedAgreement[],
   today: string,
 ): FeedEntry[] {
   return [
+    ...agreementEntries(
+      agreements,
+      ({ title }) => t('Last day to sign the agreement: {title}', { title }),
+      today,
+    ),
     ...offers.map(
       ({ id, title, business, replyBy, changedAt }): FeedEntry => ({
         uid: `offer-${id}`,
@@ -135,9 +142,19 @@ export function studentEntries(
   ];
 }
 
-/** When which intern is there, for a business: first names only. */
-export const businessEntries = (placements: readonly FeedPlacement[], today: string): FeedEntry[] =>
-  placements.flatMap((placement) => {
+/** When which intern is there, and until when to sign, for a business: first names only. */
+export const businessEntries = (
+  placements: readonly FeedPlacement[],
+  agreements: readonly FeedAgreement[],
+  today: string,
+): FeedEntry[] => [
+  ...agreementEntries(
+    agreements,
+    ({ firstName }) =>
+      t('Last day to sign the agreement: {name}', { name: firstName?.trim() || t('A former student') }),
+    today,
+  ),
+  ...placements.flatMap((placement) => {
     const { id, title, start, end, days } = placement;
     const name = placement.firstName?.trim() || t('A former student');
     const on = entriesOf(placement, `/interns/hours_log/${id}`, today);
@@ -155,7 +172,8 @@ export const businessEntries = (placements: readonly FeedPlacement[], today: str
         t('{name}’s evaluation is due: {title}', { name, title }),
       ),
     ];
-  });
+  }),
+];
 
 /** The first of these weekdays on or after a day; null if none is given. */
 function firstOf(from: string, days: readonly Weekday[]): string | null {
@@ -218,20 +236,27 @@ export function staffEntries(
         },
       ];
     }),
-    ...agreements.flatMap(({ id, projectId, day, status, changedAt, ...student }): FeedEntry[] => {
-      const isCanceled = status === 'declined' || status === 'void';
-      if (isCanceled && !isTold(changedAt, today)) return [];
-      return [
-        {
-          uid: `agreement-${id}`,
-          day,
-          summary: t('Unsigned agreement expires: {name}', { name: nameOf(student) }),
-          ...{ path: `/project/${projectId}/agreement`, changedAt, isCanceled },
-        },
-      ];
-    }),
+    ...agreementEntries(
+      agreements,
+      (student) => t('Unsigned agreement expires: {name}', { name: nameOf(student) }),
+      today,
+    ),
   ];
 }
+
+/** The last day to sign each agreement, canceled once it was declined or voided. */
+const agreementEntries = (
+  agreements: readonly FeedAgreement[],
+  toSummary: (agreement: FeedAgreement) => string,
+  today: string,
+): FeedEntry[] =>
+  agreements.flatMap((agreement): FeedEntry[] => {
+    const { id, projectId, day, status, changedAt } = agreement;
+    const isCanceled = status === 'declined' || status === 'void';
+    if (isCanceled && !isTold(changedAt, today)) return [];
+    const path = `/project/${projectId}/agreement`;
+    return [{ uid: `agreement-${id}`, day, summary: toSummary(agreement), path, changedAt, isCanceled }];
+  });
 
 /** A calendar may be stored anywhere, so it shows no more of a name than staff need. */
 const nameOf = ({ firstName, lastName }: Pick<FeedEnding, 'firstName' | 'lastName'>) =>

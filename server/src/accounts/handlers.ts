@@ -21,6 +21,7 @@ import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from 
 import { enterTenant } from '../access/tenant.ts';
 import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
 import { type Tx, violates } from '../database/connect.ts';
+import { readdressLinks } from '../links/changing.ts';
 import { mailHolder } from '../mail/notify.ts';
 import { toUser } from '../profiles/present.ts';
 import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
@@ -183,6 +184,13 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             now,
           );
         if (moves) {
+          // A mailbox that is no longer theirs must not act for them.
+          const former = {
+            clientId: actor.clientId,
+            accountId: actor.id,
+            from: { name: '', email: actor.email },
+          };
+          await readdressLinks(tx, outside, { ...former, to: null }, now);
           const purpose = actor.confirmed ? 'new email' : 'confirmation';
           await mailLink(tx, outside, purpose, { ...holder, email }, now);
           // Not to an unconfirmed address, which may be a stranger's.

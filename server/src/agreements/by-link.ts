@@ -171,7 +171,7 @@ function toForm(agreement: LinkedAgreement, form: FormState, now: Date): Html {
     party: signer,
   })}</p>${document}<form method="post">${noDefaultButton}<input type="hidden" name="text_hash" value="${textHash}">${nameField(
     form,
-  )}${canSign(party, { ...agreement, order }) ? toSigning(form) : html`<p>${t('You can sign once it’s your turn.')}</p>`}${toDeclining(form)}</form>`;
+  )}${canSign(party, { ...agreement, order }) ? toSigning(form) : html`<p>${t('You can sign once it’s your turn.')}</p>`}${toDeclining(form)}</form><p class="on-paper">${t('Name, signature and date')}</p>`;
 }
 
 const toSigning = (form: FormState) =>

@@ -71,6 +71,19 @@ async function aPlacement(given: { firstName?: string; days?: string[] } = {}) {
   return { client, business, student, teacher, opportunity, project };
 }
 
+/** Nobody has signed it yet. The last day is March 31 in New York, where it is still March. */
+async function aSentAgreement({ id: projectId, clientId }: { id: string; clientId: string }) {
+  const [agreement] = await server.db
+    .insert(agreements)
+    .values({
+      ...{ clientId, projectId, version: 1, status: 'sent', body: '', locale: 'en' },
+      ...{ names: {} as never, terms: {} as never, signingOrder: 'parallel', parties: [], textHash: 'x' },
+      ...{ text: 'x', sentAt: new Date('2026-03-01'), expiresAt: new Date('2026-04-01T03:00:00Z') },
+    })
+    .returning();
+  return agreement;
+}
+
 test('a student’s feed has first and last days, due dates, and evaluations', async () => {
   const { student, project } = await aPlacement();
   const { reply, text, calendar, entries } = await entriesOf(await make(student));
@@ -168,25 +181,53 @@ test('staff’s feed has the ends of each day and expiring agreements, by first 
     await server.aProject({
       ...{ business, opportunity, student: await server.aStudent({ client, firstName, lastName: 'Ng' }) },
     });
-  const [agreement] = await server.db
-    .insert(agreements)
-    .values({
-      ...{ clientId: client.id, projectId: project.id, version: 1, status: 'sent', body: '', locale: 'en' },
-      ...{ names: {} as never, terms: {} as never, signingOrder: 'parallel', parties: [], textHash: 'x' },
-      ...{ text: 'x', sentAt: new Date('2026-03-01'), expiresAt: new Date('2026-04-01T03:00:00Z') },
-    })
-    .returning();
+  const agreement = await aSentAgreement(project);
   const path = await make(teacher);
   const { entries, text } = await entriesOf(path);
   expect(entries.map(({ uid, day, summary }) => [uid, day, summary])).toEqual([
     ['ends-2026-06-12@waypost.test', '2026-06-12', '4 placements end'],
-    // In New York it is still March.
     [`agreement-${agreement?.id}@waypost.test`, '2026-03-31', 'Unsigned agreement expires: Ada L.'],
   ]);
   expect(entries[0]?.event.description).toBe('Ada L.\nBen N.\nCleo N.\nDan N.');
   expect(text).not.toContain('Lovelace');
   await server.db.update(agreements).set({ status: 'signed' }).where(eq(agreements.projectId, project.id));
   expect((await entriesOf(path)).entries).toHaveLength(1);
+});
+
+test('a student and a business have the last day to sign, until it is signed or declined', async () => {
+  const { client, student, business, project } = await aPlacement();
+  const stranger = {
+    student: await server.aStudent({ client }),
+    business: await server.aBusiness({ client }),
+  };
+  const agreement = await aSentAgreement(project);
+  const paths = [
+    await make(student),
+    await make(business),
+    await make(stranger.student),
+    await make(stranger.business),
+  ];
+  const shown = async () =>
+    Promise.all(
+      paths.map(async (path) =>
+        (await entriesOf(path)).entries
+          .filter(({ uid }) => uid.startsWith('agreement-'))
+          .map(({ uid, day, summary, status }) => [uid, day, summary, status]),
+      ),
+    );
+  const uid = `agreement-${agreement?.id}@waypost.test`;
+  const entry = (about: string, status: string) => [
+    [uid, '2026-03-31', `Last day to sign the agreement: ${about}`, status],
+  ];
+  expect(await shown()).toEqual([
+    ...[entry('Boat builder; sails, too', 'CONFIRMED'), entry('Ada', 'CONFIRMED'), [], []],
+  ]);
+  await server.db.update(agreements).set({ status: 'declined', updatedAt: server.clock.now() });
+  expect((await shown()).slice(0, 2)).toEqual([
+    ...[entry('Boat builder; sails, too', 'CANCELLED'), entry('Ada', 'CANCELLED')],
+  ]);
+  await server.db.update(agreements).set({ status: 'signed' });
+  expect(await shown()).toEqual([[], [], [], []]);
 });
 
 test('uses the days of the school system’s time zone', async () => {

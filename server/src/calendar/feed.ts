@@ -86,17 +86,19 @@ async function findEntries(tx: Tx, owner: FeedOwner, today: string): Promise<() 
   if (owner.role === 'Student') {
     const placements = await listFeedPlacements(tx, owner, 'Student', since);
     const offers = await listFeedOffers(tx, owner);
-    return () => studentEntries(placements, offers, today);
+    const agreements = await listFeedAgreements(tx, owner, 'Student', since);
+    return () => studentEntries(placements, offers, agreements, today);
   }
   if (!isStaff(owner.role)) {
     // An unapproved business sees no students.
     const placements = owner.approved ? await listFeedPlacements(tx, owner, 'Business', since) : [];
-    return () => businessEntries(placements, today);
+    const agreements = owner.approved ? await listFeedAgreements(tx, owner, 'Business', since) : [];
+    return () => businessEntries(placements, agreements, today);
   }
   const from = addDays(today, -STAFF_PAST_DAYS);
   const to = addDays(today, STAFF_AHEAD_DAYS);
   const endings = await listFeedEndings(tx, owner.clientId, { from, to });
-  const agreements = await listFeedAgreements(tx, owner, from);
+  const agreements = await listFeedAgreements(tx, owner, 'staff', from);
   return () => staffEntries(endings, agreements, today);
 }
 

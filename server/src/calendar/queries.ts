@@ -131,24 +131,28 @@ export async function listFeedOffers(tx: Tx, { clientId, id }: Own): Promise<Fee
   return rows;
 }
 
-/** The newest version of each placement's agreement, if it was sent and is not fully signed. */
+const whoseAgreement = { ...whose, staff: '$2::uuid is not null' } as const;
+
+/** The agreements that were sent and are not fully signed, of a student, a business, or for staff all of a school system. */
 export async function listFeedAgreements(
   tx: Tx,
-  { clientId, timeZone }: Pick<FeedOwner, 'clientId' | 'timeZone'>,
+  { clientId, id, timeZone }: Pick<FeedOwner, 'clientId' | 'id' | 'timeZone'>,
+  role: keyof typeof whoseAgreement,
   since: string,
 ): Promise<FeedAgreement[]> {
   const { rows } = await tx.client.query<FeedAgreement>({
-    name: 'listFeedAgreements',
+    name: `listFeedAgreements${role}`,
     text: `
-      select a.id, a.project_id as "projectId", s.first_name as "firstName", s.last_name as "lastName", a.status,
-             (a.expires_at at time zone $2)::date as day, a.updated_at as "changedAt"
+      select a.id, a.project_id as "projectId", o.title, s.first_name as "firstName", s.last_name as "lastName", a.status,
+             (a.expires_at at time zone $4)::date as day, a.updated_at as "changedAt"
         from agreements a
         join projects p on p.client_id = a.client_id and p.id = a.project_id
+        join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
         left join users s on s.client_id = p.client_id and s.id = p.student_id
-       where a.client_id = $1 and a.status in ('sent', 'partly signed', 'declined', 'void')
-         and a.expires_at >= $3::date
+       where a.client_id = $1 and ${whoseAgreement[role]}
+         and a.status in ('sent', 'partly signed', 'declined', 'void') and a.expires_at >= $3::date
        order by a.expires_at, a.id`,
-    values: [clientId, timeZone, since],
+    values: [clientId, id, since, timeZone],
   });
   return rows;
 }

@@ -1,3 +1,4 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { projectCalls } from '@waypost/contract/projects/calls';
@@ -5,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { links } from '../database/tables/links.ts';
 import { settings } from '../database/tables/lists.ts';
 import { users } from '../database/tables/people.ts';
@@ -53,6 +55,18 @@ test('the daily email’s link approves the hours of all interns without an acco
   expect(await (await press(other.project)).text()).toContain('Everything here is done.');
   for (const { hours } of [placement, other])
     expect(await decisionOf(hours)).toMatchObject({ businessApproved: APPROVED, decidedAt: clock.now() });
+});
+
+test('a link at the former address of an account that changed its email approves nothing', async () => {
+  const given = { business: { passwordHash: await hashPassword('a boat on the bay') } };
+  const { business, hours, project, issue } = await aLinkedPlacement(server, given);
+  const token = await issue('hours', business.email);
+  await server.as(business).call(accountCalls.changePassword, {
+    ...{ email: 'grace.new@bay.example', password: 'a boat on the bay', new_password: '' },
+  });
+  const press = { name: 'Grace Hopper', seen: seenNow(), do: `all ${project.id} 1` };
+  expect((await postLink(server, token, press)).status).toBe(404);
+  expect((await decisionOf(hours))?.businessApproved).not.toBe(APPROVED);
 });
 
 test('the page lists interns by first name and initial, by week, with the school’s phone number', async () => {

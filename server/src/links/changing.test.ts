@@ -6,21 +6,25 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
-import { links } from '../database/tables/links.ts';
+import { linkActs, links } from '../database/tables/links.ts';
 
 /* A link sent to a mistyped address is revoked and sent again once the address is corrected. */
 const server = startTestServer();
 type Account = { id: string; clientId: string };
 
-/** A link about this account that was sent to an address. */
+/** A link about this account that was sent to an address; its ID. */
 async function sentTo({ id, clientId }: Account, recipientEmail: string, but: object = {}) {
   const now = server.clock.now();
-  await server.db.insert(links).values({
-    ...{ clientId, purpose: 'hours', subjectId: id, accountId: id, recipientName: 'Dana', recipientEmail },
-    ...{ tokenHash: hashSecret(randomBytes(9).toString('hex')), locale: 'es', createdAt: now },
-    expiresAt: new Date(now.getTime() + 1000),
-    ...but,
-  });
+  const [link] = await server.db
+    .insert(links)
+    .values({
+      ...{ clientId, purpose: 'hours', subjectId: id, accountId: id, recipientName: 'Dana', recipientEmail },
+      ...{ tokenHash: hashSecret(randomBytes(9).toString('hex')), locale: 'es', createdAt: now },
+      expiresAt: new Date(now.getTime() + 1000),
+      ...but,
+    })
+    .returning();
+  return link?.id ?? '';
 }
 const liveOf = async ({ id }: Account) =>
   (
@@ -43,7 +47,10 @@ test('correcting a contact’s address revokes the links sent to the old one and
   const other = await server.aBusiness({ client });
   await sentTo(business, 'DNAA@x.test');
   await sentTo(business, 'grace@x.test');
-  await sentTo(business, 'dnaa@x.test', { doneAt: server.clock.now() });
+  const acted = await sentTo(business, 'dnaa@x.test', { doneAt: server.clock.now() });
+  await server.db
+    .insert(linkActs)
+    .values({ linkId: acted, clientId: business.clientId, name: 'D', at: server.clock.now(), details: {} });
   await sentTo(other, 'dnaa@x.test');
   const staff = server.as(await server.aTeacher({ client }));
   const key = { business_id: business.id };
@@ -79,6 +86,29 @@ test('correcting an address also ends the expired links to it, and sends those n
   await staff.call(guardianCalls.saveGuardian, { ...fields, ...more });
   expect(await liveOf(student)).toEqual([]);
   expect(mailTo('newanne@x.test')).toEqual([]);
+});
+
+test('a text that was sent to a mistyped address to keep is no longer shown there, and goes to the corrected one', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client, guardians: [{ name: 'Anne', email: 'wrong@x.test' }] });
+  // Twice: when someone else declined, and when it was signed.
+  for (const purpose of ['sign', 'sign'])
+    await sentTo(student, 'wrong@x.test', { purpose, doneAt: server.clock.now() });
+  const staff = server.as(await server.aTeacher({ client }));
+  const key = { student_id: student.id };
+  const [anne] = await staff.call(guardianCalls.getGuardians, key);
+  const fields = { ...key, _id: anne?._id ?? '', name: 'Anne', relationship: '', phone: '' } as const;
+  const more = { language: 'en', may_sign: true, email: 'right@x.test' } as const;
+  await staff.call(guardianCalls.saveGuardian, { ...fields, ...more });
+  expect(await liveOf(student)).toEqual(['right@x.test']);
+  const [mail, ...others] = mailTo('right@x.test');
+  expect(others).toEqual([]);
+  expect(mail?.text).not.toContain('days');
+  const [kept] = await server.db
+    .select()
+    .from(links)
+    .where(and(eq(links.accountId, student.id), isNull(links.revokedAt)));
+  expect(kept?.doneAt).toEqual(server.clock.now());
 });
 
 test('of parents who share an address, correcting one’s leaves the other’s links', async () => {

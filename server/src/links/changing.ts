@@ -6,7 +6,7 @@ import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
-import { findPlacementOf, findUnusedLinks, isOnFile, issueLinks, revokeLink } from './queries.ts';
+import { findLinksAt, findPlacementOf, isOnFile, issueLinks, revokeLinks } from './queries.ts';
 
 interface Correction {
   clientId: string;
@@ -22,9 +22,9 @@ interface Correction {
 }
 
 /**
- * Revokes the unused links sent to an address, and sends those that had not expired to the new address, if there is one, in the
- * transaction that corrects it. If someone else has the old address too, their links still work, and so does one to sign, of
- * which those who share an address get one.
+ * Revokes the links sent to an address, but not those with which its holder acted, and sends what still works to the new address,
+ * if there is one, in the transaction that corrects it. If someone else has the old address too, their links still work, and so
+ * does one to sign, of which those who share an address get one.
  */
 export async function readdressLinks(
   tx: Tx,
@@ -33,15 +33,20 @@ export async function readdressLinks(
   now: Date,
 ): Promise<void> {
   const isShared = await isOnFile(tx, { clientId, accountId, email: from.email });
-  const unused = (await findUnusedLinks(tx, { clientId, accountId, email: from.email })).filter(
+  const sent = (await findLinksAt(tx, { clientId, accountId, email: from.email })).filter(
     ({ purpose, recipientName }) => !isShared || purpose === 'sign' || recipientName === from.name,
   );
-  for (const { id, purpose } of unused)
-    if (!isShared || purpose !== 'sign') await revokeLink(tx, { clientId, id }, { now });
+  const ended = sent.filter(({ purpose }) => !isShared || purpose !== 'sign');
+  await revokeLinks(tx, { clientId, ids: ended.map(({ id }) => id) }, now);
   if (!to || to.email === '') return;
-  const live = unused.filter(({ expiresAt }) => expiresAt > now);
-  const made = live.map(({ purpose, subjectId, locale }) => ({
+  const works = new Map(
+    sent
+      .filter(({ isKept, expiresAt }) => isKept || expiresAt > now)
+      .map((link) => [`${link.purpose} ${link.subjectId}`, link]),
+  );
+  const made = [...works.values()].map(({ purpose, subjectId, locale, isKept }) => ({
     ...{ clientId, accountId, subjectId, purpose: purpose as LinkPurpose },
+    ...(isKept && { doneAt: now }),
     recipient: { name: to.name, email: to.email, locale: to.locale ?? locale },
   }));
   const tokens = await issueLinks(tx, made, now);
@@ -49,7 +54,7 @@ export async function readdressLinks(
   for (const link of made) threads.push(await findPlacementOf(tx, link));
   await jobs.sendMails(
     tx,
-    made.map(({ recipient }, index) =>
+    made.map(({ recipient, doneAt }, index) =>
       forReader({ locale: recipient.locale, you: 'usted' }, () =>
         toMail({
           to: recipient.email,
@@ -59,7 +64,10 @@ export async function readdressLinks(
             t('{name}, this was sent to another address before.', { name: toPlainText(recipient.name) }),
           ],
           button: { label: t('Open the link'), url: publicUrl + linkPath(tokens[index] ?? '') },
-          footnotes: [t('You need no account.'), t('The link works for {days} days.', { days: LINK_DAYS })],
+          footnotes: [
+            t('You need no account.'),
+            ...(doneAt ? [] : [t('The link works for {days} days.', { days: LINK_DAYS })]),
+          ],
           thread: threads[index],
         }),
       ),

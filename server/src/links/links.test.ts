@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { Client } from 'pg';
 import pino from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
@@ -33,6 +34,15 @@ async function aLink() {
 }
 
 const tokenIn = (text: string) => /\/link\/([\w-]{43})/.exec(text)?.[1] ?? '';
+
+/** The statements that the server sends to the database during a request, in order. */
+async function stepsOf(request: () => Promise<unknown>): Promise<string[]> {
+  const sent = vi.spyOn(Client.prototype, 'query');
+  await request();
+  const steps = sent.mock.calls.map(([query]) => JSON.stringify((query as { text?: string }).text ?? query));
+  sent.mockRestore();
+  return steps;
+}
 
 test('only its hash is stored, and its page contains no token', async () => {
   const { token, rows } = await aLink();
@@ -139,20 +149,47 @@ test('a guessed, altered, revoked or deleted link gets the same page, status and
   await server.db.delete(links).where(eq(links.accountId, gone.business.id));
   const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
   const told = await Promise.all(
-    ['x'.repeat(43), altered, `${token}x`, token.slice(1), other.token, gone.token, 'x', '%00'].map(
-      async (one) => {
-        const reply = await openLink(server, one);
-        const headers = Object.fromEntries(reply.headers);
-        delete headers.date;
-        return { status: reply.status, headers, page: await reply.text() };
-      },
-    ),
+    [
+      'x'.repeat(43),
+      altered,
+      `${token}x`,
+      token.slice(1),
+      other.token,
+      gone.token,
+      'x',
+      '%00',
+      `${token}/`,
+    ].map(async (one) => {
+      const reply = await openLink(server, one);
+      const headers = Object.fromEntries(reply.headers);
+      delete headers.date;
+      return { status: reply.status, headers, page: await reply.text() };
+    }),
   );
   expect(told[0]?.status).toBe(404);
   expect(told[0]?.page).toContain('This link doesn’t work');
   for (const one of told) expect(one).toEqual(told[0]);
+  const unreadable = await openLink(server, '%zz');
+  expect([unreadable.status, await unreadable.text()]).toEqual([404, told[0]?.page]);
+  expect(unreadable.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await rows()).toHaveLength(1);
   expect(client.id).toBeTruthy();
+});
+
+test('takes the same steps in the database for a link that never existed as for one that did', async () => {
+  const revoked = await aLink();
+  await postLink(server, revoked.token, { who: 'Eve', do: 'not-me' });
+  const gone = await aLink();
+  await server.db.delete(links).where(eq(links.accountId, gone.business.id));
+  for (const request of [
+    (token: string) => openLink(server, token),
+    (token: string) => postLink(server, token, revoked.approval),
+  ]) {
+    const never = await stepsOf(() => request('x'.repeat(43)));
+    expect(never.length).toBeGreaterThan(3);
+    expect(await stepsOf(() => request(revoked.token))).toEqual(never);
+    expect(await stepsOf(() => request(gone.token))).toEqual(never);
+  }
 });
 
 test('a POST to a revoked link is refused in the same way and does nothing', async () => {

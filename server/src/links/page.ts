@@ -57,6 +57,8 @@ summary{min-height:2.75rem;padding:.6rem 0;color:var(--main);font-weight:600;cur
 .step[aria-current]{padding:.75rem 1rem .75rem 1.5rem;border-left:4px solid var(--main);border-radius:0 .4rem .4rem 0;background:var(--page)}
 .step[aria-current]::before{top:1rem;left:-.65rem}
 @media (min-width:40rem){header,main,footer{padding:1.5rem 2rem}button{width:auto;min-width:14rem;margin-right:.75rem}}
+.on-paper{display:none}
+@media print{form,footer details{display:none}.text{border:0;padding:0}.on-paper{display:block;margin:4rem 0 1rem;border-top:1px solid}}
 `;
 
 /** Only text, the inline style, and forms that post to the page itself. */

@@ -87,6 +87,8 @@ export async function mountLinks(
     );
     scope.get(LINK_ROUTE, (wire, reply) => billed(wire, () => show(wire, reply)));
     scope.post(LINK_ROUTE, (wire, reply) => billed(wire, () => act(wire, reply)));
+    // An address that a mail program broke or added to.
+    scope.route({ method: ['GET', 'POST'], url: '/link/*', handler: (_, reply) => sendDead(reply) });
   });
 
   async function billed<T>(wire: FastifyRequest, serve: () => Promise<T>): Promise<T> {
@@ -412,7 +414,8 @@ function receiptOf({ acts, purpose, link }: Found): Html | false {
   }`;
 }
 
-function sendDead(reply: FastifyReply) {
+/** The page for an address that is no link, or no longer. */
+export function sendDead(reply: FastifyReply) {
   const body = html`<p>${t(
     'It may be incomplete, or it is no longer valid. Open it again from your newest email, or ask the school that sent it.',
   )}</p><p><a href="/login">${t('Log in with an account')}</a></p>`;

@@ -63,8 +63,11 @@ export async function findPlacementOf(
 type LinkKey = { clientId: string; id: string };
 const isLink = ({ clientId, id }: LinkKey) => and(eq(links.clientId, clientId), eq(links.id, id));
 
-/** An account's unused links that were sent to an address, the expired ones too: they can be renewed. */
-export function findUnusedLinks(
+/**
+ * What an account's links at an address still show or allow: the unused ones, also expired, because they can be renewed, and the
+ * texts that the recipient was sent to keep. Not a link with which they acted, which shows them what they did.
+ */
+export function findLinksAt(
   tx: Tx,
   { clientId, accountId, email }: { clientId: string; accountId: string; email: string },
 ) {
@@ -76,6 +79,7 @@ export function findUnusedLinks(
       recipientName: links.recipientName,
       locale: links.locale,
       expiresAt: links.expiresAt,
+      isKept: sql<boolean>`${links.doneAt} is not null`,
     })
     .from(links)
     .innerJoin(users, and(eq(users.clientId, links.clientId), eq(users.id, links.accountId)))
@@ -86,7 +90,8 @@ export function findUnusedLinks(
         // If the address is the account's own, it is not mistyped.
         sql`${users.emailLower} <> lower(${email})`,
         sql`lower(${links.recipientEmail}) = lower(${email})`,
-        isNull(links.doneAt),
+        sql`(${links.doneAt} is null or not exists (select from link_acts a
+              where a.client_id = ${links.clientId} and a.link_id = ${links.id}))`,
         isNull(links.revokedAt),
       ),
     )
@@ -144,6 +149,18 @@ export async function finishLink(tx: Tx, key: LinkKey, now: Date): Promise<boole
     .where(and(isLink(key), isNull(links.doneAt), isNull(links.revokedAt)))
     .returning({ id: links.id });
   return done.length === 1;
+}
+
+/** Revokes links, used or not. */
+export async function revokeLinks(
+  tx: Tx,
+  { clientId, ids }: { clientId: string; ids: string[] },
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(links)
+    .set({ revokedAt: now })
+    .where(and(eq(links.clientId, clientId), inArray(links.id, ids), isNull(links.revokedAt)));
 }
 
 /** Revokes an unused link; false if it had ended already. */

@@ -73,6 +73,7 @@ export async function mountUnsubscribe(
       await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
       return send(reply, 404, t('This link no longer works'), [
         t('Log in to choose which emails you get, under Change Log In Info.'),
+        t('Without an account, use the link in your newest email.'),
       ]);
     }
     const { owner } = found;
