@@ -16,7 +16,7 @@ main{background:var(--sheet);border-radius:.5rem}
 footer{font-size:1rem;color:var(--soft)}
 footer summary{color:var(--soft);font-weight:400;text-decoration:underline}
 footer details{max-width:30rem}
-h1{font-size:1.5rem;line-height:1.25;margin:.25rem 0 1rem}
+h1{font-size:1.5rem;line-height:1.25;margin:.25rem 0 1rem;text-wrap:balance}
 h2{font-size:1.2rem;line-height:1.3;margin:1.5rem 0 .5rem}
 h3{font-size:1rem;margin:1rem 0 .25rem}
 p{margin:0 0 .75rem}
@@ -33,29 +33,37 @@ label{display:block;font-weight:600}
 form>.entry{margin-bottom:.75rem}
 input,select,textarea{font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.4rem;accent-color:var(--main)}
 .field input,.field select,textarea{width:100%;font-weight:400;margin-top:.15rem;min-height:3rem;padding:.5rem .75rem}
-button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.5rem 0;padding:.5rem 1rem;border:1px solid var(--main);border-radius:.4rem;background:var(--main);color:var(--on);cursor:pointer}
+.field select{padding-left:.5rem}
+button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.5rem 0;padding:.5rem 1rem;border:1px solid var(--main);border-radius:.4rem;background:var(--main);color:var(--on);cursor:pointer;text-wrap:balance}
+button+.field{margin-top:1.25rem}
 button.second{background:transparent;color:var(--main)}
 .second+.field{margin-top:1.5rem}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 summary{min-height:2.75rem;padding:.6rem 0;color:var(--main);font-weight:600;cursor:pointer}
+details[open]{margin-bottom:1rem}
 .wrong,.alert{color:var(--bad);font-weight:600}
+.wrong{margin-top:.5rem}
 .alert{border:2px solid;border-radius:.4rem;padding:.5rem .75rem}
 [aria-invalid]{border:2px solid var(--bad)}
 .done{color:var(--good);font-weight:600}
 .text{border:1px solid var(--line);border-radius:.4rem;padding:0 1rem;margin:0 0 1rem}
 .text p{margin:.75rem 0;white-space:pre-line}
 .text ul{list-style:disc;padding-left:1.25rem}
+.text li{margin:0 0 .35rem}
 .proof{border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem 0;margin:0 0 1rem}
 .proof button+.hint{margin:0 0 1rem}
 .receipt{border-top:1px solid var(--line);padding:.5rem 0}
+ul+p{margin-top:.75rem}
 .steps{list-style:none;margin:0;padding:0}
 .step{position:relative;margin:0 0 0 .7rem;padding:0 0 1rem 1.5rem;border-left:2px solid var(--line)}
 .step:last-child{border-color:transparent}
-.step::before{content:"";position:absolute;left:-.55rem;top:.25rem;width:1rem;height:1rem;border:2px solid var(--line);border-radius:50%;background:var(--sheet)}
+.step::before{content:"";position:absolute;box-sizing:border-box;left:-.6875rem;top:.2rem;width:1.25rem;height:1.25rem;border:2px solid var(--line);border-radius:50%;background:var(--sheet)}
 .is-done::before{background:var(--good);border-color:var(--good)}
 .is-now::before{border-color:var(--main);border-width:.3rem}
 .step[aria-current]{padding:.75rem 1rem .75rem 1.5rem;border-left:4px solid var(--main);border-radius:0 .4rem .4rem 0;background:var(--page)}
-.step[aria-current]::before{top:1rem;left:-.65rem}
+.step[aria-current]::before{top:.95rem;left:-.75rem}
+.step[aria-current]+.step{padding-top:.75rem}
+.step[aria-current]+.step::before{top:.95rem}
 @media (min-width:40rem){header,main,footer{padding:1.5rem 2rem}button{width:auto;min-width:14rem;margin-right:.75rem}}
 .on-paper{display:none}
 @media print{form,footer details{display:none}.text{border:0;padding:0}.on-paper{display:block;margin:4rem 0 1rem;border-top:1px solid}}
@@ -129,12 +137,16 @@ export function proofFields(
     phone === ''
       ? t('Call {school}: they can read you a code.', { school })
       : t('Call {school} at {phone}: they can read you a code.', { school, phone });
+  const askInstead =
+    phone === ''
+      ? t('Or call {school}: they can read you a code.', { school })
+      : t('Or call {school} at {phone}: they can read you a code.', { school, phone });
   return html`<div class="proof"><p>${t('You also need a code.')} ${
     codeEmail !== '' &&
     t('We email it to {email}, once you have typed your name.', { email: maskedEmail(codeEmail) })
   } ${codeEmail === '' && ask}</p>${
     codeEmail !== '' &&
-    html`<button class="second" name="do" value="code">${t('Email me a code')}</button><p class="hint">${ask}</p>`
+    html`<button class="second" name="do" value="code">${t('Email me a code')}</button><p class="hint">${askInstead}</p>`
   }${field(form, {
     name: 'code',
     label: t('Code'),

@@ -356,13 +356,14 @@ function send(reply: FastifyReply, status: number, found: Found, form: FormState
   const page = forReader(readerOf(found), () => {
     const proof = found.proof !== null && proofFields(form, found.proof, found.link.client);
     const isAtField = Object.keys(form.errors).length > 0;
+    const isRenewed = found.link.state === 'expired' && Boolean(told.notice);
     return toPage({
       title: t(found.purpose.title),
       isWrong: told.wrong !== undefined,
       from: found.link.client,
       body: html`${told.wrong !== undefined && toAlert(told.wrong, isAtField)}${
         told.notice && html`<p class="done" role="status">${told.notice}</p>`
-      }${bodyOf(found, { ...form, proof })}${receiptOf(found)}${found.kept}`,
+      }${!isRenewed && bodyOf(found, { ...form, proof })}${receiptOf(found)}${found.kept}`,
       footer: otherWays(found, form),
     });
   });
