@@ -102,11 +102,21 @@ function Found({ found, agreement }: FoundProps) {
   const { actions, status, version } = agreement;
   const may = (action: Agreement['actions'][number]) => actions.includes(action);
   const of = { projectId: found.project_id, agreement };
+  // A draft is filled in before it is read, so on a phone its form comes first.
+  const steps = (
+    <Stack className={classes.steps}>
+      {may('fill in') && <DraftForm {...of} />}
+      {(may('sign') || may('decline')) && <SignForm {...of} />}
+      {may('record paper') && <PaperForm {...of} />}
+      {(may('change') || may('void')) && <ChangeAgreement {...of} />}
+    </Stack>
+  );
   return (
     <section className={classes.columns} ref={home} tabIndex={-1} aria-label={t('Training agreement')}>
       <div className={classes.status}>
         <AgreementStatus projectId={found.project_id} agreement={agreement} versions={found.versions} />
       </div>
+      {status === 'draft' && steps}
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} className={classes.document}>
         <Title order={2} size="h3">
           {status === 'draft'
@@ -116,12 +126,7 @@ function Found({ found, agreement }: FoundProps) {
         <AgreementText text={agreement.text} lang={agreement.locale} />
         <OnPaper agreement={agreement} />
       </Paper>
-      <Stack className={classes.steps}>
-        {may('fill in') && <DraftForm {...of} />}
-        {(may('sign') || may('decline')) && <SignForm {...of} />}
-        {may('record paper') && <PaperForm {...of} />}
-        {(may('change') || may('void')) && <ChangeAgreement {...of} />}
-      </Stack>
+      {status !== 'draft' && steps}
     </section>
   );
 }

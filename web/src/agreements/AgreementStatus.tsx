@@ -74,6 +74,7 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
                   <Signed
                     party={party}
                     signature={agreement.signatures.find((one) => one.party === party)}
+                    isOpen={isAwaitingSignatures(status)}
                     isTurn={isAwaitingSignatures(status) && turn.includes(party)}
                   />
                   <Signers
@@ -148,10 +149,13 @@ function Documents({ isSigned, version, versions }: DocumentsProps) {
 function Signed({
   party,
   signature,
+  isOpen,
   isTurn,
 }: {
   party: Party;
   signature: Signature | undefined;
+  /** Whether people can still sign. */
+  isOpen: boolean;
   isTurn: boolean;
 }) {
   return (
@@ -159,7 +163,13 @@ function Signed({
       <Group gap="xs">
         <Text fw={600}>{t(partyWords[party])}</Text>
         <StatusBadge tone={signature ? 'good' : isTurn ? 'waiting' : 'plain'}>
-          {signature ? t('Signed') : isTurn ? t('Can sign now') : t('Not signed yet')}
+          {signature
+            ? t('Signed')
+            : isTurn
+              ? t('Can sign now')
+              : isOpen
+                ? t('Not signed yet')
+                : t('Not signed')}
         </StatusBadge>
       </Group>
       {signature && (

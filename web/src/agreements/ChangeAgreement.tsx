@@ -19,16 +19,21 @@ export function ChangeAgreement({ projectId: project_id, agreement }: ChangeAgre
   const change = useAgreementCall(agreementCalls.changeAgreement);
   const end = useAgreementCall(agreementCalls.voidAgreement);
   const { revision, status, signatures, actions } = agreement;
+  const mayChange = actions.includes('change');
   const isTakenBack = signatures.length === 0 && canBecome(status, 'draft');
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="change">
       <Stack>
         <Title order={2} size="h3" id="change">
-          {t('Change it')}
+          {mayChange ? t('Change it') : t('Make it void')}
         </Title>
-        <Text size="sm">{consequenceOf(agreement, isTakenBack)}</Text>
+        <Text size="sm">
+          {mayChange
+            ? consequenceOf(agreement, isTakenBack)
+            : t('If this placement needs no agreement, make the draft void.')}
+        </Text>
         <Group gap="sm">
-          {actions.includes('change') && (
+          {mayChange && (
             <Button variant="default" onClick={() => setAsking('change')}>
               {isTakenBack ? t('Take back and change') : t('Write a new version')}
             </Button>

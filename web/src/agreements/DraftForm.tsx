@@ -124,6 +124,11 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
           )}
           {maySend && <WhoIsAsked signers={agreement.signers} guardianSigns={form.values.guardian_signs} />}
           <Group gap="sm">
+            {maySend && (
+              <Button loading={send.isPending} onClick={() => (isLacking ? setAsking(true) : submit(true))}>
+                {t('Send for signatures')}
+              </Button>
+            )}
             <Button
               type="submit"
               variant={maySend ? 'default' : 'filled'}
@@ -134,11 +139,6 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
             >
               {t('Save draft')}
             </Button>
-            {maySend && (
-              <Button loading={send.isPending} onClick={() => (isLacking ? setAsking(true) : submit(true))}>
-                {t('Send for signatures')}
-              </Button>
-            )}
           </Group>
         </Stack>
       </form>

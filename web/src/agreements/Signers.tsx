@@ -14,10 +14,11 @@ interface SignersProps {
 /** The people on file who can sign by link, who was sent one, and a button to send or resend it. */
 export function Signers({ projectId: project_id, signers }: SignersProps) {
   const send = useAgreementCall(agreementCalls.sendSigningLink);
+  if (signers.length === 0) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       {signers.map(({ _id, party, name, email, sent_at, obstacle, may_send }) => (
-        <Stack key={`${party} ${_id}`} gap={2}>
+        <Stack key={`${party} ${_id}`} gap={6}>
           <Text size="sm">
             {whoIs(name || t(partyWords[party]), email)}
             <br />

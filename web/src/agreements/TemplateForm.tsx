@@ -105,7 +105,7 @@ export function TemplateForm({ template, newer, defaultBody, save, onClose }: Te
               <Text size="sm">{t('Insert a field at the cursor:')}</Text>
               <div className={classes.fields}>
                 {Object.entries<Message>(templateFields).map(([name, meaning]) => (
-                  <Button key={name} variant="default" size="compact-md" onClick={() => insert(name)}>
+                  <Button key={name} variant="default" size="compact-sm" onClick={() => insert(name)}>
                     {t(meaning)}
                   </Button>
                 ))}

@@ -47,6 +47,8 @@ export function TemplateVersions({ template, save, onClose }: TemplateVersionsPr
             <li key={version}>
               <Button
                 variant={version === chosen ? 'light' : 'subtle'}
+                justify="start"
+                fullWidth
                 aria-pressed={version === chosen}
                 onClick={() => setChosen(version)}
               >
