@@ -34,8 +34,7 @@ form>.entry{margin-bottom:.75rem}
 input,select,textarea{font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.4rem;accent-color:var(--main)}
 .field input,.field select,textarea{width:100%;font-weight:400;margin-top:.15rem;min-height:3rem;padding:.5rem .75rem}
 .field select{padding-left:.5rem}
-button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.5rem 0;padding:.5rem 1rem;border:1px solid var(--main);border-radius:.4rem;background:var(--main);color:var(--on);cursor:pointer;text-wrap:balance}
-button+.field{margin-top:1.25rem}
+button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.5rem 0;padding:.5rem 1rem;border:1px solid var(--main);border-radius:.4rem;background:var(--main);color:var(--on);cursor:pointer}
 button.second{background:transparent;color:var(--main)}
 .second+.field{margin-top:1.5rem}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}

@@ -119,7 +119,7 @@ function ContactForm({ businessId, contact, onDone }: ContactFormProps) {
   return (
     <form {...formProps} aria-label={contact ? t('Edit {name}', { name: contact.name }) : t('New person')}>
       <Stack>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid minColWidth="clamp(13rem, 40%, 100%)" autoFlow="auto-fit">
           <TextInput
             label={t('Name')}
             required

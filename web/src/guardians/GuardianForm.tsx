@@ -52,7 +52,7 @@ export function GuardianForm({ student, guardian, onDone }: GuardianFormProps) {
   return (
     <form {...formProps} aria-label={guardian ? t('Edit {name}', { name: guardian.name }) : t('New person')}>
       <Stack>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid minColWidth="clamp(13rem, 40%, 100%)" autoFlow="auto-fit">
           <TextInput
             label={t('Name')}
             required

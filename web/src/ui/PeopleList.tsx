@@ -47,7 +47,7 @@ export function PeopleList<P extends { _id: string }>({ people, max, card, form 
   const [open, setOpen] = useState<string | null>(null);
   const close = () => setOpen(null);
   return (
-    <Stack>
+    <Stack gap="lg">
       {people.map((person) => (
         <div key={person._id}>
           {open === person._id ? form(person, close) : card(person, () => setOpen(person._id))}
@@ -94,7 +94,7 @@ export function PersonCard({ person, badges, about, actions, onEdit, remove }: P
         {badges}
       </Group>
       {about && <Text size="sm">{about}</Text>}
-      <Group gap="md">
+      <Group gap="md" style={{ rowGap: 0 }}>
         {email ? <EmailLink address={email} /> : <Text c="dimmed">{t('No email')}</Text>}
         {phone && <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor>}
       </Group>
