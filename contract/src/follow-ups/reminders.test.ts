@@ -5,6 +5,7 @@ import {
   isEscalationDue,
   isQuiet,
   isReminderDue,
+  isRequestDue,
   mostReminders,
   remindersBegin,
   type Waiting,
@@ -14,6 +15,7 @@ const waiting: Waiting = {
   kind: 'evaluation',
   since: '2026-03-02',
   ends: null,
+  askedOn: null,
   remindedOn: null,
   isEscalated: false,
 };
@@ -31,6 +33,33 @@ test('the first reminder, the next and the last come on their days', () => {
     isReminderDue(again, defaultPlans, '2026-04-01'),
     isReminderDue(again, defaultPlans, '2026-04-02'),
   ]).toEqual([true, false]);
+});
+
+test('the plan of a person who was asked later counts from then', () => {
+  const later = { ...waiting, askedOn: '2026-03-20' };
+  const due = (one: Waiting, day: string) => isReminderDue(one, defaultPlans, day);
+  expect([due(later, '2026-03-20'), due(later, '2026-03-21')]).toEqual([false, true]);
+  const before = { ...later, remindedOn: '2026-03-17' };
+  expect([due(before, '2026-03-20'), due(before, '2026-03-21')]).toEqual([false, true]);
+  const again = { ...later, remindedOn: '2026-03-21' };
+  expect([due(again, '2026-03-25'), due(again, '2026-03-26')]).toEqual([false, true]);
+  expect([due(again, '2026-04-19'), due(again, '2026-04-20')]).toEqual([true, false]);
+  expect(due({ ...waiting, askedOn: '2026-02-20' }, '2026-03-03')).toBe(true);
+});
+
+test('an evaluation is asked for from the day on which it is due, unless somebody did or it is long past', () => {
+  const asks = (given: Partial<Waiting>, day: string) =>
+    isRequestDue({ ...waiting, ...given }, defaultPlans, day);
+  expect(['2026-03-01', '2026-03-02', '2026-04-01', '2026-04-02'].map((day) => asks({}, day))).toEqual([
+    ...[false, true, true, false],
+  ]);
+  expect(asks({ askedOn: '2026-02-01' }, '2026-03-03')).toBe(false);
+  // That link has expired.
+  expect(asks({ askedOn: '2026-01-30' }, '2026-03-03')).toBe(true);
+  expect(asks({ remindedOn: '2026-03-02' }, '2026-03-03')).toBe(false);
+  expect(asks({ kind: 'agreement' }, '2026-03-03')).toBe(false);
+  const off = { ...defaultPlans, evaluation: { ...defaultPlans.evaluation, reminds: false } };
+  expect(isRequestDue(waiting, off, '2026-03-03')).toBe(false);
 });
 
 test('hours have their daily email, and staff are told of them all the same', () => {

@@ -1,4 +1,5 @@
 import { addDays } from '../dates.ts';
+import { LINK_DAYS } from '../links/rules.ts';
 import { type Weekday, weekdays } from '../opportunities/schedule.ts';
 import { momentIn, wallTimeIn } from '../time-zones.ts';
 import type { FollowUpKind } from './rules.ts';
@@ -84,11 +85,13 @@ export function remindersBegin({ from }: ReminderHours, timeZone: string, day: s
 const weekdayOf = (day: string): Weekday =>
   weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'Monday';
 
-/** What is known of something that waits. Days YYYY-MM-DD in the school system's time zone. */
+/** What is known of something that waits for a person. Days YYYY-MM-DD in the school system's time zone. */
 export interface Waiting {
   kind: FollowUpKind;
   since: string;
-  /** The day of the last reminder; null before the first. */
+  /** The day on which the person was last asked by an email of their own; null if they were not. */
+  askedOn: string | null;
+  /** The day of the person's last reminder; null before the first. */
   remindedOn: string | null;
   /** The last day on which it can be done; null if it does not expire. */
   ends: string | null;
@@ -97,22 +100,40 @@ export interface Waiting {
 }
 
 /**
- * Whether somebody is reminded of it today. A reminder due on a quiet day is sent on the next working one. Before it expires,
- * there is one whatever the plan's days are.
+ * Whether a person is reminded of it today. The days of the plan count from when it began to wait, or from when this person was
+ * asked, if that was later. A reminder due on a quiet day is sent on the next working one. Before it expires, there is one
+ * whatever the plan's days are.
  */
 export function isReminderDue(
-  { kind, since, remindedOn, ends }: Waiting,
+  { kind, since, askedOn, remindedOn, ends }: Waiting,
   plans: ReminderPlans,
   today: string,
 ): boolean {
   const plan = plans[kind];
   if (!plan.reminds) return false;
-  if (ends !== null && today >= addDays(ends, -LAST_CALL_DAYS)) {
+  const begin = askedOn !== null && askedOn > since ? askedOn : since;
+  if (ends !== null && begin < today && today >= addDays(ends, -LAST_CALL_DAYS)) {
     const heard = addDays(ends, -LAST_CALL_DAYS - JUST_REMINDED_DAYS);
     if (remindedOn === null || remindedOn < heard) return true;
   }
-  const due = remindedOn === null ? addDays(since, plan.first) : addDays(remindedOn, plan.every);
-  return due <= today && today <= addDays(since, plan.last);
+  const isFirst = remindedOn === null || remindedOn < begin;
+  const due = isFirst ? addDays(begin, plan.first) : addDays(remindedOn, plan.every);
+  return due <= today && today <= addDays(begin, plan.last);
+}
+
+/**
+ * Whether a person is asked for an evaluation today, because nobody has: from the day on which it is due, as long as its
+ * reminders may last. Whoever was asked so shortly before that the link still works then has been asked.
+ */
+export function isRequestDue(
+  { kind, since, askedOn, remindedOn }: Waiting,
+  plans: ReminderPlans,
+  today: string,
+): boolean {
+  const { reminds, last } = plans[kind];
+  if (kind !== 'evaluation' || !reminds || remindedOn !== null) return false;
+  const isAsked = askedOn !== null && addDays(askedOn, LINK_DAYS) >= since;
+  return !isAsked && since <= today && today <= addDays(since, last);
 }
 
 /** Whether staff are told of it today: once, and before it expires. */

@@ -35,6 +35,17 @@ interface Asked {
   opportunity: string;
 }
 
+/** What asks for an evaluation. */
+export const toRequest = (intern: string, opportunity: string): Pick<Told, 'subject' | 'paragraphs'> => ({
+  subject: t('How is {intern} doing?', { intern }),
+  paragraphs: [
+    t('Please evaluate {intern} ({opportunity}): it takes a few minutes, and you need no account.', {
+      intern,
+      opportunity,
+    }),
+  ],
+});
+
 /** The mail with the link to an evaluation, for the intern's supervisor. */
 export const toEvaluationRequest = (
   publicUrl: string,
@@ -48,13 +59,7 @@ export const toEvaluationRequest = (
     return toMail({
       to: to.email,
       reason: reasons.named(),
-      subject: t('How is {intern} doing?', { intern }),
-      paragraphs: [
-        t('Please evaluate {intern} ({opportunity}): it takes a few minutes, and you need no account.', {
-          intern,
-          opportunity: toPlainText(opportunity),
-        }),
-      ],
+      ...toRequest(intern, toPlainText(opportunity)),
       button: { label: t('Evaluate an intern'), url: publicUrl + linkPath(token) },
       thread: projectId,
     });

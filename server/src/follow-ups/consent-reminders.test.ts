@@ -89,6 +89,16 @@ test('the job reminds of it by its plan, until one of the guardians decides', as
   expect([await list(), await run('2026-03-23')]).toEqual([[], []]);
 });
 
+test('a guardian who is asked later is reminded from then', async () => {
+  const { ask, list, run } = await asked();
+  expect(await run('2026-03-09')).toEqual(['anne', 'ben']);
+  server.clock.moveTo('2026-03-11T15:00:00Z');
+  await ask(2);
+  for (const day of ['2026-03-11', '2026-03-12', '2026-03-13']) expect(await run(day)).toEqual([]);
+  expect(await run('2026-03-16')).toEqual(['anne', 'ben', 'cal']);
+  expect(await list()).toEqual([['consent', '2026-03-04']]);
+});
+
 test('a decision on paper ends it, and asking again begins anew', async () => {
   const { staff, key, ask, list, run } = await asked();
   server.clock.moveBy(1000);

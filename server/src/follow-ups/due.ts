@@ -1,4 +1,9 @@
-import { isReminderDue, type ReminderPlans, type Waiting } from '@waypost/contract/follow-ups/reminders';
+import {
+  isReminderDue,
+  isRequestDue,
+  type ReminderPlans,
+  type Waiting,
+} from '@waypost/contract/follow-ups/reminders';
 import { dayIn } from '@waypost/contract/time-zones';
 import type { Tx } from '../database/connect.ts';
 import { type FollowUpRow, findFollowUps } from './queries.ts';
@@ -29,18 +34,32 @@ export const findWaiting = (
     { limit: ALL, offset: 0 },
   );
 
-/** Whether a person who was last reminded of it at this moment, or never, is reminded today. */
-export const isDue = (
+/** When a person was last asked and reminded; null if they were not. */
+export interface Told {
+  askedAt: Date | null;
+  remindedAt: Date | null;
+}
+
+/** What a person is sent about it. */
+export type DueMail = 'request' | 'reminder';
+
+/** What a person who was told this is sent today; null: nothing. */
+export function findDue(
   row: FollowUpRow,
-  remindedAt: Date | null,
+  told: Told,
   { today, timeZone, plans }: Omit<Today, 'now'>,
-): boolean => isReminderDue(toWaiting(row, remindedAt, timeZone), plans, today);
+): DueMail | null {
+  const waiting = toWaiting(row, told, timeZone);
+  if (isRequestDue(waiting, plans, today)) return 'request';
+  return isReminderDue(waiting, plans, today) ? 'reminder' : null;
+}
 
 export const toWaiting = (
   { kind, since, ends, escalatedAt }: FollowUpRow,
-  remindedAt: Date | null,
+  { askedAt, remindedAt }: Told,
   timeZone: string,
 ): Waiting => ({
   ...{ kind, since, ends, isEscalated: escalatedAt !== null },
+  askedOn: askedAt && dayIn(timeZone, askedAt),
   remindedOn: remindedAt && dayIn(timeZone, remindedAt),
 });

@@ -1,5 +1,6 @@
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { REMIND_PEOPLE } from '@waypost/contract/follow-ups/rules';
+import { hoursCalls } from '@waypost/contract/hours/calls';
 import { APPROVED } from '@waypost/contract/hours/rules';
 import { evaluationDue, reflectionDue } from '@waypost/contract/tasks/rules';
 import { and, eq, lte } from 'drizzle-orm';
@@ -98,7 +99,8 @@ test('an offer waits for its student, an agreement for those who have not signed
     .update(agreements)
     .set({ signingOrder: 'sequence' })
     .where(eq(agreements.projectId, project.id));
-  expect(await kinds({ kind: 'agreement' })).toEqual([['agreement', '2026-02-26', 'guardian']]);
+  // Since the turn came.
+  expect(await kinds({ kind: 'agreement' })).toEqual([['agreement', '2026-03-01', 'guardian']]);
   await server.db
     .update(agreements)
     .set({ expiresAt: at('2026-03-01') })
@@ -429,9 +431,9 @@ test('of two who remind at once one sends the email', async () => {
   expect(server.jobs.mail).toHaveLength(1);
 });
 
-test('one is put off until a day, and back on the list on it; what is done about an earlier one is forgotten', async () => {
+test('one is put off until a day, and back on the list on it', async () => {
   const { project, staff, kinds } = await aPlacement();
-  const entry = await server.someHours(project, { createdAt: at('2026-02-25') });
+  await server.someHours(project, { createdAt: at('2026-02-25') });
   const _id = `hours:${project.id}`;
   await staff.call(remindFollowUps, { _ids: [_id] });
   expect(await staff.call(snoozeFollowUp, { _id, until: '2026-03-05' })).toEqual({
@@ -443,12 +445,30 @@ test('one is put off until a day, and back on the list on it; what is done about
   expect(kept?.reminders).toBe(1);
   await staff.call(snoozeFollowUp, { _id, until: null });
   expect(await kinds()).toHaveLength(1);
+});
+
+test('once the oldest hours are approved, the rest stays put off, and was not reminded of', async () => {
+  const { client, project, business, staff, list, kinds } = await aPlacement();
+  const oldest = await server.someHours(project, { createdAt: at('2026-02-25') });
+  await server.someHours(project, { createdAt: at('2026-03-01') });
+  const _id = `hours:${project.id}`;
+  await staff.call(remindFollowUps, { _ids: [_id] });
   await staff.call(snoozeFollowUp, { _id, until: '2026-04-01' });
-  await server.db
-    .update(hourEntries)
-    .set({ createdAt: at('2026-03-01') })
-    .where(eq(hourEntries.id, entry.id));
-  expect(await kinds()).toEqual([['hours', '2026-03-01', 'business']]);
+  await server.as(business).call(hoursCalls.approveHours, {
+    ...{ project_id: project.id, hours_id: oldest.id, business_approved: 1 },
+  });
+  expect(await kinds()).toEqual([]);
+  expect(await list({ snoozed: true })).toMatchObject([
+    { since: '2026-03-01', snoozed_until: '2026-04-01', reminded_at: null },
+  ]);
+  // A reminder of the rest does not end it either.
+  server.clock.moveBy(86_400_000);
+  onTestFinished(() => server.clock.moveBy(-86_400_000));
+  const next = server.as(await server.aTeacher({ client }));
+  expect((await next.call(remindFollowUps, { _ids: [_id] })).people).toBe(1);
+  expect((await next.call(filterFollowUps, { ...every, snoozed: true })).map((row) => row._id)).toEqual([
+    _id,
+  ]);
 });
 
 test('what no one has to do, a past day and a far one are refused', async () => {

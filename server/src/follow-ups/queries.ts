@@ -81,7 +81,9 @@ const OPEN = `
    where a.client_id = $1 and a.status = 'Offered' and a.student_id is not null
   union all
   select 'agreement', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
-         (g.sent_at at time zone $12)::date,
+         (greatest(g.sent_at, case g.signing_order when 'sequence' then (
+             select max(s.recorded_at) from agreement_signatures s
+              where s.client_id = g.client_id and s.agreement_id = g.id) end) at time zone $12)::date,
          (array(select u.party from unnest(g.parties) with ordinality as u(party, place)
                  where not exists (select from agreement_signatures s where s.client_id = g.client_id
                                      and s.agreement_id = g.id and s.party = u.party)
@@ -191,7 +193,7 @@ export async function findFollowUps(
              coalesce(s.first_name, '') as "studentFirstName", coalesce(s.last_name, '') as "studentLastName",
              coalesce(c.name, '') as school, coalesce(g.name, '') as program,
              coalesce(b.business_name, '') as business, x.title, x.since, x.waits_on as "waitsOn", x.ends,
-             f.snoozed_until as "snoozedUntil", f.reminded_at as "remindedAt", coalesce(f.reminders, 0) as reminders,
+             case when off.snoozed_until > $3::date then off.snoozed_until end as "snoozedUntil", f.reminded_at as "remindedAt", coalesce(f.reminders, 0) as reminders,
              coalesce(f.reminded_people, '{}') as "remindedPeople",
              f.escalated_at as "escalatedAt", v.name as "supervisorName", nullif(v.email, '') as "supervisorEmail",
              (count(*) over ())::int as total
@@ -204,11 +206,12 @@ export async function findFollowUps(
         left join lateral (${EVALUATOR}) v on true
         left join follow_ups f
           on f.client_id = $1 and f.kind = x.kind and f.subject_id = x.subject_id and f.since = x.since
+        left join follow_ups off on off.client_id = $1 and off.kind = x.kind and off.subject_id = x.subject_id
        where ($4::text is null or x.kind = $4)
          and (cardinality($5::text[]) = 0 or c.name = any($5))
          and (cardinality($6::text[]) = 0 or g.name = any($6))
          and ($7::date is null or x.since <= $7)
-         and ($8::boolean is null or $8 = coalesce(f.snoozed_until > $3::date, false))
+         and ($8::boolean is null or $8 = coalesce(off.snoozed_until > $3::date, false))
          and ($9::text[] is null or x.kind || ':' || x.subject_id = any($9))
        order by x.since, x.kind, x.subject_id
        limit $10 offset $11`,
@@ -254,7 +257,6 @@ export async function noteReminders(
        order by one.kind, one.subject_id
       on conflict (client_id, kind, subject_id) do update set
         reminders = case when follow_ups.since = excluded.since then follow_ups.reminders + 1 else 1 end,
-        snoozed_until = case when follow_ups.since = excluded.since then follow_ups.snoozed_until end,
         escalated_at = case when follow_ups.since = excluded.since then follow_ups.escalated_at end,
         reminded_people = case when follow_ups.since = excluded.since then follow_ups.reminded_people else '{}' end
           || excluded.reminded_people,
@@ -378,6 +380,30 @@ export async function listAskedGuardians(
   return rows;
 }
 
+/**
+ * When people were last asked by a link of their own that they have not used, of an evaluation since the one
+ * before. Those of reminders do not count.
+ */
+export async function listAsks(
+  tx: Tx,
+  clientId: string,
+  subjectIds: readonly string[],
+): Promise<{ purpose: string; subjectId: string; email: string; at: Date }[]> {
+  const { rows } = await tx.client.query<{ purpose: string; subjectId: string; email: string; at: Date }>({
+    name: 'listAsks',
+    text: `
+      select purpose, subject_id as "subjectId", lower(recipient_email) as email, max(created_at) as at
+        from links
+       where client_id = $1 and subject_id = any($2) and purpose in ('sign', 'consent', 'evaluation')
+         and not reminds and done_at is null and revoked_at is null
+         and not exists (select from evaluations e where e.client_id = $1 and e.project_id = links.subject_id
+                           and purpose = 'evaluation' and e.created_at >= links.created_at)
+       group by purpose, subject_id, lower(recipient_email)`,
+    values: [clientId, subjectIds],
+  });
+  return rows;
+}
+
 /** Notes that staff are told of these; returns of how many nobody had been told before. */
 export async function claimEscalations(
   tx: Tx,
@@ -396,7 +422,6 @@ export async function claimEscalations(
         reminders = case when follow_ups.since = excluded.since then follow_ups.reminders else 0 end,
         reminded_at = case when follow_ups.since = excluded.since then follow_ups.reminded_at end,
         reminded_people = case when follow_ups.since = excluded.since then follow_ups.reminded_people else '{}' end,
-        snoozed_until = case when follow_ups.since = excluded.since then follow_ups.snoozed_until end,
         since = excluded.since, escalated_at = excluded.escalated_at
       where follow_ups.since <> excluded.since or follow_ups.escalated_at is null`,
     values: [

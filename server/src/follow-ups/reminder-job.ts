@@ -6,13 +6,13 @@ import { inEachClient } from '../access/each-client.ts';
 import type { Tx } from '../database/connect.ts';
 import { notify } from '../mail/notify.ts';
 import type { Outside } from '../outside/outside.ts';
-import { findWaiting, isDue, toWaiting } from './due.ts';
+import { findDue, findWaiting, toWaiting } from './due.ts';
 import { findPlans, findReminderTime } from './plan-queries.ts';
 import { claimEscalations } from './queries.ts';
 import { remind } from './reminding.ts';
 
 /**
- * Reminds everybody of what is due today, and tells staff of what has waited too long, outside of quiet hours. However often
+ * Asks for the evaluations that are due, reminds everybody of what is due today, and tells staff of what has waited too long, outside of quiet hours. However often
  * and on however many servers it runs, nobody is reminded twice on a day. `atAnyHour` is a kind of which people are reminded
  * also in quiet hours, and of nothing else.
  */
@@ -33,11 +33,11 @@ export async function sendReminders(
     const wanted = found.filter(({ kind }) => !atAnyHour || kind === atAnyHour);
     await remind(tx, { jobs, publicUrl }, clientId, wanted, {
       ...{ now, today },
-      isDue: (row, remindedAt) => isDue(row, remindedAt, { today, timeZone, plans }),
+      dueOf: (row, told) => findDue(row, told, { today, timeZone, plans }),
     });
     if (atAnyHour) return;
     const late = found.filter((row) =>
-      isEscalationDue(toWaiting(row, row.remindedAt, timeZone), plans, today),
+      isEscalationDue(toWaiting(row, { ...row, askedAt: null }, timeZone), plans, today),
     );
     if (late.length === 0) return;
     const claimed = await claimEscalations(tx, clientId, late, now);

@@ -4,6 +4,7 @@ import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
 import { type Locale, t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
+import { toRequest } from '../evaluations/mails.ts';
 import { findPlacementOf, issueLinks, type NewLink } from '../links/queries.ts';
 import { notify, stopPath, type Told, toFootnotes } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
@@ -14,11 +15,13 @@ import { findStops, type Stop } from '../mail/stop-queries.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
+import type { DueMail, Told as ToldBefore } from './due.ts';
 import {
   claimPeople,
   type FollowUpRow,
   findClaimed,
   listAskedGuardians,
+  listAsks,
   listLinkSigners,
   noteReminders,
 } from './queries.ts';
@@ -26,6 +29,8 @@ import {
 /** Something to remind of, with the link by which a person without an account does it. */
 interface Item extends FollowUpRow {
   link?: Pick<NewLink, 'purpose' | 'subjectId' | 'accountId'>;
+  /** Whether this person is asked for it only now. */
+  isRequest?: boolean;
 }
 
 /** A person to remind, with their follow-ups. */
@@ -41,8 +46,8 @@ interface Addressee {
   rows: Item[];
 }
 
-/** Whether a person whom somebody last reminded of it at this moment, or never, is reminded. */
-type IsDue = (row: FollowUpRow, remindedAt: Date | null) => boolean;
+/** What a person is sent who was told of it before. */
+type DueOf = (row: FollowUpRow, told: ToldBefore) => DueMail | null;
 
 interface Reminded {
   /** Who gets an email. */
@@ -70,10 +75,10 @@ export async function remind(
     now,
     today,
     most = Number.POSITIVE_INFINITY,
-    isDue = () => true,
-  }: { now: Date; today: string; most?: number; isDue?: IsDue },
+    dueOf = () => 'reminder',
+  }: { now: Date; today: string; most?: number; dueOf?: DueOf },
 ): Promise<Reminded> {
-  const all = await findAddressees(tx, clientId, rows, { now, today, isDue });
+  const all = await findAddressees(tx, clientId, rows, { now, today, dueOf });
   const hashes = all.map(({ hash }) => Buffer.from(hash, 'hex'));
   const claimed = toHex(await findClaimed(tx, clientId, today, hashes));
   const open = all.filter(({ hash }) => !claimed.has(hash));
@@ -93,7 +98,7 @@ export async function remind(
   };
 }
 
-/** Records that these people were reminded, each of their own. Returns of how many follow-ups. */
+/** Records that these people were reminded, each of their own. Returns of how many follow-ups. A request is none. */
 export async function note(
   tx: Tx,
   clientId: string,
@@ -102,7 +107,8 @@ export async function note(
 ): Promise<number> {
   const noted = new Map<string, { row: FollowUpRow; people: string[] }>();
   for (const { hash, rows } of people)
-    for (const row of rows) noted.set(row.id, { row, people: [...(noted.get(row.id)?.people ?? []), hash] });
+    for (const row of rows.filter(({ isRequest }) => !isRequest))
+      noted.set(row.id, { row, people: [...(noted.get(row.id)?.people ?? []), hash] });
   if (noted.size > 0) await noteReminders(tx, clientId, [...noted.values()], now);
   return noted.size;
 }
@@ -131,7 +137,7 @@ export async function findAddressees(
   tx: Tx,
   clientId: string,
   rows: readonly FollowUpRow[],
-  { now, today, isDue }: { now: Date; today: string; isDue: IsDue },
+  { now, today, dueOf }: { now: Date; today: string; dueOf: DueOf },
 ): Promise<Addressee[]> {
   const ids = [...new Set(rows.flatMap(({ studentId, businessId }) => [studentId, businessId]))].filter(
     (id) => id !== null,
@@ -144,11 +150,27 @@ export async function findAddressees(
   const signers = await listLinkSigners(tx, { clientId, projectIds: subjects('agreement'), now });
   const studentIds = subjects('consent');
   const asked = studentIds.length > 0 ? await listAskedGuardians(tx, { clientId, studentIds, today }) : [];
+  const linked = [
+    ...subjects('evaluation'),
+    ...studentIds,
+    ...new Set(signers.map((one) => one.agreementId)),
+  ];
+  const asks = new Map(
+    (linked.length > 0 ? await listAsks(tx, clientId, linked) : []).map(
+      ({ purpose, subjectId, email, at }) => [`${purpose} ${subjectId} ${email}`, at],
+    ),
+  );
   const all = new Map<string, Addressee>();
-  const add = (row: Item, to: Pick<Addressee, 'email' | 'name' | 'locale'>) => {
+  const add = (found: Item, to: Pick<Addressee, 'email' | 'name' | 'locale'>) => {
     const hash = hashOf(to.email);
-    const remindedAt = row.remindedPeople[hash];
-    if (!isDue(row, remindedAt === undefined ? null : new Date(remindedAt))) return;
+    const remindedAt = found.remindedPeople[hash];
+    const { purpose, subjectId } = found.link ?? { purpose: found.kind, subjectId: found.subjectId };
+    const due = dueOf(found, {
+      askedAt: asks.get(`${purpose} ${subjectId} ${to.email.toLowerCase()}`) ?? null,
+      remindedAt: remindedAt === undefined ? null : new Date(remindedAt),
+    });
+    if (due === null) return;
+    const row = { ...found, isRequest: due === 'request' };
     const known = all.get(hash);
     if (known?.rows.some(({ id }) => id === row.id)) return;
     if (known) known.rows.push(row);
@@ -214,10 +236,14 @@ export async function pathsOf(
         },
       },
     ]);
-  for (const { kind, id, subjectId, businessId: accountId } of rows)
+  for (const { kind, id, subjectId, businessId: accountId, isRequest } of rows)
     if (kind === 'evaluation' && accountId)
-      linked.push([[id], { ...{ clientId, purpose: 'evaluation', subjectId, accountId, recipient } }]);
-  for (const { id, link } of rows) if (link) linked.push([[id], { ...link, clientId, recipient }]);
+      linked.push([
+        [id],
+        { ...{ clientId, purpose: 'evaluation', subjectId, accountId, recipient }, reminds: !isRequest },
+      ]);
+  for (const { id, link } of rows)
+    if (link) linked.push([[id], { ...link, clientId, recipient, reminds: true }]);
   const tokens = await issueLinks(
     tx,
     linked.map(([, link]) => link),
@@ -260,14 +286,18 @@ async function write(
   const thread = isOne ? ofOne : undefined;
   const letter = (): Told => ({
     thread,
-    subject:
-      rest.length === 0
-        ? t('Reminder: {what}', { what: sentenceOf(first) })
-        : t('Reminder: {n} things are waiting for you', { n: one.rows.length }),
-    paragraphs: [
-      t('{n, plural, one {This is} other {These are}} still waiting for you:', { n: one.rows.length }),
-      ...one.rows.map(sentenceOf),
-    ],
+    ...(rest.length === 0 && first.isRequest
+      ? toRequest(intern(first), first.title)
+      : {
+          subject:
+            rest.length === 0
+              ? t('Reminder: {what}', { what: sentenceOf(first) })
+              : t('Reminder: {n} things are waiting for you', { n: one.rows.length }),
+          paragraphs: [
+            t('{n, plural, one {This is} other {These are}} still waiting for you:', { n: one.rows.length }),
+            ...one.rows.map(sentenceOf),
+          ],
+        }),
     button: { label: sentenceOf(first), path: pathOf(first) },
     footnotes: rest.map((row) => ({ text: `${sentenceOf(row)}:`, path: pathOf(row) })),
   });

@@ -37,12 +37,14 @@ function readMail({ to, subject, text }: Mail): Sent {
   const hours = /^Hours to approve: ([\d.]+)$/.exec(subject);
   const begin = paragraphs.findIndex((one) => one.endsWith('still waiting for you:')) + 1;
   const rows = paragraphs.slice(begin);
-  const lines = hours
-    ? paragraphs.flatMap((one) => /^Also waiting for you: (.+) https:\S+$/.exec(one)?.[1] ?? [])
-    : rows.slice(
-        0,
-        rows.findIndex((one) => one.includes('https://')),
-      );
+  const lines = subject.startsWith('How is ')
+    ? [subject]
+    : hours
+      ? paragraphs.flatMap((one) => /^Also waiting for you: (.+) https:\S+$/.exec(one)?.[1] ?? [])
+      : rows.slice(
+          0,
+          rows.findIndex((one) => one.includes('https://')),
+        );
   return { to: to.toLowerCase(), lines: lines.sort(), hours: hours && Number(hours[1]) };
 }
 
@@ -186,14 +188,17 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
     if (kind !== 'hours') expect([kind, found]).toEqual([kind, true]);
   }
   const { muted, refused: lost } = model.unreached;
-  const all = { ending: model.figures.agreement.ending, daily: model.dailyEmails(), muted, lost };
+  const all = {
+    ...{ ending: model.figures.agreement.ending, daily: model.dailyEmails(), muted, lost },
+    ...{ requests: model.requests(), later: model.later() },
+  };
   expect(Object.entries(all).filter(([, count]) => count === 0)).toEqual([]);
   if (IS_WHOLE) {
     const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(0)} s`;
     console.table(model.figures);
     console.log(
       `${PLACEMENTS} placements, ${DAYS} days from ${dayText(FIRST)}, ${year.things.length} things that wait, ` +
-        `${sent} emails, ${model.dailyEmails()} of them daily ones; ${muted + lost} times no email because an address without ` +
+        `${sent} emails, ${model.dailyEmails()} of them daily ones; ${model.requests()} requests for an evaluation, ${model.later()} reminders that count from when a person was asked; ${muted + lost} times no email because an address without ` +
         `an account turned them off or refuses mail. ` +
         `Making them took ${seconds(begun, built)}, the year ${seconds(built, performance.now())}.`,
     );

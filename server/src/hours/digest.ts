@@ -4,7 +4,7 @@ import { linkPath } from '@waypost/contract/links/rules';
 import type { Pool } from 'pg';
 import { inEachClient } from '../access/each-client.ts';
 import { addNotices, type NewNotice } from '../bell/queries.ts';
-import { findWaiting, isDue } from '../follow-ups/due.ts';
+import { findDue, findWaiting } from '../follow-ups/due.ts';
 import { findPlans, findReminderTime } from '../follow-ups/plan-queries.ts';
 import { claimToday, findAddressees, hashOf, note, pathsOf, sentenceOf } from '../follow-ups/reminding.ts';
 import { issueLinks } from '../links/queries.ts';
@@ -64,7 +64,7 @@ export async function mailPendingHours(
       tx,
       clientId,
       found.filter(({ kind }) => kind !== 'hours'),
-      { now, today, isDue: (row, remindedAt) => isDue(row, remindedAt, { today, timeZone, plans }) },
+      { now, today, dueOf: (row, told) => findDue(row, told, { today, timeZone, plans }) },
     );
     const dueOf = new Map(others.map(({ hash, rows }) => [hash, rows]));
     const waiting = await listWaitingHours(tx, { clientId, projectIds });

@@ -16,6 +16,8 @@ export interface NewLink {
   /** The account that the subject belongs to. */
   accountId: string;
   recipient: { name: string; email: string; locale: Locale };
+  /** Whether it is in a reminder: what asks a person anew is not. */
+  reminds?: boolean;
   /** Where it only shows what was done: a link that is done, and so can do nothing and does not expire. */
   doneAt?: Date;
 }

@@ -117,9 +117,17 @@ export interface Thing {
   asks: (day: number) => string[];
   /** Who is asked while mail to such an address comes back. */
   instead?: string;
+  /** The mornings on which people got an email of their own that asks them, by address. */
+  asked: Map<string, number[]>;
+  /** When each address got a link for it, in any email. */
+  links: Map<string, number[]>;
+  /** The subject of the email that asks for it on its first day, and who else has the same to do. */
+  request?: string;
   /** The line in an email to this address; `ends` is the last day, MM/DD/YYYY. */
   line: (address: string, ends: string) => string;
   snooze?: { on: number; until: number };
+  /** Of an agreement: the same for each turn. */
+  agreement?: object;
   /** Of hours: the business that gets the daily email. */
   business?: string;
 }
@@ -147,6 +155,7 @@ export type Figures = Record<
 >;
 
 const within = ([from, until]: [number, number], day: number) => from <= day && day < until;
+const whatOf = ({ kind, subject }: Thing) => `${kind} ${subject}`;
 const keyOf = ({ kind, subject, since }: Thing) => `${kind} ${subject} ${dayText(since)}`;
 
 /** Says what happens at each moment; call `morning` on each day of a school system before, and `at` in order. */
@@ -164,34 +173,75 @@ export function makeModel(
     kinds.map((kind) => [kind, { first: 0, next: 0, last: 0, ending: 0, escalated: 0 }]),
   ) as Figures;
   let dailyEmails = 0;
+  let requests = 0;
+  let later = 0;
   const unreached = { muted: 0, refused: 0 };
 
   const isOpen = (thing: Thing, day: number, moment: number) =>
     Math.max(thing.since, thing.from) <= day && day < thing.done && moment < (thing.expires ?? Infinity);
 
-  function dueOf(school: School, thing: Thing, address: string, day: number): 'no' | 'plan' | 'ending' {
+  /** The day on which a person was last asked, up to this one. */
+  const askedOn = ({ asked }: Thing, address: string, day: number) =>
+    Math.max(-Infinity, ...(asked.get(address) ?? []).filter((one) => one <= day));
+
+  /** The day from which a person's plan counts. */
+  const beginOf = (thing: Thing, address: string, day: number) =>
+    Math.max(thing.since, askedOn(thing, address, day));
+
+  function dueOf(
+    school: School,
+    thing: Thing,
+    address: string,
+    day: number,
+  ): 'no' | 'request' | 'plan' | 'ending' {
     const its = school.plans[thing.kind];
     if (!its.reminds) return 'no';
     const before = reminded.get(`${keyOf(thing)} ${address}`);
-    const next = before === undefined ? thing.since + its.first : before + its.every;
-    if (next <= day && day <= thing.since + its.last) return 'plan';
+    // A link works for thirty days.
+    const isAsked = before !== undefined || askedOn(thing, address, day) >= thing.since - 30;
+    if (thing.request && !isAsked && day <= thing.since + its.last) return 'request';
+    const begin = beginOf(thing, address, day);
+    const next = before === undefined || before < begin ? begin + its.first : before + its.every;
+    if (next <= day && day <= begin + its.last) return 'plan';
     const ends = endOf(school, thing);
-    const isEnding = ends !== null && day >= ends - 3 && (before === undefined || before < ends - 5);
+    const isEnding =
+      ends !== null && day >= ends - 3 && begin < day && (before === undefined || before < ends - 5);
     return isEnding ? 'ending' : 'no';
   }
 
   const endOf = ({ zone }: School, { expires }: Thing) =>
     expires === undefined ? null : clockIn(zone, expires - 1000).day;
 
-  function note(school: School, thing: Thing, address: string, day: number) {
+  function note(school: School, thing: Thing, address: string, day: number, moment: number) {
+    push(thing.links, address, moment);
     const key = `${keyOf(thing)} ${address}`;
     const count = figures[thing.kind];
     const its = school.plans[thing.kind];
-    if (dueOf(school, thing, address, day) === 'ending') count.ending += 1;
+    const due = dueOf(school, thing, address, day);
+    if (due === 'request') {
+      requests += 1;
+      push(thing.asked, address, day);
+      return;
+    }
+    const begin = beginOf(thing, address, day);
+    if (begin > thing.since) later += 1;
+    if (due === 'ending') count.ending += 1;
     else if (!reminded.has(key)) count.first += 1;
     else count.next += 1;
-    if (day + its.every > thing.since + its.last) count.last += 1;
+    if (day + its.every > begin + its.last) count.last += 1;
     reminded.set(key, day);
+  }
+
+  /** The business is asked at once for what a link asks of an address to which mail comes back. */
+  function passOn(school: number, address: string, day: number, moment: number) {
+    const theirs = things.filter((thing) => thing.school === school && thing.request && day < thing.done);
+    for (const { instead, asked, links } of theirs) {
+      if (!instead || instead === address || returned.has(`${school} ${instead}`)) continue;
+      const last = Math.max(-Infinity, ...(links.get(address) ?? []));
+      if (last + 30 * DAY <= moment || (links.get(instead) ?? []).some((one) => one >= last)) continue;
+      push(asked, instead, day);
+      push(links, instead, moment);
+    }
   }
 
   return {
@@ -199,6 +249,10 @@ export function makeModel(
     /** The day of each person's last reminder of a thing: `kind subject since address`. */
     reminded,
     dailyEmails: () => dailyEmails,
+    /** How often somebody was asked for an evaluation by itself. */
+    requests: () => requests,
+    /** How many reminders there were to people who were asked later than others, or again. */
+    later: () => later,
     /** People without an account who were not reminded, because they turned it off or their address refuses mail. */
     unreached,
 
@@ -210,7 +264,7 @@ export function makeModel(
       const put = things.filter(
         (thing) => thing.school === school && thing.snooze?.on === day && isOpen(thing, day, now),
       );
-      for (const thing of put) snoozed.set(keyOf(thing), thing.snooze?.until ?? 0);
+      for (const thing of put) snoozed.set(whatOf(thing), thing.snooze?.until ?? 0);
       return put;
     },
 
@@ -223,7 +277,7 @@ export function makeModel(
         return nothing;
       const open = things.filter(
         (thing) =>
-          thing.school === index && isOpen(thing, day, moment) && (snoozed.get(keyOf(thing)) ?? 0) <= day,
+          thing.school === index && isOpen(thing, day, moment) && (snoozed.get(whatOf(thing)) ?? 0) <= day,
       );
       const person = (address: string) => people[index]?.get(address);
       const askedOf = ({ asks, instead }: Thing, on: number) =>
@@ -248,7 +302,7 @@ export function makeModel(
         if (!person(business)?.mutesHours && claim(business)) {
           const others = due.get(business) ?? [];
           mails.push({ to: business, lines: linesTo(business, others), hours: count });
-          for (const thing of others) note(school, thing, business, day);
+          for (const thing of others) note(school, thing, business, day, moment);
           dailyEmails += 1;
         }
       for (const [address, about] of due) {
@@ -256,10 +310,14 @@ export function makeModel(
         const who = person(address);
         const isMuted = who ? within(who.muted, day) : false;
         const isReached = !isMuted && (who?.hasAccount || !returned.has(`${index} ${address}`));
-        if (isReached) mails.push({ to: address, lines: linesTo(address, about), hours: null });
+        const [first] = about;
+        const isRequest = about.length === 1 && first && dueOf(school, first, address, day) === 'request';
+        const lines = isRequest ? [first.request ?? ''] : linesTo(address, about);
+        if (isReached) mails.push({ to: address, lines, hours: null });
         if (!isReached && !who?.hasAccount) unreached[isMuted ? 'muted' : 'refused'] += 1;
         // With an account, there is still the bell.
-        if (isReached || who?.hasAccount) for (const thing of about) note(school, thing, address, day);
+        if (isReached || who?.hasAccount)
+          for (const thing of about) note(school, thing, address, day, moment);
       }
 
       const late = open.filter((thing) => {
@@ -279,12 +337,16 @@ export function makeModel(
         const who = person(to);
         if (!who || !within(who.dead, day)) return true;
         returned.add(mark);
+        passOn(index, to, day, moment);
         return false;
       });
       return { mails: arrived, escalated: late.map(keyOf).sort() };
     },
   };
 }
+
+export const push = (all: Map<string, number[]>, address: string, one: number) =>
+  all.set(address, [...(all.get(address) ?? []), one]);
 
 const american = (day: number | null) =>
   day === null ? '' : dayText(day).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');

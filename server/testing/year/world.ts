@@ -4,12 +4,14 @@ import { eq } from 'drizzle-orm';
 import { asSession, enterTenant } from '../../src/access/tenant.ts';
 import { businessContacts } from '../../src/database/tables/contacts.ts';
 import { reminderPlans } from '../../src/database/tables/follow-ups.ts';
+import { guardians } from '../../src/database/tables/guardians.ts';
 import { settings } from '../../src/database/tables/lists.ts';
 import { snooze } from '../../src/follow-ups/queries.ts';
-import { issueLinks } from '../../src/links/queries.ts';
+import { issueLinks, type NewLink } from '../../src/links/queries.ts';
 import { aSentAgreement } from '../links.ts';
 import type { TestServer } from '../server.ts';
 import {
+  clockIn,
   dayNumber,
   dayOf,
   dayText,
@@ -19,6 +21,7 @@ import {
   momentAt,
   ownPlans,
   type Person,
+  push,
   type School,
   type Thing,
 } from './model.ts';
@@ -150,7 +153,11 @@ async function addPerson(
   };
   const { owner } = server.database;
   const person: Person = {
-    ...{ hasAccount: userId !== undefined, muted: span(15), dead: span(userId === undefined ? 35 : 10) },
+    ...{
+      hasAccount: userId !== undefined,
+      muted: span(userId === undefined ? 30 : 15),
+      dead: span(userId === undefined ? 35 : 10),
+    },
     mutesHours: userId !== undefined && pick(100) < 10,
   };
   people.set(email, person);
@@ -196,7 +203,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     return luck < 85 ? 17 + pick(30) : NEVER;
   };
   const add = (
-    given: Omit<Thing, 'school' | 'from' | 'asks' | 'line'> &
+    given: Omit<Thing, 'school' | 'from' | 'asks' | 'asked' | 'links' | 'line'> &
       Partial<Pick<Thing, 'from' | 'asks'>> & {
         asked?: string;
         says: string | Thing['line'];
@@ -204,12 +211,35 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   ) => {
     const { asked, says, ...rest } = given;
     const on = rest.since + 2 + pick(12);
-    things.push({
+    const thing: Thing = {
       ...{ school: index, from: rest.since, asks: () => (asked ? [asked] : []) },
+      ...{ asked: new Map(), links: new Map() },
       ...{ line: typeof says === 'string' ? () => says : says },
       ...(pick(100) < 12 && { snooze: { on, until: on + 1 + pick(15) } }),
       ...rest,
+    };
+    things.push(thing);
+    return thing;
+  };
+  /** Emails somebody a link of their own that asks for something: now, which is the morning of a day. */
+  const askNow = async (
+    thing: Thing,
+    link: Pick<NewLink, 'purpose' | 'subjectId' | 'accountId'>,
+    emails: readonly string[],
+    now: Date,
+  ) => {
+    const made = emails.map((email) => ({
+      ...{ ...link, clientId: client.id },
+      recipient: { name: 'Anne', email, locale: 'en' as const },
+    }));
+    await asSession(app, null, now, async (tx) => {
+      await enterTenant(tx, client.id);
+      await issueLinks(tx, made, now);
     });
+    for (const email of emails) {
+      push(thing.asked, email, clockIn(school.zone, now.getTime()).day);
+      push(thing.links, email, now.getTime());
+    }
   };
   /** Changes rows at the morning of a day that comes. */
   const query = (day: number, text: string, values: unknown[] | ((now: Date) => unknown[])) => {
@@ -226,6 +256,18 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   const title = `Job ${count}x`;
   await addPerson(ours, student.email, student.id);
   if (!ours.people.has(guardian)) await addPerson(ours, guardian);
+  // Some name a second guardian later, whom the school asks too.
+  const second = `second.${count}@${index}.test`;
+  const joins = pick(10) < 5 ? someDay(5) : NEVER;
+  if (joins < NEVER) {
+    await addPerson(ours, second);
+    on(joins, () =>
+      server.db.insert(guardians).values({
+        ...{ clientId: client.id, studentId: student.id, ordinal: 9, name: 'Ben', email: second },
+        ...{ addedBy: 'school', confirmed: true },
+      }),
+    );
+  }
   const start = first - 30 + pick(Math.max(20, days - 40));
   const end = start + 20 + pick(70);
   const opportunity = await server.anOpportunity({
@@ -297,10 +339,34 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const from = Math.max(since, submitted);
     const done = from + lateBy();
     const evaluation = { ordinal: place + 1, evaluationDate: dayText(Math.min(done, NEVER / 10)) };
-    if (done < NEVER) on(done, () => server.anEvaluation(project, evaluation));
+    if (done < NEVER) on(done, (createdAt) => server.anEvaluation(project, { ...evaluation, createdAt }));
     const says = `Evaluate ${name}: ${title}`;
     const instead = business.user.email;
-    add({ kind: 'evaluation', subject: project.id, since, from, done, asked: evaluator, instead, says });
+    const request = `How is ${name} doing?`;
+    const thing = add({
+      ...{
+        kind: 'evaluation',
+        subject: project.id,
+        since,
+        from,
+        done,
+        asked: evaluator,
+        instead,
+        says,
+        request,
+      },
+    });
+    // By hand, before it is due or after.
+    const byHand = from - 5 + pick(20);
+    if (hasSupervisor && pick(10) < 4 && submitted < byHand && byHand < done)
+      on(byHand, (now) =>
+        askNow(
+          thing,
+          { purpose: 'evaluation', subjectId: project.id, accountId: business.user.id },
+          [evaluator],
+          now,
+        ),
+      );
     if (done >= NEVER) break;
     submitted = done;
   }
@@ -344,6 +410,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       turn = day;
       return day;
     });
+    const turnOf = (place: number) => (inTurn && place > 0 ? (signed[place - 1] ?? NEVER) : since);
     const [sent, expires] = [morning(since), (dayOf(morning(since).getTime()) + 31) * 86_400_000];
     on(since, async (now) => {
       const { id } = await aSentAgreement({ db: server.db, clock: server.clock }, project, {
@@ -357,25 +424,46 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
           (at) => [client.id, id, party, at.toISOString().slice(0, 10), at],
         );
       query(done, `update agreements set status = 'signed' where id = $1`, [id]);
+      const ask = (day: number, party: 'guardian' | 'business', email: string) => {
+        const accountId = party === 'guardian' ? student.id : (business?.user.id ?? '');
+        const place = parties.indexOf(party);
+        const thing = things.find((one) => one.agreement === agreement && one.since === turnOf(place));
+        const does = (at: Date) =>
+          thing && askNow(thing, { purpose: 'sign', subjectId: id, accountId }, [email], at);
+        if (day >= (signed[place] ?? 0)) return;
+        if (day === since) return does(now);
+        if (day < NEVER) on(day, async (at) => does(at));
+      };
+      await ask(turnOf(1), 'guardian', guardian);
+      await ask(Math.max(joins, turnOf(1)), 'guardian', second);
+      await ask(turnOf(2), 'business', business?.signatory ?? '');
     });
     const done = Math.max(...signed);
+    const agreement = {};
     const asked = {
-      ...{ student: [student.email], guardian: [guardian], school: [] },
-      business: [business?.user.email ?? '', business?.signatory ?? ''],
+      student: () => [student.email],
+      guardian: (day: number) => [guardian, ...(day >= joins ? [second] : [])],
+      business: () => [business?.user.email ?? '', business?.signatory ?? ''],
+      school: () => [],
     };
     const accounts = [student.email, business?.user.email];
-    add({
-      ...{ kind: 'agreement', subject: project.id, since, done, expires },
-      asks: (day) =>
-        parties
-          .filter((_, place) => day < (signed[place] ?? 0))
-          .slice(0, inTurn ? 1 : 4)
-          .flatMap((party) => asked[party]),
-      says: (address, ends) =>
-        accounts.includes(address)
-          ? `Sign the training agreement by ${ends}: ${title}`
-          : `Sign ${name}’s training agreement by ${ends}: ${title}`,
-    });
+    const says: Thing['line'] = (address, ends) =>
+      accounts.includes(address)
+        ? `Sign the training agreement by ${ends}: ${title}`
+        : `Sign ${name}’s training agreement by ${ends}: ${title}`;
+    const about = { kind: 'agreement', subject: project.id, expires, says, agreement } as const;
+    // In turn it waits for each since the one before signed.
+    if (inTurn)
+      for (const [place, party] of parties.entries()) {
+        if (turnOf(place) < NEVER)
+          add({ ...about, since: turnOf(place), done: signed[place] ?? NEVER, asks: asked[party] });
+      }
+    else
+      add({
+        ...{ ...about, since, done },
+        asks: (day) =>
+          parties.filter((_, place) => day < (signed[place] ?? 0)).flatMap((party) => asked[party](day)),
+      });
     if (sent.getTime() >= expires) throw new Error('it expires after it was sent');
   }
 
@@ -383,14 +471,10 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   function aConsent(): void {
     const since = someDay(10);
     const done = since + lateBy();
-    on(since, (now) =>
-      asSession(app, null, now, async (tx) => {
-        await enterTenant(tx, client.id);
-        const link = { clientId: client.id, purpose: 'consent' as const, subjectId: student.id };
-        const recipient = { name: 'Anne', email: guardian, locale: 'en' as const };
-        await issueLinks(tx, [{ ...link, accountId: student.id, recipient }], now);
-      }),
-    );
+    const link = { purpose: 'consent', subjectId: student.id, accountId: student.id } as const;
+    on(since, (now) => askNow(thing, link, [guardian], now));
+    const then = Math.max(joins, since) + 1 + pick(9);
+    if (then < done && joins < NEVER) on(then, (now) => askNow(thing, link, [second], now));
     query(
       done,
       `insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at)
@@ -398,7 +482,10 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       (now) => [client.id, student.id, now.toISOString().slice(0, 10), now],
     );
     const says = `Decide whether the school may share ${name}’s information`;
-    add({ kind: 'consent', subject: student.id, since, done, asked: guardian, says });
+    const thing = add({
+      ...{ kind: 'consent', subject: student.id, since, done, says },
+      asks: (day) => [guardian, ...(day >= then && joins < NEVER ? [second] : [])],
+    });
   }
 }
 

@@ -37,6 +37,8 @@ export const links = pgTable(
     /** The colleague who got a separate link instead. */
     passedOnTo: text('passed_on_to'),
     passedOnEmail: text('passed_on_email'),
+    /** Whether it was in a reminder. A person's reminders count from the newest that was not. */
+    reminds: boolean('reminds').notNull().default(false),
     /** Its recipient said that it is not for them. */
     refused: boolean('refused').notNull().default(false),
   },
