@@ -1,4 +1,8 @@
+import { relationships } from '../guardians/rules.ts';
 import type { OpportunityInput } from '../opportunities/forms.ts';
+import { compensations, internshipTypes, opportunityTypes, timeFrames } from '../opportunities/rules.ts';
+import { readAmount, readDay } from '../opportunities/schedule.ts';
+import { stateCodes } from '../states.ts';
 import type { ImportedStudent } from './calls.ts';
 
 /** What can be imported; each kind has its own file. */
@@ -17,11 +21,20 @@ export interface ImportColumn {
   required: boolean;
   /** The cell in the example file. */
   example: string;
+  /** The cell as the form's value. What cannot be read stays as it is, and the form rejects it. */
+  read: (cell: string) => unknown;
 }
 
 type Column = Omit<ImportColumn, 'field'>;
 
-const column = (title: string, example: string, required = true): Column => ({ title, example, required });
+const asIs = (cell: string) => cell;
+const column = (title: string, example: string, read: Column['read'] = asIs): Column => ({
+  ...{ title, example, required: true, read },
+});
+const optional = (title: string, example: string, read: Column['read'] = asIs): Column => ({
+  ...{ title, example, required: false, read },
+});
+const choiceOf = (choices: readonly string[]) => (cell: string) => readChoice(choices, cell);
 
 const listed = (columns: Record<string, Column>): ImportColumn[] =>
   Object.entries(columns).map(([field, one]) => ({ field, ...one }));
@@ -42,28 +55,28 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     short_description: column('Short description', 'Learn how boats are built.'),
     full_description: column('Full description', 'You plank, caulk and paint beside two boatbuilders.'),
     skills_required: column('Skills', 'Patience and a steady hand'),
-    available_slots: column('Slots', '2'),
+    available_slots: column('Slots', '2', readWhole),
     street: column('Street', '18 Severn Avenue'),
     city: column('City', 'Annapolis'),
-    state: column('State', 'MD'),
+    state: column('State', 'MD', choiceOf(stateCodes)),
     zip: column('ZIP', '21403'),
-    application_open: column('Application open', '09/01/2026'),
-    application_close: column('Application close', '10/15/2026'),
-    employment_start: column('Employment start', '11/01/2026'),
-    employment_stop: column('Employment stop', '12/20/2026'),
-    internship_type: column('Type', 'Internship'),
-    opportunity_type: column('Format', 'Onsite'),
-    paidUnpaid: column('Paid', 'Paid'),
-    time_frame: column('Time frame', 'Fall'),
-    pay_from: column('Pay from', '15.50', false),
-    pay_to: column('Pay to', '17.00', false),
-    days: column('Days', 'Monday; Wednesday; Friday', false),
-    hours_per_week: column('Hours a week', '12', false),
-    dress_notes: column('Dress', 'Closed-toe shoes', false),
-    transport_notes: column('Transport', 'Bus 40 stops at the gate', false),
-    focus_areas: column('Focus areas', 'Marine Trades; Carpentry', false),
-    schools: column('Schools', '', false),
-    programs: column('Programs', '', false),
+    application_open: column('Application open', '09/01/2026', readImportedDate),
+    application_close: column('Application close', '10/15/2026', readImportedDate),
+    employment_start: column('Employment start', '11/01/2026', readImportedDate),
+    employment_stop: column('Employment stop', '12/20/2026', readImportedDate),
+    internship_type: column('Type', 'Internship', choiceOf(internshipTypes)),
+    opportunity_type: column('Format', 'Onsite', choiceOf(opportunityTypes)),
+    paidUnpaid: column('Paid', 'Paid', choiceOf(compensations)),
+    time_frame: column('Time frame', 'Fall', choiceOf(timeFrames)),
+    pay_from: optional('Pay from', '15.50', readAmount),
+    pay_to: optional('Pay to', '17.00', readAmount),
+    days: optional('Days', 'Monday; Wednesday; Friday', (cell) => readNames(cell).map(readDay)),
+    hours_per_week: optional('Hours a week', '12', (cell) => readWhole(cell) || null),
+    dress_notes: optional('Dress', 'Closed-toe shoes'),
+    transport_notes: optional('Transport', 'Bus 40 stops at the gate'),
+    focus_areas: optional('Focus areas', 'Marine Trades; Carpentry', readNames),
+    schools: optional('Schools', '', readNames),
+    programs: optional('Programs', '', readNames),
   } satisfies Record<OpportunityField, Column>),
   students: listed({
     first_name: column('First name', 'Maya'),
@@ -72,18 +85,18 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     student_id: column('Student ID', '4471902'),
     school_attending: column('School', 'Severn River High School'),
     affiliated_program: column('Program', 'Marine Trades'),
-    graduation_year: column('Graduation year', '2027'),
-    birth_date: column('Birth date', '04/17/2009', false),
-    parent_name: column('Parent name', 'Elena Torres', false),
-    parent_relationship: column('Parent relationship', 'Mother', false),
-    parent_email: column('Parent email', 'elena.torres@mail.example', false),
-    parent_phone: column('Parent phone', '(410)555-0142', false),
-    parent_language: column('Parent language', 'Spanish', false),
-    alternate_parent_name: column('Alternate parent name', '', false),
-    alternate_parent_relationship: column('Alternate parent relationship', '', false),
-    alternate_parent_email: column('Alternate parent email', '', false),
-    alternate_parent_phone: column('Alternate parent phone', '', false),
-    alternate_parent_language: column('Alternate parent language', '', false),
+    graduation_year: column('Graduation year', '2027', readWhole),
+    birth_date: optional('Birth date', '04/17/2009', (cell) => readImportedDate(cell) || undefined),
+    parent_name: optional('Parent name', 'Elena Torres'),
+    parent_relationship: optional('Parent relationship', 'Mother', choiceOf(relationships)),
+    parent_email: optional('Parent email', 'elena.torres@mail.example'),
+    parent_phone: optional('Parent phone', '(410)555-0142', readPhone),
+    parent_language: optional('Parent language', 'Spanish', readLanguage),
+    alternate_parent_name: optional('Alternate parent name', ''),
+    alternate_parent_relationship: optional('Alternate parent relationship', '', choiceOf(relationships)),
+    alternate_parent_email: optional('Alternate parent email', ''),
+    alternate_parent_phone: optional('Alternate parent phone', '', readPhone),
+    alternate_parent_language: optional('Alternate parent language', '', readLanguage),
   } satisfies Record<keyof ImportedStudent, Column>),
 };
 
@@ -126,6 +139,10 @@ export function readCells(places: Map<string, number>, cells: readonly string[])
   return (field) => cells[places.get(field) ?? -1]?.trim() ?? '';
 }
 
+/** A line as the form's values, by its columns. */
+export const readLine = (kind: ImportKind, cell: (field: string) => string): Record<string, unknown> =>
+  Object.fromEntries(importColumns[kind].map(({ field, read }) => [field, read(cell(field))]));
+
 export const titleOf = (kind: ImportKind, field: string): string =>
   importColumns[kind].find((one) => one.field === field)?.title ?? field;
 
@@ -136,34 +153,32 @@ export function readImportedDate(text: string): string {
 }
 
 /** Ten digits in any notation as (000)000-0000. Anything else is unchanged, and the form rejects it. */
-export function readPhone(text: string): string {
+function readPhone(text: string): string {
   const [, area, exchange, number] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(text.replace(/[\s().+-]/g, '')) ?? [];
   return area ? `(${area})${exchange}-${number}` : text;
 }
 
 /** A language by its code or its name in either language; English if the cell is empty. */
-export function readLanguage(text: string): string {
+function readLanguage(text: string): string {
   const plain = text.toLowerCase();
   if (['', 'en', 'english', 'inglés', 'ingles'].includes(plain)) return 'en';
   return ['es', 'spanish', 'español', 'espanol'].includes(plain) ? 'es' : text;
 }
 
 /** Several names in one cell. */
-export const readNames = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[;|\n]/)
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  ),
-];
+export function readNames(text: string): string[] {
+  const names = text.split(/[;|\n]/).map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))];
+}
 
 /** The matching choice in any letter case; otherwise the text itself, which the form rejects. */
 export const readChoice = (choices: readonly string[], text: string): string =>
   choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
 
 /** A whole number; otherwise the text itself, which the form rejects. */
-export const readWhole = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+export function readWhole(text: string): number | string {
+  return /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { relationships } from '@waypost/contract/guardians/rules';
 import { t } from '@waypost/contract/i18n';
 import { type ImportedStudent, importedStudentOn } from '@waypost/contract/imports/calls';
 import {
   asRichText,
   type ImportKind,
-  readChoice,
-  readImportedDate,
-  readLanguage,
+  readLine,
   readNames,
-  readPhone,
-  readWhole,
   splitName,
   titleOf,
   WHOLE_NAME,
 } from '@waypost/contract/imports/rules';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/forms';
-import { eachNote } from '@waypost/contract/opportunities/notes';
-import {
-  asStored,
-  compensations,
-  internshipTypes,
-  opportunityTypes,
-  timeFrames,
-} from '@waypost/contract/opportunities/rules';
-import { readAmount, readDay } from '@waypost/contract/opportunities/schedule';
-import { stateCodes } from '@waypost/contract/states';
+import { asStored } from '@waypost/contract/opportunities/rules';
 import { sanitiseRichText } from '../outside/rich-text.ts';
 import type { Point } from '../outside/zip-table.ts';
 import type { Line } from './reading.ts';
@@ -104,21 +90,17 @@ export function checkOpportunities(
   const schema = opportunityOn(today);
   const name = (line: Line) => line.cell('opportunity_title');
   return checkEach(lines, name, (line) => {
-    const form = toForm(line, areaOf);
-    const read = schema.safeParse(form);
+    const read = schema.safeParse(toForm(line, areaOf));
     const problems = read.success ? [] : said('opportunities', read.error.issues);
     const email = line.cell('business_email').toLowerCase();
     const business = known.businesses.get(email);
     if (!business) problems.push(t('Business email: no business has this email'));
     else if (!business.approved) problems.push(t('Business email: this business is not approved yet'));
-    const focusAreaIds = idsOf(
-      titleOf('opportunities', 'focus_areas'),
-      form.focus_areas,
-      known.focusAreas,
-      problems,
-    );
-    const schoolIds = idsOf(titleOf('opportunities', 'schools'), form.schools, known.schools, problems);
-    const programIds = idsOf(titleOf('opportunities', 'programs'), form.programs, known.programs, problems);
+    const idsIn = (field: string, list: Map<string, string>) =>
+      idsOf(titleOf('opportunities', field), readNames(line.cell(field)), list, problems);
+    const focusAreaIds = idsIn('focus_areas', known.focusAreas);
+    const schoolIds = idsIn('schools', known.schools);
+    const programIds = idsIn('programs', known.programs);
     if (!read.success || !business || problems.length > 0) return problems;
     return {
       ...{ id: randomUUID(), row: line.row, name: name(line), businessId: business.id },
@@ -145,17 +127,7 @@ export function checkStudents(
   };
   const nameOf = (line: Line) => Object.values(names(line)).join(' ').trim();
   return checkEach(lines, nameOf, (line) => {
-    const read = schema.safeParse({
-      ...names(line),
-      email: line.cell('email'),
-      student_id: line.cell('student_id'),
-      school_attending: line.cell('school_attending'),
-      affiliated_program: line.cell('affiliated_program'),
-      graduation_year: readWhole(line.cell('graduation_year')),
-      birth_date: readImportedDate(line.cell('birth_date')) || undefined,
-      ...parentOf(line, 'parent'),
-      ...parentOf(line, 'alternate_parent'),
-    });
+    const read = schema.safeParse({ ...readLine('students', line.cell), ...names(line) });
     const problems = read.success ? [] : said('students', read.error.issues);
     const email = line.cell('email').toLowerCase();
     const before = firstRows.get(email);
@@ -181,49 +153,17 @@ export function checkStudents(
   });
 }
 
-const parentOf = ({ cell }: Line, who: 'parent' | 'alternate_parent') => ({
-  [`${who}_name`]: cell(`${who}_name`),
-  [`${who}_relationship`]: readChoice(relationships, cell(`${who}_relationship`)),
-  [`${who}_email`]: cell(`${who}_email`),
-  [`${who}_phone`]: readPhone(cell(`${who}_phone`)),
-  [`${who}_language`]: readLanguage(cell(`${who}_language`)),
-});
-
 function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
   const text = (field: string) => sanitiseRichText(asRichText(cell(field)));
   const area = areaOf(cell('zip'));
   return {
-    opportunity_title: cell('opportunity_title'),
+    ...readLine('opportunities', cell),
     short_description: text('short_description'),
     skills_required: text('skills_required'),
     full_description: text('full_description'),
-    audience: 'Open',
-    available_slots: readWhole(cell('available_slots')),
-    student_ids: [],
-    opportunity_type: readChoice(opportunityTypes, cell('opportunity_type')),
-    internship_type: readChoice(internshipTypes, cell('internship_type')),
-    time_frame: readChoice(timeFrames, cell('time_frame')),
-    paidUnpaid: readChoice(compensations, cell('paidUnpaid')),
-    pay_from: readAmount(cell('pay_from')),
-    pay_to: readAmount(cell('pay_to')),
-    days: readNames(cell('days')).map(readDay),
-    hours_per_week: readWhole(cell('hours_per_week')) || null,
-    ...eachNote(cell),
-    application_open: readImportedDate(cell('application_open')),
-    application_close: readImportedDate(cell('application_close')),
-    employment_start: readImportedDate(cell('employment_start')),
-    employment_stop: readImportedDate(cell('employment_stop')),
-    street: cell('street'),
-    city: cell('city'),
-    state: readChoice(stateCodes, cell('state')),
-    zip: cell('zip'),
-    lat: area?.lat ?? null,
-    lon: area?.lon ?? null,
-    userOverwroteLocation: false,
-    focus_areas: readNames(cell('focus_areas')),
-    schools: readNames(cell('schools')),
-    programs: readNames(cell('programs')),
-  } satisfies Record<keyof OpportunityInput, unknown>;
+    ...{ audience: 'Open', student_ids: [] },
+    ...{ lat: area?.lat ?? null, lon: area?.lon ?? null, userOverwroteLocation: false },
+  };
 }
 
 /** The errors of each field, without duplicates. */
