@@ -56,7 +56,7 @@ export async function aYear(
   server: TestServer,
   { placements, first, days }: { placements: number; first: number; days: number },
 ) {
-  const pick = randomFrom(7);
+  const pick = randomFrom(11);
   const things: Thing[] = [];
   const people = schools.map(() => new Map<string, Person>());
   const happens = schools.map(() => new Map<number, Happens[]>());
@@ -156,7 +156,7 @@ async function addPerson(
     ...{
       hasAccount: userId !== undefined,
       muted: span(userId === undefined ? 30 : 15),
-      dead: span(userId === undefined ? 35 : 10),
+      dead: span(userId === undefined ? 50 : 10),
     },
     mutesHours: userId !== undefined && pick(100) < 10,
   };
