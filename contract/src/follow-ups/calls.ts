@@ -19,7 +19,7 @@ const followUp = z
 export const FollowUp = z.object({
   _id: z.string(),
   kind: z.enum(followUpKinds),
-  /** The application of an offer, the student of a consent, the placement of everything else. */
+  /** The application of an offer, the student of a consent or a guardian, the placement of everything else. */
   subject_id: z.string(),
   student: z.string(),
   school: z.string(),

@@ -28,7 +28,7 @@ export const ReminderPlanInput = z
   })
   .refine(({ kind, reminds }) => !reminds || canHaveReminders(kind), {
     path: ['reminds'],
-    error: () => t('hours have a daily email instead'),
+    error: () => t('there are no reminders of this'),
   });
 export type ReminderPlanInput = z.infer<typeof ReminderPlanInput>;
 

@@ -23,7 +23,10 @@ const on = { reminds: true, escalates: true } as const;
 /** The plan of each kind, until a school system changes it. */
 export const defaultPlans: ReminderPlans = {
   offer: { ...on, first: 3, every: 4, last: 14, escalate: 10 },
+  draft: { ...on, first: 3, every: 4, last: 30, escalate: 10 },
   agreement: { ...on, first: 5, every: 3, last: 30, escalate: 14 },
+  // It waits for staff alone.
+  guardian: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 10 },
   consent: { ...on, first: 5, every: 7, last: 30, escalate: 14 },
   // The daily email about them is their reminder.
   hours: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 14 },
@@ -36,8 +39,8 @@ export const defaultPlans: ReminderPlans = {
 /** The longest time that a plan can name, in days. */
 export const PLAN_DAYS = 180;
 
-/** Whether a kind can have reminders: hours have their daily email. */
-export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'hours';
+/** Whether a kind can have reminders: hours have their daily email, and staff have their list. */
+export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'hours' && kind !== 'guardian';
 
 /** Whether a kind expires, so that everyone gets a last reminder before. */
 export const canExpire = (kind: FollowUpKind): boolean => kind === 'agreement';

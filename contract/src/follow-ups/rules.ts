@@ -1,9 +1,11 @@
 import { type Message, msg } from '../i18n.ts';
 
-/** What students, their guardians and businesses still have to do, and staff follow up on (docs/behavior/follow-ups.md#kinds). */
+/** What students, their guardians, businesses and staff still have to do (docs/behavior/follow-ups.md#kinds). */
 export const followUpKinds = [
   'offer',
+  'draft',
   'agreement',
+  'guardian',
   'consent',
   'hours',
   'hours sent back',
@@ -15,7 +17,9 @@ export type FollowUpKind = (typeof followUpKinds)[number];
 
 export const followUpWords: Record<FollowUpKind, Message> = {
   offer: msg('Answer an offer'),
+  draft: msg('Fill in or send an agreement'),
   agreement: msg('Sign an agreement'),
+  guardian: msg('Confirm a guardian'),
   consent: msg('Decide about sharing information'),
   hours: msg('Approve hours'),
   'hours sent back': msg('Correct hours'),

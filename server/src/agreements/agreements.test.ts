@@ -2,11 +2,12 @@ import { agreementCalls } from '@waypost/contract/agreements/calls';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { files } from '../database/tables/files.ts';
+import { notices } from '../database/tables/notices.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { students } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
@@ -143,6 +144,35 @@ test('the business fills in its terms, but not whether a guardian signs', async 
   const saved = await as.business.call(saveAgreementTerms, { project_id, revision, ...terms });
   expect(saved.agreement).toMatchObject({ missing: [], turn: ['school'], actions: ['fill in'] });
   expect(saved.agreement?.terms).toMatchObject({ duties: terms.duties, guardian_signs: true });
+});
+
+test('staff are told at the bell once a business has filled in the last of its terms, and not of their own', async () => {
+  const placement = await aPlacement();
+  const { as, project_id, teacher, admin } = placement;
+  const told = async () =>
+    (
+      await server.db
+        .select()
+        .from(notices)
+        .where(inArray(notices.userId, [teacher.id, admin.id]))
+    ).map(({ kind, text, path }) => [kind, text, path]);
+  const save = async (who: 'business' | 'teacher', but: object) => {
+    const { revision } = await current(placement);
+    await as[who].call(saveAgreementTerms, { project_id, revision, ...terms, ...but });
+  };
+  await save('business', { goals: '' });
+  expect(await told()).toEqual([]);
+  await save('business', {});
+  await save('business', { goals: 'Learns more.' });
+  const ready = [
+    'agreement',
+    'Ready to send: the agreement for Boat builder',
+    `/project/${project_id}/agreement`,
+  ];
+  expect(await told()).toEqual([ready, ready]);
+  await save('teacher', { goals: '' });
+  await save('teacher', {});
+  expect(await told()).toHaveLength(2);
 });
 
 test('of two people who fill in the same draft, the second is refused, and nothing is lost', async () => {

@@ -50,7 +50,7 @@ import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { askToSign, sendSigningLinks } from './asking.ts';
 import { type Ender, tellEnd } from './ending.ts';
-import type { End } from './mails.ts';
+import { type End, tellReady } from './mails.ts';
 import { toCheckedDocument, toPlacementAgreement } from './present.ts';
 import {
   currentOf,
@@ -110,6 +110,12 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     // Only the school decides whether a guardian signs.
     const guardian_signs = actor.role === 'Business' ? agreement.terms.guardian_signs : terms.guardian_signs;
     await saveTerms(tx, agreement, { ...terms, guardian_signs }, now);
+    const { body } = agreement;
+    const wasComplete = missingTerms(body, agreement.terms).length === 0;
+    const isComplete = missingTerms(body, { ...terms, guardian_signs }).length === 0;
+    // Staff who fill it in see that they can send it.
+    if (actor.role === 'Business' && isComplete && !wasComplete)
+      await tellReady(tx, request.outside, await aboutOf(tx, keyOf(project)));
     return answer(request, project, null, tx);
   },
 

@@ -53,6 +53,16 @@ export async function askAccountsToSign(
   }));
 }
 
+/** Tells staff that a draft has everything it needs, so that they can send it. */
+export const tellReady = (tx: Tx, post: Post, { clientId, projectId, title }: Ready): Promise<void> =>
+  notify(tx, post, { clientId, kind: 'agreement', to: [], tellsStaff: true }, () => ({
+    subject: t('Ready to send: the agreement for {title}', { title }),
+    paragraphs: [],
+    ...onScreen(projectId, t('See the agreement')),
+  }));
+
+type Ready = Pick<About, 'clientId' | 'projectId' | 'title'>;
+
 /** The link to sign, for a person without an account. */
 export const toSigningLink = (
   publicUrl: string,

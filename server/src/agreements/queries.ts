@@ -11,8 +11,10 @@ import {
   defaultTemplate,
   fillTemplate,
   guardianNames,
+  missingTerms,
   type NamedGuardian,
   type PlacementNames,
+  termOf,
 } from '@waypost/contract/agreements/template';
 import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
@@ -173,6 +175,13 @@ export const textOf = (
 
 export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
+/** Whether a draft, the row `a`, lacks something that its template asks for: `missingTerms` in SQL. */
+export const isIncomplete = `exists (
+  select from (values ${Object.entries(termOf)
+    .map(([field, term]) => `('[${field}]', '${term}')`)
+    .join(', ')}) as asked (field, term)
+   where position(asked.field in a.body) > 0 and coalesce(a.terms ->> asked.term, '') = '')`;
+
 /** The text of the most specific template for a placement, or the default one. */
 async function findBody(
   tx: Tx,
@@ -203,23 +212,24 @@ const ofCurrentVersion = and(
 
 /**
  * Drafts the next version of a placement's agreement; the first when the placement starts. Later versions keep the
- * terms and use the current template.
+ * terms and use the current template. Returns whether it has everything that the template asks for.
  */
 export async function draftAgreement(
   tx: Tx,
   key: ProjectKey,
   earlier: { version: number; terms: AgreementTerms } | null,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const [matters] = await findMatters(tx, key);
   if (!matters) throw new Error('no placement to write an agreement for');
   const guardian_signs = needsGuardian(matters.birthDate, utcDay(now));
   const kept = earlier && { ...earlier.terms, supervisor: earlier.terms.supervisor || matters.supervisor };
   const terms = kept ?? { ...termsOf(matters), guardian_signs };
+  const body = await findBody(tx, key.clientId, matters);
   await tx.db.insert(agreements).values({
     ...key,
     version: (earlier?.version ?? 0) + 1,
-    body: await findBody(tx, key.clientId, matters),
+    body,
     locale: matters.locale,
     names: namesOf(matters),
     terms,
@@ -228,6 +238,7 @@ export async function draftAgreement(
     createdAt: now,
     updatedAt: now,
   });
+  return missingTerms(body, terms).length === 0;
 }
 
 const findVersions = prepared<ProjectKey>()('findAgreementVersions', (db, { clientId, projectId }) =>

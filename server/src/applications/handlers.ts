@@ -32,6 +32,7 @@ import {
 } from '../access/ownership.ts';
 import { commitWithLastQuery } from '../access/tenant.ts';
 import { recordStudentView } from '../access/views.ts';
+import { tellReady } from '../agreements/mails.ts';
 import { draftAgreement } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRichText } from '../outside/rich-text.ts';
@@ -41,7 +42,7 @@ import { beginProject } from '../projects/queries.ts';
 import { findDays } from '../settings/queries.ts';
 import { applicantHandlers } from './applicants.ts';
 import { cancelWithApplication, interviewHandlers } from './interviews.ts';
-import { mailMove, mailNewApplication } from './mails.ts';
+import { mailMove, mailNewApplication, type NewPlacement } from './mails.ts';
 import { offerHandlers } from './offers.ts';
 import { isApplicantShown, toApplication } from './present.ts';
 import {
@@ -152,13 +153,16 @@ async function move(
   // Someone else moved it first, perhaps to a status from which this move is possible as well.
   if (!(await moveApplication(tx, application, { clientId: actor.clientId, from, to, now, replyBy })))
     return move(request, tx);
-  const projectId = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
+  const placement = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
+  const projectId = placement?.projectId ?? null;
   const standing = {
     ...{ ...application, status: to, updatedAt: now, projectId, replyBy },
     ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
     businessStatus: projectId ? ('open' as const) : null,
   };
-  await mailMove(tx, outside, actor, standing, to);
+  await mailMove(tx, outside, actor, standing, to, placement);
+  if (placement?.isComplete)
+    await tellReady(tx, outside, { ...placement, clientId: actor.clientId, title: application.title });
   if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
   return { message: 'success', application: toApplication(actor, standing) };
 }
@@ -181,10 +185,9 @@ async function beginPlacement(
   application: Authorized<FoundApplication>,
   clientId: string,
   now: Date,
-): Promise<string> {
+): Promise<NewPlacement> {
   if (application.businessId === null) refuse('conflict', t(BUSINESS_GONE));
   if (!(await takeSeat(tx, { clientId, id: application.opportunityId }))) refuse('conflict', t(FULL));
   const projectId = await beginProject(tx, application, clientId, now);
-  await draftAgreement(tx, { clientId, projectId }, null, now);
-  return projectId;
+  return { projectId, isComplete: await draftAgreement(tx, { clientId, projectId }, null, now) };
 }

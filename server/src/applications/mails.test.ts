@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
@@ -5,6 +6,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { aFormFor } from '../../testing/work-factories.ts';
+import { agreementTemplates, agreementTemplateVersions } from '../database/tables/agreements.ts';
+import { notices } from '../database/tables/notices.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 
@@ -81,6 +84,33 @@ describe.each(moves)('when a %s moves %s to %s', (role, from, to, kind, subject,
     await move([kind]);
     expect(server.jobs.mail).toEqual([]);
   });
+});
+
+test.each([
+  ['leads the business to the draft of its agreement', 'Duties: [duties]', 1, 0],
+  ['tells staff that a draft which asks for nothing can be sent', 'It rests on trust.', 0, 1],
+])('an acceptance %s', async (_, body, leads, told) => {
+  const { client, student, application } = await between('Offered');
+  const staff = await server.aTeacher({ client });
+  const template = { clientId: client.id, id: randomUUID(), version: 1 };
+  await server.db.insert(agreementTemplates).values(template);
+  await server.db.insert(agreementTemplateVersions).values({
+    ...{ clientId: client.id, templateId: template.id, version: 1, body, savedBy: 'Mrs. Bay' },
+    savedAt: server.clock.now(),
+  });
+  const accept = { application_id: application.id, status: 'Accepted' as const };
+  await server.as(student).call(updateApplicationStatus, accept);
+  const [mail] = server.jobs.mail;
+  const button = /https:\/\/waypost.test\/project\/[0-9a-f-]{36}\/agreement/;
+  expect([
+    button.test(mail?.text ?? ''),
+    mail?.text.includes('Next, fill in the training agreement, so that the school can send it'),
+    mail?.text.includes('https://waypost.test/interns/viewall'),
+  ]).toEqual([leads === 1, leads === 1, true]);
+  const rang = await server.db.select().from(notices).where(eq(notices.userId, staff.id));
+  expect(rang.map(({ kind, text }) => [kind, text])).toEqual(
+    told === 1 ? [['agreement', 'Ready to send: the agreement for Boat builder']] : [],
+  );
 });
 
 test('a business gets the name of a new applicant, and nothing else about the student', async () => {

@@ -24,6 +24,14 @@ interface Matter {
   replyBy: string | null;
   /** The business's message with its offer or its decline. */
   message: string;
+  /** The placement whose agreement its business has to fill in. */
+  toFillIn?: string | null;
+}
+
+/** The placement of an accepted application, and whether the draft of its agreement lacks nothing. */
+export interface NewPlacement {
+  projectId: string;
+  isComplete: boolean;
 }
 
 /** Mails a business about a new application. */
@@ -84,12 +92,14 @@ export async function mailMove(
   actor: Pick<Actor, 'clientId' | 'role' | 'name'>,
   application: FoundApplication,
   to: ApplicationStatus,
+  placement: NewPlacement | null = null,
 ): Promise<void> {
   const byStudent = actor.role === 'Student';
   const [kind, words] = told[byStudent ? 'Student' : 'Business'][to] ?? [];
   if (!kind || !words) return;
   const reader = byStudent ? application.businessId : application.studentId;
-  const matter = toMatter(application, actor.name);
+  const toFillIn = placement && !placement.isComplete ? placement.projectId : null;
+  const matter = { ...toMatter(application, actor.name), toFillIn };
   const about = byStudent ? application.studentId : null;
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader], about }, (one) =>
     inThread(words, matter, one),
@@ -271,18 +281,34 @@ function offerTakenBack({ title, by }: Matter): Told {
   };
 }
 
-function accepted({ title, by, employmentStart }: Matter): Told {
+function accepted({ title, by, employmentStart, toFillIn }: Matter): Told {
   return {
     subject: t('{by} accepted: {title}', { by, title }),
     paragraphs: [
       t('Good news: {by} accepted your offer of {title}, and starts on {day}.', {
         ...{ by, title, day: shownDate(employmentStart) },
       }),
+      ...(toFillIn
+        ? [
+            t(
+              'Next, fill in the training agreement, so that the school can send it to everyone who signs it.',
+            ),
+          ]
+        : []),
     ],
-    button: { label: t('See your interns'), path: '/interns/viewall' },
-    footnotes: [t('Under Current Interns, you approve their hours and rate their work.')],
+    button: toFillIn
+      ? { label: t('Fill in the agreement'), path: `/project/${toFillIn}/agreement` }
+      : { label: t('See your interns'), path: INTERNS },
+    footnotes: [
+      {
+        text: t('Under Current Interns, you approve their hours and rate their work.'),
+        path: INTERNS,
+      },
+    ],
   };
 }
+
+const INTERNS = '/interns/viewall';
 
 function offerDeclined({ opportunityId, title, by }: Matter): Told {
   return {

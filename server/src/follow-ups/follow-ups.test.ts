@@ -5,7 +5,7 @@ import { APPROVED } from '@waypost/contract/hours/rules';
 import { evaluationDue, reflectionDue } from '@waypost/contract/tasks/rules';
 import { and, eq, lte } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
+import { ANNE, aLinkedPlacement, aSentAgreement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { followUps } from '../database/tables/follow-ups.ts';
@@ -14,7 +14,7 @@ import { notices } from '../database/tables/notices.ts';
 import { students, users } from '../database/tables/people.ts';
 import { hourEntries, projectApprovals, projectReflections, projects } from '../database/tables/projects.ts';
 
-/* What students and businesses still have to do, and staff follow up on (docs/behavior/follow-ups.md). */
+/* What everyone still has to do, and staff follow up on (docs/behavior/follow-ups.md). */
 const server = startTestServer();
 const { filterFollowUps, remindFollowUps, snoozeFollowUp } = followUpCalls;
 const every = {
@@ -106,6 +106,75 @@ test('an offer waits for its student, an agreement for those who have not signed
     .set({ expiresAt: at('2026-03-01') })
     .where(eq(agreements.projectId, project.id));
   expect(await kinds({ kind: 'agreement' })).toEqual([]);
+});
+
+test('an unsent agreement waits for the business until it is filled in, then for the school, also once it has ended', async () => {
+  const { client, project, staff, business, kinds, list } = await aPlacement();
+  const draft = await aSentAgreement(server, project, {
+    ...{ status: 'draft', body: '[duties] [goals]', text: null, textHash: null, parties: [] },
+    ...{ sentAt: null, expiresAt: null, createdAt: at('2026-02-20'), updatedAt: at('2026-02-22') },
+  });
+  const own = eq(agreements.id, draft.id);
+  const change = (to: Partial<typeof agreements.$inferInsert>) =>
+    server.db.update(agreements).set(to).where(own);
+  await change({ terms: { ...draft.terms, duties: '' } });
+  expect(await kinds()).toEqual([['draft', '2026-02-20', 'business']]);
+  expect((await list())[0]).toMatchObject({ _id: `draft:${project.id}`, subject_id: project.id });
+  expect(await staff.call(remindFollowUps, { _ids: [`draft:${project.id}`] })).toEqual(reminded(1));
+  const [mail] = server.jobs.mail;
+  expect([mail?.to, mail?.subject]).toEqual([
+    business.email,
+    'Reminder: Fill in Ada L.’s training agreement: Boat builder',
+  ]);
+  expect(mail?.text).toContain(`https://waypost.test/project/${project.id}/agreement`);
+  await change({ terms: draft.terms });
+  expect(await kinds({ kind: 'draft' })).toEqual([['draft', '2026-02-22', 'school']]);
+  server.jobs.mail.length = 0;
+  expect(await staff.call(remindFollowUps, { _ids: [`draft:${project.id}`] })).toEqual(reminded(0));
+  expect(server.jobs.mail).toEqual([]);
+  const text = { text: 'x', textHash: 'x', parties: ['student' as const] };
+  await change({ ...text, status: 'sent', sentAt: at('2026-02-23'), expiresAt: at('2026-04-01') });
+  expect(await kinds({ kind: 'draft' })).toEqual([]);
+  await change({ expiresAt: at('2026-03-01') });
+  expect(await kinds()).toEqual([['draft', '2026-03-01', 'school']]);
+  await change({ status: 'declined', updatedAt: at('2026-02-28') });
+  expect(await kinds()).toEqual([['draft', '2026-02-28', 'school']]);
+  await change({ status: 'void' });
+  expect(await kinds()).toEqual([]);
+  // An earlier version waits for nobody, and neither does that of a placement that has ended.
+  await change({ status: 'draft', text: null, textHash: null, parties: [] });
+  await aSentAgreement(server, project, { version: 2, status: 'signed' });
+  expect(await kinds()).toEqual([]);
+  const others = await aPlacement({ client });
+  await aSentAgreement(server, others.project, { status: 'declined' });
+  expect(await others.kinds()).toHaveLength(1);
+  await server.db
+    .update(projects)
+    .set({ businessStatus: 'terminated' })
+    .where(eq(projects.id, others.project.id));
+  expect(await others.kinds()).toEqual([]);
+});
+
+test('a guardian whom only the student named waits for the school, once for each student', async () => {
+  const { student, kinds } = await aPlacement();
+  const named = { clientId: student.clientId, studentId: student.id, addedBy: 'student' as const };
+  await server.db.insert(guardians).values([
+    { ...named, ordinal: 5, name: 'Anne', email: ANNE, createdAt: at('2026-02-26') },
+    { ...named, ordinal: 6, name: 'Ben', email: 'ben@home.test', createdAt: at('2026-02-24') },
+    { ...named, ordinal: 7, name: 'Cal', email: '', createdAt: at('2026-02-20') },
+  ]);
+  expect(await kinds()).toEqual([['guardian', '2026-02-24', 'school']]);
+  const setBirthDate = (birthDate: string) =>
+    server.db
+      .update(students)
+      .set({ birthDate, birthDateBy: 'school' })
+      .where(eq(students.userId, student.id));
+  await setBirthDate('2008-03-04');
+  expect(await kinds()).toEqual([]);
+  await setBirthDate('2008-03-05');
+  expect(await kinds({ kind: 'guardian' })).toHaveLength(1);
+  await server.db.update(guardians).set({ confirmed: true }).where(eq(guardians.studentId, student.id));
+  expect(await kinds()).toEqual([]);
 });
 
 test.each([

@@ -2,8 +2,10 @@ import { type LinkedParty, whyNotSigner } from '@waypost/contract/agreements/rul
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
 import { SUMMARY_DUE_DAYS } from '@waypost/contract/final-work/rules';
 import type { FollowUpKind, FollowUpParty } from '@waypost/contract/follow-ups/rules';
+import { OF_AGE } from '@waypost/contract/guardians/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { EVALUATION_GRACE_DAYS } from '@waypost/contract/pace/rules';
+import { isIncomplete } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 
 /** Filters for a client's follow-ups. What is null or empty does not narrow. */
@@ -70,7 +72,7 @@ const ASKED_GUARDIANS = `
                        and c.recorded_at >= l.created_at)`;
 
 /**
- * Everything that students, guardians and businesses of a client still have to do. The days of evaluations and reflections are those
+ * Everything that students, guardians, businesses and staff of a client still have to do. The days of evaluations and reflections are those
  * of `evaluationDue` and `reflectionDue`: `follow-ups.test.ts` compares both.
  */
 const OPEN = `
@@ -93,6 +95,31 @@ const OPEN = `
     join projects p on p.client_id = g.client_id and p.id = g.project_id
     join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
    where g.client_id = $1 and g.status in ('sent', 'partly signed') and g.expires_at > $2
+  union all
+  select 'draft', p.id, p.student_id, p.business_id, o.title, p.supervisor_id, (d.since at time zone $12)::date,
+         array[case when d.is_incomplete then 'business' else 'school' end], null
+    from agreements a
+    join projects p on p.client_id = a.client_id and p.id = a.project_id
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+    cross join lateral (select a.status = 'draft' and ${isIncomplete} as is_incomplete) as i
+    cross join lateral (
+      select i.is_incomplete,
+             case when i.is_incomplete then a.created_at
+                  when a.status in ('sent', 'partly signed') then a.expires_at
+                  else a.updated_at end as since) as d
+   where a.client_id = $1 and p.business_status = 'open' and p.student_id is not null and p.business_id is not null
+     and (a.status in ('draft', 'declined') or a.status in ('sent', 'partly signed') and a.expires_at <= $2)
+     and not exists (select from agreements n
+                      where n.client_id = a.client_id and n.project_id = a.project_id and n.version > a.version)
+  union all
+  select 'guardian', g.student_id, g.student_id, null, '', null, (min(g.created_at) at time zone $12)::date,
+         array['school'], null
+    from guardians g
+    join users u on u.client_id = g.client_id and u.id = g.student_id and u.approved and u.deactivated_at is null
+    left join students s on s.client_id = u.client_id and s.user_id = u.id
+   where g.client_id = $1 and not g.confirmed and g.may_sign and g.email <> ''
+     and (s.birth_date is null or $3::date < s.birth_date + interval '${OF_AGE} years')
+   group by g.student_id
   union all
   select 'consent', l.subject_id, l.subject_id, null, '', null,
          (min(l.created_at) at time zone $12)::date, array['guardian'], null

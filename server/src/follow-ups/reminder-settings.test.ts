@@ -77,7 +77,8 @@ test.each([
   [{ escalate: 1.5 }, { escalate: [NOT_DAYS] }],
   [{ last: 'soon' }, { last: [NOT_DAYS] }],
   [{ first: 6 }, { last: ['must not be before the first reminder'] }],
-  [{ kind: 'hours' }, { reminds: ['hours have a daily email instead'] }],
+  [{ kind: 'hours' }, { reminds: ['there are no reminders of this'] }],
+  [{ kind: 'guardian' }, { reminds: ['there are no reminders of this'] }],
   [{ kind: 'newsletter' }, { kind: ['this is not one of the choices'] }],
 ])('a plan with %j is refused', async (wrong, errors) => {
   const { client, admin } = await anAdmin();

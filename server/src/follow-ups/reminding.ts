@@ -259,7 +259,9 @@ export async function pathsOf(
 
 const screens: Record<FollowUpKind, (id: string) => string> = {
   offer: (id) => `/application/view/${id}`,
+  draft: (id) => `/project/${id}/agreement`,
   agreement: (id) => `/project/${id}/agreement`,
+  guardian: (id) => `/profile/view/${id}`,
   consent: (id) => `/profile/view/${id}`,
   hours: () => '/interns/viewall?pending=true',
   'hours sent back': (id) => `/project/${id}/hours`,
@@ -337,7 +339,9 @@ const dueOf = ({ title, ends }: FollowUpRow) => ({ title, day: shownDate(ends ??
 
 const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
   offer: ({ business, title }) => t('Answer the offer from {business}: {title}', { business, title }),
+  draft: (row) => t('Fill in {name}’s training agreement: {title}', { name: intern(row), title: row.title }),
   agreement: (row) => t('Sign the training agreement by {day}: {title}', dueOf(row)),
+  guardian: (row) => t('Confirm {name}’s guardian', { name: intern(row) }),
   consent: (row) => t('Decide whether the school may share {name}’s information', { name: intern(row) }),
   hours: (row) => t('Approve {name}’s hours', { name: intern(row) }),
   'hours sent back': ({ title }) => t('Correct the hours that were sent back: {title}', { title }),

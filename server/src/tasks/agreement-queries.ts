@@ -1,6 +1,6 @@
 import { type Party, parties, type StoredStatus } from '@waypost/contract/agreements/rules';
-import { termOf } from '@waypost/contract/agreements/template';
 import { TASKS_PER_KIND } from '@waypost/contract/tasks/rules';
+import { isIncomplete } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 
 export interface AgreementRow {
@@ -38,13 +38,6 @@ export async function listAgreementsToSign(
            and ${isMissing('earlier')}))`,
   });
 }
-
-/** Whether a draft lacks something that its template asks for. */
-const isIncomplete = `exists (
-  select from (values ${Object.entries(termOf)
-    .map(([field, term]) => `('[${field}]', '${term}')`)
-    .join(', ')}) as asked (field, term)
-   where position(asked.field in a.body) > 0 and coalesce(a.terms ->> asked.term, '') = '')`;
 
 /** Drafts of the business's placements that lack something. */
 export const listDraftsToFillIn = (

@@ -4,7 +4,9 @@
  */
 export const kinds = [
   'offer',
+  'draft',
   'agreement',
+  'guardian',
   'consent',
   'hours',
   'hours sent back',
@@ -36,7 +38,9 @@ const plan = (
 /** The table of the handbook. */
 export const handbookPlans: Record<Kind, Plan> = {
   offer: plan(3, 4, 14, 10),
+  draft: plan(3, 4, 30, 10),
   agreement: plan(5, 3, 30, 14),
+  guardian: plan(1, 1, 1, 10, { reminds: false }),
   consent: plan(5, 7, 30, 14),
   hours: plan(1, 1, 1, 14, { reminds: false }),
   'hours sent back': plan(3, 7, 30, 21),
@@ -49,6 +53,7 @@ export const handbookPlans: Record<Kind, Plan> = {
 export const ownPlans: Record<Kind, Plan> = {
   ...handbookPlans,
   offer: plan(2, 2, 9, 5),
+  draft: plan(1, 3, 7, 4),
   agreement: plan(1, 10, 12, 60),
   consent: plan(3, 3, 20, 9),
   hours: plan(1, 1, 1, 3, { reminds: false }),

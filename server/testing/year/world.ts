@@ -57,6 +57,7 @@ export async function aYear(
   { placements, first, days }: { placements: number; first: number; days: number },
 ) {
   const pick = randomFrom(11);
+  const pickLater = randomFrom(8);
   const things: Thing[] = [];
   const people = schools.map(() => new Map<string, Person>());
   const happens = schools.map(() => new Map<number, Happens[]>());
@@ -75,7 +76,7 @@ export async function aYear(
     const own = kinds.filter((kind) => school.plans[kind] !== handbookPlans[kind]);
     for (const kind of own)
       await server.db.insert(reminderPlans).values({ clientId: client.id, kind, ...school.plans[kind] });
-    const ours = { server, pick, index, school, client, first, days, things };
+    const ours = { server, pick, pickLater, index, school, client, first, days, things };
     await fill(
       {
         ...ours,
@@ -94,6 +95,8 @@ export async function aYear(
 interface Ours {
   server: TestServer;
   pick: Random;
+  /** For what was added to the year since: it changes nothing about the rest. */
+  pickLater: Random;
   index: number;
   school: School;
   client: Awaited<ReturnType<TestServer['aClient']>>;
@@ -189,7 +192,8 @@ async function addPerson(
 }
 
 async function aLatePlacement(ours: Ours, businesses: readonly Business[], count: number): Promise<void> {
-  const { server, pick, index, school, client, first, days, things, on } = ours;
+  const { server, index, school, client, first, days, things, on } = ours;
+  let { pick } = ours;
   const { owner, app } = server.database;
   const business = businesses[pick(businesses.length)] ?? businesses[0];
   if (!business) throw new Error('there is no business');
@@ -398,6 +402,9 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
 
   if (pick(10) < 7) anAgreement();
   if (pick(10) < 7) aConsent();
+  pick = ours.pickLater;
+  if (pick(10) < 7) await aDraft();
+  if (pick(10) < 4) anUnconfirmedGuardian();
 
   /** Sent to four, who sign at once or in turn, or never do. */
   function anAgreement(): void {
@@ -464,6 +471,13 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
         asks: (day) =>
           parties.filter((_, place) => day < (signed[place] ?? 0)).flatMap((party) => asked[party](day)),
       });
+    const ended = clockIn(school.zone, expires).day;
+    // Then it waits for the school, which does nothing about it.
+    if (ended < done)
+      things.push({
+        ...{ school: index, kind: 'draft', subject: project.id, since: ended, from: ended, done },
+        ...{ asks: () => [], asked: new Map(), links: new Map(), line: () => '' },
+      });
     if (sent.getTime() >= expires) throw new Error('it expires after it was sent');
   }
 
@@ -486,6 +500,47 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       ...{ kind: 'consent', subject: student.id, since, done, says },
       asks: (day) => [guardian, ...(day >= then && joins < NEVER ? [second] : [])],
     });
+  }
+
+  /** Of another placement, of which nothing else is due in this year: the business fills it in, then the school sends it. */
+  async function aDraft(): Promise<void> {
+    const [employmentStart, employmentStop] = [dayText(first + days + 200), dayText(first + days + 300)];
+    const later = await server.anOpportunity({
+      ...{ business: business?.user ?? { id: '', clientId: '' }, title: `Later ${count}x` },
+      ...{ employmentStart, employmentStop },
+    });
+    const next = await server.aProject({ student, business: business?.user, opportunity: later } as never);
+    const since = someDay(15);
+    const filled = since + lateBy();
+    const sent = Math.min(NEVER, filled + lateBy());
+    on(since, (now) =>
+      aSentAgreement({ db: server.db, clock: server.clock }, next, {
+        ...{ status: 'draft', text: null, textHash: null, parties: [], sentAt: null, expiresAt: null },
+        ...{ body: '[place] [duties]', terms: { place: 'Dock Street', duties: '' } as never },
+        ...{ createdAt: now, updatedAt: now },
+      }),
+    );
+    const fill = `update agreements set terms = terms || '{"duties": "Sands."}', updated_at = $2 where project_id = $1`;
+    query(filled, fill, (now) => [next.id, now]);
+    query(sent, `update agreements set status = 'void' where project_id = $1`, [next.id]);
+    const asked = business?.user.email ?? '';
+    const says = `Fill in ${name}’s training agreement: Later ${count}x`;
+    add({ kind: 'draft', subject: next.id, since, done: filled, asked, says });
+    if (filled < NEVER) add({ kind: 'draft', subject: next.id, since: filled, done: sent, says });
+  }
+
+  /** Named by the student; staff confirm nobody, and take them off the list. */
+  function anUnconfirmedGuardian(): void {
+    const since = someDay(15);
+    const done = since + lateBy();
+    on(since, (createdAt) =>
+      server.db.insert(guardians).values({
+        ...{ clientId: client.id, studentId: student.id, ordinal: 9, name: 'Aunt Bea', addedBy: 'student' },
+        ...{ email: `bea.${count}@${index}.test`, createdAt },
+      }),
+    );
+    query(done, 'delete from guardians where student_id = $1 and ordinal = 9', [student.id]);
+    add({ kind: 'guardian', subject: student.id, since, done, says: '' });
   }
 }
 

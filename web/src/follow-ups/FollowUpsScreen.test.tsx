@@ -72,6 +72,20 @@ test('a consent waits for a guardian, and leads to the student’s page', async 
   expect((await table()).getByText('A guardian')).toBeTruthy();
 });
 
+test('what waits for staff leads to where they do it, and can be put off and exported', async () => {
+  open([
+    { ...hours, _id: `draft:${ID}`, kind: 'draft', waits_on: ['school'] },
+    { ...hours, _id: `guardian:${ID}`, kind: 'guardian', waits_on: ['school'], business: '', title: '' },
+  ]);
+  const found = await table();
+  const links = await found.findAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Fill in or send an agreement: Ada Lovelace', `/project/${ID}/agreement`],
+    ['Confirm a guardian: Ada Lovelace', `/profile/view/${ID}`],
+  ]);
+  expect(found.getAllByRole('button').map((button) => button.textContent)).toEqual(['Put off', 'Put off']);
+});
+
 /** Presses "Remind everyone listed", and returns the question. */
 async function askAboutAll() {
   await table();

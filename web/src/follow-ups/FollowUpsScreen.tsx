@@ -37,7 +37,7 @@ const read = (search: Record<string, unknown>): FollowUpSearch => ({
   snoozed: search.snoozed === true || undefined,
 });
 
-/** What students and businesses still have to do: to remind them, or to look at it later (docs/behavior/follow-ups.md). */
+/** What everyone still has to do: to remind them, or to look at it later (docs/behavior/follow-ups.md). */
 export default function FollowUpsScreen() {
   const queries = useQueryClient();
   const [search, choose] = useAddress(read);
@@ -93,7 +93,7 @@ export default function FollowUpsScreen() {
     <>
       <ReportScreen
         title={t('Follow-ups')}
-        lead={t('What students and businesses still have to do, the longest waiting first.')}
+        lead={t('What everyone still has to do, the longest waiting first.')}
         call={filterFollowUps}
         filter={filter}
         filters={

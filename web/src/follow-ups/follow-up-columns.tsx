@@ -81,7 +81,13 @@ function What({ row }: { row: FollowUp }) {
         {whatOf(row)}
       </TextLink>
     );
-  return kind === 'consent' ? (
+  if (kind === 'draft')
+    return (
+      <TextLink to="/project/$id/agreement" params={{ id }}>
+        {whatOf(row)}
+      </TextLink>
+    );
+  return kind === 'consent' || kind === 'guardian' ? (
     <TextLink to="/profile/view/$id" params={{ id }}>
       {whatOf(row)}
     </TextLink>

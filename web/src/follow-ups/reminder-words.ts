@@ -1,6 +1,5 @@
 import {
   canExpire,
-  canHaveReminders,
   LAST_CALL_DAYS,
   mostReminders,
   type ReminderHours,
@@ -16,7 +15,7 @@ export const planWords = (kind: FollowUpKind, plan: ReminderPlan): string =>
   [reminderWords(kind, plan), ...lastCallWords(kind, plan), staffWords(plan)].join(' ');
 
 function reminderWords(kind: FollowUpKind, plan: ReminderPlan): string {
-  if (!canHaveReminders(kind)) return t('A daily email asks for them.');
+  if (kind === 'hours') return t('A daily email asks for them.');
   const times = mostReminders(plan);
   const { first, every } = plan;
   if (times === 0) return t('No reminders are sent.');
