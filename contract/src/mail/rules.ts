@@ -14,6 +14,7 @@ export const mailKinds = [
   'sent back',
   'matches',
   'agreement',
+  'answer',
   'reminder',
   'records',
   'returned',
@@ -52,8 +53,8 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
 
 /** What staff are told of at the bell alone. Their to-do list shows what is waiting, so nothing is mailed. */
 const bellOnly: Partial<Record<Role, readonly MailKind[]>> = {
-  Teacher: ['agreement', 'reminder', 'returned', 'wrong person'],
-  Admin: ['agreement', 'reminder', 'records', 'returned', 'wrong person'],
+  Teacher: ['agreement', 'answer', 'reminder', 'returned', 'wrong person'],
+  Admin: ['agreement', 'answer', 'reminder', 'records', 'returned', 'wrong person'],
 };
 
 /** Whether someone of this role is told of this at the bell. Muting the mail does not mute the bell. */

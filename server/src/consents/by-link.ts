@@ -18,6 +18,7 @@ import type { Purpose } from '../links/purpose.ts';
 import { findPlacementOf } from '../links/queries.ts';
 import { mailReceipt } from '../progress/mails.ts';
 import { findLinkedStudent, type LinkedStudent } from './by-link-queries.ts';
+import { tellStaff } from './mails.ts';
 import { findConsent, insertConsent } from './queries.ts';
 
 /** A guardian's consent to the release of a student's information to businesses, or their refusal. */
@@ -64,6 +65,7 @@ export const consentPurpose: Purpose = {
         const projectId = (await findPlacementOf(server, link)) ?? null;
         const done = { what: () => t(decisionWords[decision]), by: name, student, projectId };
         await mailReceipt(server, outside, link, done, now);
+        await tellStaff(server, outside, { clientId: link.clientId, decision, student: about });
       },
     };
   },

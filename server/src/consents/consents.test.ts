@@ -1,12 +1,13 @@
 import { consentCalls } from '@waypost/contract/consents/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { consents } from '../database/tables/consents.ts';
 import { guardians } from '../database/tables/guardians.ts';
 import { links } from '../database/tables/links.ts';
+import { notices } from '../database/tables/notices.ts';
 import { students } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
@@ -93,6 +94,22 @@ test('a refusal needs the name alone, and a consent the checked box too', async 
   expect(await saved()).toEqual([]);
   await postLink(server, token, { ...consenting, agreed: '', do: 'refuse' });
   expect(await saved()).toMatchObject([{ decision: 'refused' }]);
+});
+
+test.each([
+  ['consent', 'Ada L.’s information may be shared: a guardian consented'],
+  ['refuse', 'Ada L.’s information may not be shared: a guardian refused'],
+])('what a guardian decides by a link is told to staff at the bell, not by mail: %s', async (way, text) => {
+  const { token, consenting, client, student } = await asked();
+  const staff = [await server.anAdmin({ client }), await server.aTeacher({ client })].map(({ id }) => id);
+  const gone = server.jobs.mail.length;
+  await postLink(server, token, { ...consenting, do: way });
+  const rang = await server.db.select().from(notices).where(inArray(notices.userId, staff));
+  expect(rang.map((one) => [one.kind, one.text, one.path, one.aboutId])).toEqual(
+    staff.map(() => ['answer', text, `/profile/view/${student.id}`, student.id]),
+  );
+  // The guardian's receipt.
+  expect(server.jobs.mail.slice(gone).map(({ to }) => to)).toEqual(['anne@home.test']);
 });
 
 test('opened by GET and HEAD it changes nothing', async () => {

@@ -1,10 +1,14 @@
+import type { ConsentDecision } from '@waypost/contract/consents/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
+import type { Tx } from '../database/connect.ts';
+import { notify } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
+import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 
 /** Asks a guardian whether a student's information may be released. */
@@ -35,3 +39,22 @@ export const toConsentRequest = (
       thread,
     });
   });
+
+/** Tells staff at the bell what a guardian decided by a link. */
+export const tellStaff = (
+  tx: Tx,
+  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  {
+    clientId,
+    decision,
+    student: { id, name: student },
+  }: { clientId: string; decision: ConsentDecision; student: { id: string; name: string } },
+): Promise<void> =>
+  notify(tx, post, { clientId, kind: 'answer', to: [], about: id, tellsStaff: true }, () => ({
+    subject:
+      decision === 'given'
+        ? t('{student}’s information may be shared: a guardian consented', { student })
+        : t('{student}’s information may not be shared: a guardian refused', { student }),
+    paragraphs: [],
+    button: { label: '', path: `/profile/view/${id}` },
+  }));

@@ -6,6 +6,7 @@ import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.
 import { startTestServer } from '../../testing/server.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { links } from '../database/tables/links.ts';
+import { notices } from '../database/tables/notices.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { projects } from '../database/tables/projects.ts';
 import { supervisorConfirmations } from '../database/tables/supervisor-confirmations.ts';
@@ -39,7 +40,7 @@ const tokenIn = (email: string) =>
 const confirm = { name: 'Owen Bay', do: 'confirm' };
 
 test('the supervisor confirms by the link in an email, and both sides see it', async () => {
-  const { asked, supervisor, saved, student, client } = await aPlacement();
+  const { asked, supervisor, saved, student, client, project } = await aPlacement();
   const token = await asked();
   expect(server.jobs.mail.map(({ subject }) => subject)).toEqual(['Do you supervise Ada L.?']);
   const page = await (await openLink(server, token)).text();
@@ -56,6 +57,10 @@ test('the supervisor confirms by the link in an email, and both sides see it', a
     .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'confirm supervisor')));
   expect(entries).toMatchObject([
     { actorId: null, actorName: 'Owen Bay', subjectId: student.id, details: { purpose: 'supervisor' } },
+  ]);
+  const rang = await server.db.select().from(notices).where(eq(notices.clientId, client.id));
+  expect(rang.map(({ kind, text, path }) => [kind, text, path])).toEqual([
+    ['answer', 'Owen Bay confirmed: they supervise Ada L., Boat builder', `/admin/project/${project.id}`],
   ]);
 });
 

@@ -9,6 +9,7 @@ import type { Tx } from '../database/connect.ts';
 import { type FormState, type Html, html } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
+import { notify } from '../mail/notify.ts';
 import { lockAccount } from '../people/queries.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
@@ -32,7 +33,7 @@ export const supervisorPurpose: Purpose = {
     if (values.get('do') !== 'confirm') refuse('invalid-input');
     const found = (await findLinkedSupervision(tx)) ?? refuse('conflict');
     const project = await lockProject(link, found.projectId, tx, isConfirmedByLink);
-    const { studentId, firstName, lastName } = (await findLinkedSupervision(tx)) ?? refuse('conflict');
+    const { studentId, firstName, lastName, title } = (await findLinkedSupervision(tx)) ?? refuse('conflict');
     await insertConfirmation(tx, project, link, name, now);
     return {
       deeds: [
@@ -43,7 +44,17 @@ export const supervisorPurpose: Purpose = {
         },
       ],
       isDone: true,
-      after: (server) => nameWhoConfirmed(server, link, { project, name, now }),
+      after: async (server, outside) => {
+        await nameWhoConfirmed(server, link, { project, name, now });
+        const event = { clientId: link.clientId, kind: 'answer', to: [], tellsStaff: true } as const;
+        await notify(server, outside, { ...event, about: studentId }, () => ({
+          subject: t('{name} confirmed: they supervise {intern}, {title}', {
+            ...{ name, intern: shortName(firstName, lastName), title },
+          }),
+          paragraphs: [],
+          button: { label: '', path: `/admin/project/${project.id}` },
+        }));
+      },
     };
   },
 

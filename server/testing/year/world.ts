@@ -535,11 +535,11 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const done = since + lateBy();
     on(since, (createdAt) =>
       server.db.insert(guardians).values({
-        ...{ clientId: client.id, studentId: student.id, ordinal: 9, name: 'Aunt Bea', addedBy: 'student' },
+        ...{ clientId: client.id, studentId: student.id, ordinal: 8, name: 'Aunt Bea', addedBy: 'student' },
         ...{ email: `bea.${count}@${index}.test`, createdAt },
       }),
     );
-    query(done, 'delete from guardians where student_id = $1 and ordinal = 9', [student.id]);
+    query(done, 'delete from guardians where student_id = $1 and ordinal = 8', [student.id]);
     add({ kind: 'guardian', subject: student.id, since, done, says: '' });
   }
 }
