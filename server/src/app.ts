@@ -29,7 +29,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './co
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
-import { LINK_ROUTE, mountLinks, sendDead, sendRefusedLink } from './links/pages.ts';
+import { isLinkRoute, mountLinks, sendDead, sendRefusedLink } from './links/pages.ts';
 import { mountUnsubscribe } from './mail/unsubscribe.ts';
 import { isDiskFull } from './outside/disk-full.ts';
 import { forReader, readerOf } from './reader.ts';
@@ -211,7 +211,7 @@ function sendRefusal(error: FastifyError, wire: FastifyRequest, reply: FastifyRe
   if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
   if (refusal.kind === 'unavailable')
     reply.header('retry-after', isFull ? RETRY_WHEN_FULL_SECONDS : RETRY_AFTER_SECONDS);
-  if (wire.routeOptions.url === LINK_ROUTE) return sendRefusedLink(reply, refusal);
+  if (isLinkRoute(wire.routeOptions.url)) return sendRefusedLink(reply, refusal);
   reply.code(refusals[refusal.kind].status).type('application/problem+json');
   return reply.send(JSON.stringify(toProblem(refusal)));
 }

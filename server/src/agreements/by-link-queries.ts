@@ -9,6 +9,7 @@ import {
 import type { Locale } from '@waypost/contract/i18n';
 import type { LinkCaller } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
+import type { StoredDocument } from '../links/purpose.ts';
 
 /** A version of an agreement as its link shows it, and the party its holder signs for. */
 export interface LinkedAgreement {
@@ -96,6 +97,23 @@ export interface Receipt {
   /** `signedOn` is a day, YYYY-MM-DD. */
   signatures: { party: Party; name: string; signedOn: string }[];
   code: string | null;
+}
+
+/** The sealed PDF of a version. */
+export async function findDocumentOf(
+  tx: Tx,
+  { clientId, id }: { clientId: string; id: string },
+): Promise<StoredDocument | undefined> {
+  const { rows } = await tx.client.query<StoredDocument>({
+    name: 'find_document_of_agreement',
+    text: `
+      select f.name, f.content_type as "contentType", f.bytes, f.storage_key as "storageKey"
+        from signed_documents d
+        join files f on f.client_id = d.client_id and f.id = d.file_id
+       where d.client_id = $1 and d.agreement_id = $2`,
+    values: [clientId, id],
+  });
+  return rows[0];
 }
 
 export async function findReceipt(

@@ -25,6 +25,7 @@ import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
 import { lockProject } from '../projects/changing.ts';
 import {
+  findDocumentOf,
   findLinkedAgreement,
   findReceipt,
   findSigning,
@@ -107,12 +108,14 @@ export const signPurpose: Purpose = {
     };
   },
 
-  async keep(tx, link) {
+  async keep(tx, link, path) {
     const found = await findReceipt(tx, { clientId: link.clientId, id: link.subjectId });
     return found?.text
-      ? html`${toSignatures(found)}<details><summary>${t('Read the agreement')}</summary>${toText(found.text, found.locale)}</details>`
+      ? html`${toSignatures(found, path)}<details><summary>${t('Read the agreement')}</summary>${toText(found.text, found.locale)}</details>`
       : null;
   },
+
+  document: (tx, link) => findDocumentOf(tx, { clientId: link.clientId, id: link.subjectId }),
 
   async isOver(tx, link, now) {
     const found = await findSigning(tx, link, now);
@@ -200,7 +203,7 @@ const toDeclining = (form: FormState) =>
   )}<button class="second" name="do" value="decline">${t('Decline to sign')}</button></details>`;
 
 /** Who has signed so far, and the code of the signed document once there is one. */
-const toSignatures = ({ parties, signatures, code }: Receipt) =>
+const toSignatures = ({ parties, signatures, code }: Receipt, path: string) =>
   html`<h2>${t('Who has signed')}</h2><ul>${parties.map((party) => {
     const signature = signatures.find((one) => one.party === party);
     const how = signature
@@ -209,7 +212,7 @@ const toSignatures = ({ parties, signatures, code }: Receipt) =>
     return html`<li class="receipt">${t(partyWords[party])}<br><span class="soft">${how}</span></li>`;
   })}</ul>${
     code !== null &&
-    html`<p>${t('Code of the signed document: {code}', { code })}. <a href="/verify/${code}">${t('Check')}</a></p>`
+    html`<p>${t('Code of the signed document: {code}', { code })}. <a href="/verify/${code}">${t('Check')}</a></p><p><a href="${path}/agreement.pdf" download>${t('Download the signed agreement')}</a></p>`
   }`;
 
 const dayWithYear = (day: string) =>

@@ -35,17 +35,16 @@ export async function tellEnd(
   const holders = await listLinkHolders(tx, { ...about, agreementId });
   const told = holders.filter(({ recipient }) => !emails.some((one) => isSame(one, recipient.email)));
   const shown = told.map((holder) => ({ holder, shows: shownTo(holder, end, now) }));
-  const made = shown.flatMap(({ holder: { accountId, recipient }, shows }) => {
-    if (shows === null) return [];
-    const subject =
-      shows === 'text'
-        ? { purpose: 'sign' as const, subjectId: agreementId, doneAt: now }
-        : { purpose: 'progress' as const, subjectId: projectId };
-    return [{ clientId, accountId, recipient, ...subject }];
-  });
+  const subjects = {
+    text: { purpose: 'sign' as const, subjectId: agreementId, doneAt: now },
+    progress: { purpose: 'progress' as const, subjectId: projectId },
+  };
+  const made = shown.flatMap(({ holder: { accountId, recipient }, shows }) =>
+    shows.map((one) => ({ clientId, accountId, recipient, ...subjects[one] })),
+  );
   const tokens = await issueLinks(tx, made, now);
   const mails = shown.map(({ holder: { recipient }, shows }) => {
-    const open = shows === null ? null : { shows, token: tokens.shift() ?? '' };
+    const open = shows.map((one) => ({ shows: one, token: tokens.shift() ?? '' }));
     return toEndMail(post.publicUrl, recipient, about, end, open);
   });
   await post.jobs.sendMails(tx, mails);
@@ -53,9 +52,9 @@ export async function tellEnd(
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** What a link's holder may still see; null if nothing. */
-function shownTo({ isGuardian, hasSigned, birthDate }: LinkHolder, end: End, now: Date): Shown | null {
-  if (end.how === 'signed') return 'text';
-  if (isGuardian && needsGuardian(birthDate, utcDay(now))) return 'progress';
-  return hasSigned ? 'text' : null;
+/** What a link's holder may still see. */
+function shownTo({ isGuardian, hasSigned, birthDate }: LinkHolder, end: End, now: Date): Shown[] {
+  const progress: Shown[] = isGuardian && needsGuardian(birthDate, utcDay(now)) ? ['progress'] : [];
+  if (end.how === 'signed') return ['text', ...progress];
+  return progress.length > 0 || !hasSigned ? progress : ['text'];
 }

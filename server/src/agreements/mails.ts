@@ -182,23 +182,26 @@ export async function tellAccountsOfEnd(
 /** What a person without an account can still see: the text with its signatures, or how the placement is going. */
 export type Shown = 'text' | 'progress';
 
-/** The same for a person without an account, with a link to what they can still see. */
+/** The same for a person without an account, with links to what they can still see. */
 export const toEndMail = (
   publicUrl: string,
   to: { email: string; locale: Locale },
   about: About,
   end: End,
-  open: { shows: Shown; token: string } | null,
+  [first, second]: readonly { shows: Shown; token: string }[],
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const { subject, paragraphs } = wordsOf(end, about, toPlainText);
     return toMail({
       ...{ to: to.email, reason: reasons.named(), subject, paragraphs, thread: about.projectId },
-      ...(open && {
+      ...(first && {
         button: {
-          label: open.shows === 'text' ? t('Read the agreement') : t('See how it is going'),
-          url: publicUrl + linkPath(open.token),
+          label: first.shows === 'text' ? t('Read the agreement') : t('See how it is going'),
+          url: publicUrl + linkPath(first.token),
         },
+      }),
+      ...(second && {
+        footnotes: [{ text: t('See how the placement is going:'), url: publicUrl + linkPath(second.token) }],
       }),
     });
   });

@@ -2,10 +2,11 @@ import { whyNotSigner } from '@waypost/contract/agreements/rules';
 import { t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/links/rules';
 import type { Actor, LinkCaller } from '../access/actor.ts';
+import { addNotices, type NewNotice } from '../bell/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { shownMoment } from '../links/html.ts';
 import { issueLinks } from '../links/queries.ts';
-import { mailHolder } from '../mail/notify.ts';
+import { mailHolder, toNotice } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
@@ -104,7 +105,10 @@ export async function mailPaperReceipt(
   return [...sent];
 }
 
-/** Emails a student or business the receipt of their own signature, which they cannot turn off. Staff see it on their screen. */
+/**
+ * Emails a student or business the receipt of their own signature, which they cannot turn off, and adds a notification. Staff
+ * see it on their screen.
+ */
 export async function mailAccountReceipt(
   tx: Tx,
   { jobs, publicUrl }: Post,
@@ -115,27 +119,29 @@ export async function mailAccountReceipt(
 ): Promise<void> {
   if (actor.role !== 'Student' && actor.role !== 'Business') return;
   const { timeZone } = await findDays(tx, actor.clientId);
-  await mailHolder(tx, jobs, { clientId: actor.clientId, userId: actor.id }, () => {
+  const { clientId, id: userId } = actor;
+  const notices: NewNotice[] = [];
+  await mailHolder(tx, jobs, { clientId, userId }, () => {
     const words = {
       what: receiptOf('signed', version),
       student: toPlainText(about.student),
       name: toPlainText(by),
     };
+    const subject = t('Your receipt: {what}, {student}', words);
+    const button = { label: t('See the agreement'), path: `/project/${about.projectId}/agreement` };
+    notices.push(toNotice({ clientId, kind: 'agreement' }, userId, { subject, paragraphs: [], button }));
     return [
       toMail({
-        to: actor.email,
+        ...{ to: actor.email, subject },
         reason: reasons.account(),
-        subject: t('Your receipt: {what}, {student}', words),
         paragraphs: [
           t('Recorded for {student}, under the name {name}: {what}.', words),
           ...detailsOf({ ...about, isLast }, timeZone, now).map(toPlainText),
         ],
-        button: {
-          label: t('See the agreement'),
-          url: `${publicUrl}/project/${about.projectId}/agreement`,
-        },
+        button: { label: button.label, url: publicUrl + button.path },
         thread: about.projectId,
       }),
     ];
   });
+  await addNotices(tx, notices);
 }

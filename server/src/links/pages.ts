@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import { mayCallByLink } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
 import { NotMeInput, PassOnInput, SignedInput } from '@waypost/contract/links/forms';
-import { type LinkPurpose, maskedEmail, shortName } from '@waypost/contract/links/rules';
+import { type LinkPurpose, linkPath, maskedEmail, shortName } from '@waypost/contract/links/rules';
 import { proofs, proofWords } from '@waypost/contract/proofs/rules';
 import { Refusal, refusals, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,6 +19,7 @@ import { asLink, asLinkExclusively, asSession, leaveLink } from '../access/tenan
 import { networkOf } from '../addresses.ts';
 import type { Tx } from '../database/connect.ts';
 import { notify } from '../mail/notify.ts';
+import { FileMissing } from '../outside/file-store.ts';
 import type { Outside } from '../outside/outside.ts';
 import { makeCode } from '../proofs/changing.ts';
 import { findProof, type ProofState, spendCode } from '../proofs/queries.ts';
@@ -26,7 +28,7 @@ import { type FormState, type Html, html, shownMoment } from './html.ts';
 import { toNotThem, toPassedOn, toRenewed } from './mails.ts';
 import { HEADERS, nameField, noDefaultButton, notMe, passOnForm, proofFields, toPage } from './page.ts';
 import { CODE_ENDED, type ProvenBy, personOf, prove, sendCode } from './proving.ts';
-import type { Purpose } from './purpose.ts';
+import type { Purpose, StoredDocument } from './purpose.ts';
 import {
   type FoundAct,
   findAdmins,
@@ -41,7 +43,14 @@ import {
 } from './queries.ts';
 
 /** The route of every link's page. The log contains it instead of the address. */
-export const LINK_ROUTE = '/link/:token';
+const LINK_ROUTE = '/link/:token';
+
+/** The route of the document that a link keeps. */
+const DOCUMENT_ROUTE = `${LINK_ROUTE}/agreement.pdf`;
+
+/** Whether a route is that of a link's page or document, which answer with a page. */
+export const isLinkRoute = (route: string | undefined): boolean =>
+  route === LINK_ROUTE || route === DOCUMENT_ROUTE;
 
 /** Larger than any form of a link. */
 const BODY_LIMIT = 64 * 1024;
@@ -86,6 +95,7 @@ export async function mountLinks(
       (_, body, done) => done(null, new URLSearchParams(String(body))),
     );
     scope.get(LINK_ROUTE, (wire, reply) => billed(wire, () => show(wire, reply)));
+    scope.get(DOCUMENT_ROUTE, (wire, reply) => billed(wire, () => download(wire, reply)));
     scope.post(LINK_ROUTE, (wire, reply) => billed(wire, () => act(wire, reply)));
     // An address that a mail program broke or added to.
     scope.route({ method: ['GET', 'POST'], url: '/link/*', handler: (_, reply) => sendDead(reply) });
@@ -105,6 +115,23 @@ export async function mountLinks(
     return found ? send(reply, 200, found, UNTOUCHED) : sendDead(reply);
   }
 
+  /** Only of a link that is done: its page shows what was signed. */
+  async function download(wire: FastifyRequest, reply: FastifyReply) {
+    const found = await find(wire);
+    const document = await asLink(pool, tokenHashOf(wire), outside.clock.now(), async (tx, link) => {
+      if (!found || link?.state !== 'done') return undefined;
+      await leaveLink(tx, link);
+      return purposes[link.purpose].document?.(tx, link);
+    });
+    if (!document) return sendDead(reply);
+    try {
+      return sendDocument(reply, document, await outside.files.get(document.storageKey));
+    } catch (error) {
+      if (error instanceof FileMissing) return sendDead(reply);
+      throw error;
+    }
+  }
+
   async function act(wire: FastifyRequest, reply: FastifyReply) {
     refuseOtherSites(wire, outside.publicUrl);
     const values = wire.body;
@@ -119,10 +146,10 @@ export async function mountLinks(
       } catch (error) {
         if (!(error instanceof Refusal) || !isForThePage(error)) throw error;
         const form = { values, errors: error.fields ?? {} };
-        const now = (await look(tokenHashOf(wire))) ?? found;
+        const now = (await look(wire)) ?? found;
         return send(reply, refusals[error.kind].status, now, form, { wrong: error.message });
       }
-      const now = await look(tokenHashOf(wire));
+      const now = await look(wire);
       // A code decides nothing, so everything typed is kept. Otherwise the name is, for the next decision on this page.
       const kept =
         values.get('do') === 'code' ? values : new URLSearchParams({ name: values.get('name') ?? '' });
@@ -138,19 +165,20 @@ export async function mountLinks(
     const wrong = budgetOf('wrong codes', networkOf(wire.ip));
     const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
     await withinLimits(asNobody, now, { failed: [wrong] }, async () => undefined);
-    const found = await look(tokenHashOf(wire));
+    const found = await look(wire);
     if (!found) await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
     return found;
   }
 
-  function look(tokenHash: Buffer): Promise<Found | undefined> {
+  function look(wire: FastifyRequest): Promise<Found | undefined> {
     const now = outside.clock.now();
-    return asLink(pool, tokenHash, now, async (tx, link) => {
+    return asLink(pool, tokenHashOf(wire), now, async (tx, link) => {
       const purpose = link && purposes[link.purpose];
       if (!link || !purpose || link.state === 'revoked') return undefined;
       const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
       await leaveLink(tx, link);
-      const kept = link.state === 'done' ? ((await purpose.keep?.(tx, link)) ?? null) : null;
+      const kept =
+        link.state === 'done' ? ((await purpose.keep?.(tx, link, linkPath(tokenOf(wire)))) ?? null) : null;
       const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
       return {
         link,
@@ -297,7 +325,8 @@ export async function mountLinks(
   }
 }
 
-const tokenHashOf = (wire: FastifyRequest) => hashSecret((wire.params as { token: string }).token);
+const tokenOf = (wire: FastifyRequest) => (wire.params as { token: string }).token;
+const tokenHashOf = (wire: FastifyRequest) => hashSecret(tokenOf(wire));
 
 const readerOf = ({ link }: Pick<Found, 'link'>) =>
   ({ locale: link.recipient.locale, you: 'usted' }) as const;
@@ -437,6 +466,17 @@ export function sendRefusedLink(reply: FastifyReply, refusal: Refusal) {
     toPage({ title: t(refusals[refusal.kind].title), body }),
   );
 }
+
+const sendDocument = (reply: FastifyReply, { name, contentType, bytes }: StoredDocument, content: Readable) =>
+  reply
+    .headers(HEADERS)
+    .header(
+      'content-disposition',
+      `attachment; filename="agreement.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .header('content-length', bytes)
+    .type(contentType)
+    .send(content);
 
 const sendPage = (reply: FastifyReply, status: number, page: string) =>
   reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(page);

@@ -7,6 +7,14 @@ import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { FormState, Html } from './html.ts';
 
+/** A file in the store. */
+export interface StoredDocument {
+  name: string;
+  contentType: string;
+  bytes: number;
+  storageKey: string;
+}
+
 type Details = Record<string, string | number | boolean>;
 
 /** An action by a link: one line of its receipt and one entry of the audit trail. */
@@ -64,8 +72,10 @@ export interface Purpose {
   open(tx: Tx, link: LinkCaller, now: Date): Promise<((form: FormState) => Html) | null>;
   /** Performs the submitted action with the same functions and rules as an account. Refuses with the invalid fields. */
   act(tx: Tx, link: LinkCaller, deed: Deed): Promise<Outcome>;
-  /** Additional content of the receipt page, read by the server. */
-  keep?(tx: Tx, link: LinkCaller): Promise<Html | null>;
+  /** Additional content of the receipt page, read by the server. `path` is that of the page. */
+  keep?(tx: Tx, link: LinkCaller, path: string): Promise<Html | null>;
+  /** The document that a link which is done can download, read by the server. */
+  document?(tx: Tx, link: LinkCaller): Promise<StoredDocument | undefined>;
   /** Why a new link would be of no use to the holder of an expired one, in words; null if it would. Read by the server. */
   isOver?(tx: Tx, link: LinkCaller, now: Date): Promise<string | null>;
   /** An action in words. */
