@@ -85,13 +85,8 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
             </Alert>
           )}
           <TextInput {...asked('place', t('Place of work'))} />
-          <DateField
-            label={t('First day')}
-            required
-            {...field('start_date')}
-            value={form.values.start_date}
-          />
-          <DateField label={t('Last day')} required {...field('end_date')} value={form.values.end_date} />
+          <DateField {...asked('start_date', t('First day'))} required value={form.values.start_date} />
+          <DateField {...asked('end_date', t('Last day'))} required value={form.values.end_date} />
           <TextInput {...asked('schedule', t('Days and times'))} />
           <NumberField
             {...asked('hours_per_week', t('Hours a week'))}
