@@ -132,7 +132,7 @@ export const help: Record<ScreenPath, Message> = {
   ),
   '/admin/project/$id/$content_type': msg('One part of a placement, to read and approve.'),
   '/admin/follow_ups': msg(
-    'What students and businesses still have to do. Remind one or everyone listed, or put it off for a while.',
+    'What still has to be done, and who has to do it. Remind one or everyone listed, or put it off for a while.',
   ),
   '/admin/sign_off': msg('All the work that is waiting for you to approve, one placement at a time.'),
   '/waypost/dashboard': msg('Every school system on this Waypost. Open one to add its administrators.'),
