@@ -58,7 +58,6 @@ test('whose turn comes later in a sequence gets one email then, and the first re
   expect(await onDay('2026-03-16', ANNE)).toEqual([
     'Reminder: Sign Ada L.’s training agreement by 04/04/2026: Boat builder',
   ]);
-  // The link in the reminder does not count as asking again.
   expect(await onDay('2026-03-18', ANNE)).toEqual([]);
   expect(await onDay('2026-03-19', ANNE)).toHaveLength(1);
 });
@@ -128,6 +127,9 @@ test('a supervisor is asked for an evaluation on the day on which it is due, onc
   // A day later is a Saturday.
   expect(await onDay('2026-03-09', email)).toEqual([REMINDER]);
   expect(await onDay('2026-03-10', email)).toEqual([]);
+  expect(await onDay('2026-03-30', email)).toEqual([REMINDER]);
+  // More than thirty days after the request. The links of reminders do not count as asking again.
+  expect(await onDay('2026-04-06', email)).toEqual([]);
 });
 
 test('a supervisor who was asked before is not asked again, and reminded once it is due', async () => {
