@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AgreementSetup } from '@waypost/contract/agreements/calls';
 import { type LinkPurpose, linkPurposes } from '@waypost/contract/links/rules';
 import { Client } from 'pg';
-import { aBusiness, aPlacement, aStudent, ask, fillInAgreement, type Person } from './people.ts';
+import { aBusiness, aPlacement, aStudent, ask, fillInAgreement, type Person, remindNow } from './people.ts';
 import type { Product } from './product.ts';
 
 // A link of every purpose, each from the email that the product sends, and what a person does on its page.
@@ -139,7 +139,7 @@ export async function linksOfAPlacement(
   await ask(school, '/api/project_askForEvaluation', { project_id });
   const evaluation = await linkTo(owen.email);
   await logHours(student, project_id);
-  await ask(school, '/api/remindFollowUps', { _ids: [`hours:${project_id}`] });
+  await remindNow(school, [`hours:${project_id}`]);
   const hours = await linkTo(business.email);
   return { hours, evaluation, sign, consent, supervisor, progress };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
+import { weekdays } from '@waypost/contract/opportunities/schedule';
 import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
 
 // New people for a journey, so that the demo's people stay unchanged for the next one. Calls create them
@@ -32,6 +33,12 @@ export async function ask<T>(page: Pick<Page, 'request'>, path: string, data?: o
 export async function said<T>(reply: APIResponse): Promise<T> {
   if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`);
   return (await reply.json()) as T;
+}
+
+/** Reminds of these at once, whatever time it is. */
+export async function remindNow(school: Pick<Page, 'request'>, _ids: string[]): Promise<void> {
+  await ask(school, '/api/saveReminderHours', { from: 0, until: 24, days: weekdays });
+  await ask(school, '/api/remindFollowUps', { _ids });
 }
 
 /** An account with an incomplete profile. */

@@ -1,6 +1,6 @@
 import { OnPhone, sumOf } from './counting.ts';
 import { PHONE } from './from-email.ts';
-import { aBusiness, anApplication, anOpportunity, aStudent, ask } from './people.ts';
+import { aBusiness, anApplication, anOpportunity, aStudent, ask, remindNow } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
 // From an offer to the first evaluation, on phones. Five people act; the guardian and the supervisor have no account.
@@ -137,7 +137,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
       kind: 'hours',
     });
     const _ids = found.filter((one) => one.student === nora.name).map(({ _id }) => _id);
-    await ask(office, '/api/remindFollowUps', { _ids });
+    await remindNow(office, _ids);
     const { page } = owner;
     await owner.openFromEmail(business.email, 'hours');
     await atStop(page, 'Approve hours');

@@ -29,7 +29,7 @@ import { migrate } from './database/migrate.ts';
 import { backUpDaily, openBackupPlace, stateOf } from './database/scheduled-backup.ts';
 import { sweepFiles } from './database/sweep.ts';
 import { withoutData } from './database/without-data.ts';
-import { sendReminders } from './follow-ups/reminder-job.ts';
+import { sendQueuedReminders, sendReminders } from './follow-ups/reminder-job.ts';
 import { mailPendingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
 import { minding } from './mail/returned.ts';
@@ -114,6 +114,9 @@ async function start() {
       ...{ jobs, publicUrl: config.publicUrl, now: systemClock.now() },
       ...(atAnyHour && { atAnyHour }),
     });
+  await jobs.whenRemindersAreDue((queued) =>
+    sendQueuedReminders(pools.app, queued, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
+  );
   // The local demo's outbox contains today's links from the start, for businesses and for supervisors without an account.
   if (showsOutbox) {
     await mailBusinesses(true);

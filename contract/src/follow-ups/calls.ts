@@ -71,7 +71,8 @@ export const followUpCalls = {
   }),
   /**
    * One email for each person, whatever they are reminded of: of these follow-ups, or of `all` of a filter. Nobody gets a
-   * second one on the same day. If people are `left`, the same call reminds the next.
+   * second one on the same day. If people are `left`, the same call reminds the next. When no reminders are sent, such as at
+   * night, all of them are queued.
    */
   remindFollowUps: post(
     '/api/remindFollowUps',
@@ -93,6 +94,8 @@ export const followUpCalls = {
       /** Who had been reminded on that day already. */
       already: z.number(),
       left: z.number(),
+      /** When they are sent, if not now. */
+      sends_at: moment.nullable(),
     }),
   ),
   /** Puts a follow-up off until a day, or null: not anymore. */

@@ -7,6 +7,7 @@ import {
   isReminderDue,
   isRequestDue,
   mostReminders,
+  nextReminders,
   remindersBegin,
   type Waiting,
 } from './reminders.ts';
@@ -33,6 +34,22 @@ test('the first reminder, the next and the last come on their days', () => {
     isReminderDue(again, defaultPlans, '2026-04-01'),
     isReminderDue(again, defaultPlans, '2026-04-02'),
   ]).toEqual([true, false]);
+});
+
+test.each([
+  // A Wednesday before the hours begin, Friday evening, and Saturday before the clocks go forward.
+  ['2026-03-04T12:00:00Z', '2026-03-04T13:00:00.000Z'],
+  ['2026-03-04T23:00:00Z', '2026-03-05T13:00:00.000Z'],
+  ['2026-02-27T22:30:00Z', '2026-03-02T13:00:00.000Z'],
+  ['2026-03-07T16:00:00Z', '2026-03-09T12:00:00.000Z'],
+])('what waits at %s in New York is sent at %s', (moment, begins) => {
+  expect(nextReminders(defaultHours, 'America/New_York', new Date(moment)).toISOString()).toBe(begins);
+});
+
+test('with one day a week, what is asked for on it after the hours is sent a week later', () => {
+  const hours = { from: 8, until: 17, days: ['Monday' as const] };
+  const evening = new Date('2026-03-02T23:00:00Z');
+  expect(nextReminders(hours, 'America/New_York', evening).toISOString()).toBe('2026-03-09T12:00:00.000Z');
 });
 
 test('the plan of a person who was asked later counts from then', () => {

@@ -84,6 +84,17 @@ export function remindersBegin({ from }: ReminderHours, timeZone: string, day: s
   return new Date(`${day}T00:00:00Z`);
 }
 
+/** The moment at which reminders are sent again, after a moment at which they are not. */
+export function nextReminders(hours: ReminderHours, timeZone: string, now: Date): Date {
+  const { day: today } = wallTimeIn(timeZone, now);
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const day = addDays(today, ahead);
+    const begin = remindersBegin(hours, timeZone, day);
+    if (begin > now && hours.days.includes(weekdayOf(day))) return begin;
+  }
+  return now;
+}
+
 /** The day of the week of a date, YYYY-MM-DD. */
 const weekdayOf = (day: string): Weekday =>
   weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'Monday';

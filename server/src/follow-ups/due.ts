@@ -34,6 +34,22 @@ export const findWaiting = (
     { limit: ALL, offset: 0 },
   );
 
+/** These follow-ups, put off or not. */
+export const findThese = (
+  tx: Tx,
+  clientId: string,
+  ids: string[],
+  { now, today, timeZone }: Omit<Today, 'plans'>,
+): Promise<FollowUpRow[]> =>
+  findFollowUps(
+    tx,
+    {
+      ...{ clientId, now, today, timeZone, ids, kind: null, schools: [], programs: [] },
+      ...{ sinceAtLatest: null, snoozed: null },
+    },
+    { limit: ids.length, offset: 0 },
+  );
+
 /** When a person was last asked and reminded; null if they were not. */
 export interface Told {
   askedAt: Date | null;

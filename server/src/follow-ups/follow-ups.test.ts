@@ -2,6 +2,7 @@ import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { REMIND_PEOPLE } from '@waypost/contract/follow-ups/rules';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { APPROVED } from '@waypost/contract/hours/rules';
+import { weekdays } from '@waypost/contract/opportunities/schedule';
 import { evaluationDue, reflectionDue } from '@waypost/contract/tasks/rules';
 import { and, eq, lte } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +11,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { followUps } from '../database/tables/follow-ups.ts';
 import { guardians } from '../database/tables/guardians.ts';
+import { settings } from '../database/tables/lists.ts';
 import { notices } from '../database/tables/notices.ts';
 import { students, users } from '../database/tables/people.ts';
 import { hourEntries, projectApprovals, projectReflections, projects } from '../database/tables/projects.ts';
@@ -24,7 +26,7 @@ const every = {
 
 /** What staff are told after they reminded. */
 const reminded = (people: number, given: object = {}) => ({
-  ...{ people, no_email: 0, already: 0, left: 0 },
+  ...{ people, no_email: 0, already: 0, left: 0, sends_at: null },
   ...given,
 });
 
@@ -308,9 +310,13 @@ test('a business gets one email about all of its interns, whose links work, and 
   ]);
 });
 
-/** A placement whose evaluation is due, supervised by someone without an account. */
+/** A placement whose evaluation is due, supervised by someone without an account. Reminders are sent on every day. */
 async function aSupervised() {
   const client = await server.aClient();
+  await server.db
+    .update(settings)
+    .set({ reminderDays: [...weekdays] })
+    .where(eq(settings.clientId, client.id));
   const business = await server.aBusiness({
     ...{ client, contacts: [{ name: 'Grace', email: 'grace@bay.example.org', roles: ['supervisor'] }] },
   } as never);

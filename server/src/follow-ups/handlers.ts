@@ -1,5 +1,6 @@
 import { addDays } from '@waypost/contract/dates';
 import type { FollowUpFilter, followUpCalls } from '@waypost/contract/follow-ups/calls';
+import { nextReminders } from '@waypost/contract/follow-ups/reminders';
 import { REMIND_PEOPLE, SNOOZE_DAYS } from '@waypost/contract/follow-ups/rules';
 import { t } from '@waypost/contract/i18n';
 import { partOf } from '@waypost/contract/list-part';
@@ -10,10 +11,10 @@ import { record } from '../access/audit.ts';
 import type { Handlers } from '../access/handler.ts';
 import type { Tx } from '../database/connect.ts';
 import { findDays } from '../settings/queries.ts';
-import { ALL } from './due.ts';
-import { findReminders, savePlan, saveReminderHours } from './plan-queries.ts';
+import { ALL, findThese } from './due.ts';
+import { findReminders, findReminderTime, savePlan, saveReminderHours } from './plan-queries.ts';
 import { type FollowUpRow, type FollowUpsWanted, findFollowUps, snooze } from './queries.ts';
-import { remind } from './reminding.ts';
+import { countReached, remind } from './reminding.ts';
 
 /** What others still have to do, and staff's ways to see to it (docs/behavior/follow-ups.md). */
 export const followUpHandlers: Handlers<typeof followUpCalls> = {
@@ -27,18 +28,27 @@ export const followUpHandlers: Handlers<typeof followUpCalls> = {
 
   remindFollowUps: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
-    const time = await timeOf(tx, clientId, now);
+    const { hours, quiet, ...zone } = await findReminderTime(tx, clientId, now);
+    const time = { now, ...zone };
     const found = input.all
       ? await findFollowUps(tx, wantedBy(clientId, input.all, time), { limit: ALL, offset: 0 })
       : await findThese(tx, clientId, [...new Set(input._ids)], time);
     if (found.length === 0 && !input.all) refuse('not-found');
+    if (quiet && found.length > 0) {
+      const at = nextReminders(hours, time.timeZone, now);
+      await outside.jobs.sendReminders(tx, { clientId, ids: found.map(({ id }) => id) }, at);
+      const reached = await countReached(tx, clientId, found, time);
+      const details = { people: reached.people, entries: found.length };
+      await record(tx, actor, { action: 'send reminders', details }, now);
+      return { ...reached, already: 0, left: 0, sends_at: at.toISOString() };
+    }
     const { entries, ...reminded } = await remind(tx, outside, clientId, found, {
       ...time,
       most: REMIND_PEOPLE,
     });
     const details = { people: reminded.people, entries };
     await record(tx, actor, { action: 'send reminders', details }, now);
-    return reminded;
+    return { ...reminded, sends_at: null };
   },
 
   snoozeFollowUp: async ({ actor, input: { _id, until = null }, now }, tx) => {
@@ -85,14 +95,6 @@ const wantedBy = (clientId: string, filter: FollowUpFilter, time: Time): FollowU
   ...{ schools: filter.school_attending, programs: filter.affiliated_program, snoozed: filter.snoozed },
   sinceAtLatest: filter.older_than ? addDays(time.today, -filter.older_than) : null,
 });
-
-/** These follow-ups, put off or not. */
-const findThese = (tx: Tx, clientId: string, ids: string[], time: Time) =>
-  findFollowUps(
-    tx,
-    { ...time, clientId, ids, kind: null, schools: [], programs: [], sinceAtLatest: null, snoozed: null },
-    { limit: ids.length, offset: 0 },
-  );
 
 const toFollowUp = (row: FollowUpRow) => ({
   ...{ _id: row.id, kind: row.kind, subject_id: row.subjectId, student: row.student.trim() },

@@ -1,12 +1,14 @@
-import { isEscalationDue } from '@waypost/contract/follow-ups/reminders';
+import { isEscalationDue, nextReminders } from '@waypost/contract/follow-ups/reminders';
 import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Pool } from 'pg';
 import { inEachClient } from '../access/each-client.ts';
+import { asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { notify } from '../mail/notify.ts';
+import type { QueuedReminders } from '../outside/jobs.ts';
 import type { Outside } from '../outside/outside.ts';
-import { findDue, findWaiting, toWaiting } from './due.ts';
+import { findDue, findThese, findWaiting, toWaiting } from './due.ts';
 import { findPlans, findReminderTime } from './plan-queries.ts';
 import { claimEscalations } from './queries.ts';
 import { remind } from './reminding.ts';
@@ -42,6 +44,24 @@ export async function sendReminders(
     if (late.length === 0) return;
     const claimed = await claimEscalations(tx, clientId, late, now);
     if (claimed > 0) await tellStaff(tx, { jobs, publicUrl }, clientId, claimed);
+  });
+}
+
+/**
+ * Reminds of what staff reminded of at night or on a weekend, as far as it still waits. If the school system's hours have
+ * changed since, it waits for them. Nobody gets a second email that day, however often it runs.
+ */
+export async function sendQueuedReminders(
+  pool: Pool,
+  { clientId, ids }: QueuedReminders,
+  { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
+): Promise<void> {
+  await asSession(pool, null, now, async (tx) => {
+    await enterTenant(tx, clientId);
+    const { timeZone, hours, today, quiet } = await findReminderTime(tx, clientId, now);
+    if (quiet) return jobs.sendReminders(tx, { clientId, ids }, nextReminders(hours, timeZone, now));
+    const found = await findThese(tx, clientId, ids, { now, today, timeZone });
+    await remind(tx, { jobs, publicUrl }, clientId, found, { now, today });
   });
 }
 

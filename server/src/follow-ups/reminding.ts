@@ -98,6 +98,23 @@ export async function remind(
   };
 }
 
+/**
+ * Whom a reminder of these will reach on a later day, on which nobody was reminded yet. Whether they then have something to do
+ * is not known.
+ */
+export async function countReached(
+  tx: Tx,
+  clientId: string,
+  rows: readonly FollowUpRow[],
+  { now, today }: { now: Date; today: string },
+): Promise<{ people: number; no_email: number }> {
+  const all = await findAddressees(tx, clientId, rows, { now, today, dueOf: () => 'reminder' });
+  const withoutAccount = all.filter(({ accountId }) => accountId === null);
+  const stops = await findStops(tx, clientId, withoutAccount);
+  const mailed = all.filter(({ hash, getsMail }) => getsMail && !stops.get(hash)?.isMuted);
+  return { people: mailed.length, no_email: all.length - mailed.length };
+}
+
 /** Records that these people were reminded, each of their own. Returns of how many follow-ups. A request is none. */
 export async function note(
   tx: Tx,

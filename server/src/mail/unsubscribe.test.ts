@@ -1,12 +1,14 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { mailCalls } from '@waypost/contract/mail/calls';
+import { weekdays } from '@waypost/contract/opportunities/schedule';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { followUps } from '../database/tables/follow-ups.ts';
 import { guardians } from '../database/tables/guardians.ts';
+import { settings } from '../database/tables/lists.ts';
 import { users } from '../database/tables/people.ts';
 
 /* One click in a mail program ends a kind of mail (RFC 8058). */
@@ -83,6 +85,10 @@ test('a wrong code, and a kind that its holder never gets, end nothing', async (
 /** A placement whose guardian and signatory are reminded to sign, on each of these days. */
 async function aReminded() {
   const { client, project, student } = await aLinkedPlacement(server);
+  await server.db
+    .update(settings)
+    .set({ reminderDays: [...weekdays] })
+    .where(eq(settings.clientId, student.clientId));
   const _ids = [`agreement:${project.id}`];
   const remind = async () => {
     server.clock.moveBy(86_400_000);

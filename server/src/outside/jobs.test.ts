@@ -96,6 +96,21 @@ test('a failing hourly job is logged without its data', async () => {
   expect(logged[0]).not.toContain('ada@waypost.test');
 });
 
+test('reminders are sent from their moment on, by whichever server runs then', async () => {
+  const reminders = { clientId: 'client', ids: ['hours:1'] };
+  const others = { mailer: { send: async () => undefined }, files };
+  const stopped = await startJobs(database.owner, others, { error: () => undefined });
+  const later = { clientId: 'client', ids: ['hours:2'] };
+  await asSession(database.app, null, new Date(), async (tx) => {
+    await stopped.sendReminders(tx, later, new Date(Date.now() + 86_400_000));
+    await stopped.sendReminders(tx, reminders, new Date());
+  });
+  await stopped.stop();
+  const due: unknown[] = [];
+  await jobs.whenRemindersAreDue(async (one) => void due.push(one));
+  await vi.waitFor(() => expect(due).toEqual([reminders]), patience);
+});
+
 test('an offer is sent after its delay, by whichever server runs then', async () => {
   const offer = { clientId: 'client', applicationId: 'application', sendsAt: '2026-03-04T15:00:10.000Z' };
   const others = { mailer: { send: async () => undefined }, files };

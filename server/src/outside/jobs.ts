@@ -20,6 +20,14 @@ export interface Jobs {
   sealAgreements(tx: Tx, signed: readonly SignedAgreement[]): Promise<void>;
   /** Sends an offer after this many seconds, whichever servers are running then. */
   sendOffer(tx: Tx, offer: DueOffer, seconds: number): Promise<void>;
+  /** Reminds of follow-ups from this moment on, whichever servers are running then. */
+  sendReminders(tx: Tx, reminders: QueuedReminders, at: Date): Promise<void>;
+}
+
+/** What staff remind of when no reminders are sent: the ids of follow-ups. */
+export interface QueuedReminders {
+  clientId: string;
+  ids: string[];
 }
 
 /**
@@ -42,6 +50,8 @@ export interface RunningJobs extends Jobs {
   whenAgreementIsSigned(work: (signed: SignedAgreement) => Promise<void>): Promise<void>;
   /** Runs `work` for each offer that is due, on one of the running servers, and retries if it fails. */
   whenOfferIsDue(work: (offer: DueOffer) => Promise<void>): Promise<void>;
+  /** Runs `work` for each queued reminder that is due, on one of the running servers, and retries if it fails. */
+  whenRemindersAreDue(work: (reminders: QueuedReminders) => Promise<void>): Promise<void>;
   /** Runs `work` once an hour, at this minute, on one of the running servers. */
   everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
   /** The same once a day, at this hour in UTC. */
@@ -55,6 +65,7 @@ const MAIL = 'mail';
 const FILES = 'files';
 const OFFERS = 'offers';
 const DOCUMENTS = 'documents';
+const REMINDERS = 'queued-reminders';
 const SWEEP = 'sweep';
 const HOUR = 3600;
 /** Of what a person is waiting for, such as a mail to them alone with a link that works only for minutes. */
@@ -81,6 +92,7 @@ export async function prepareJobs(owner: Pool, { watch } = startWatching()): Pro
   await boss.start();
   await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
   await boss.createQueue(OFFERS, { name: OFFERS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
+  await boss.createQueue(REMINDERS, { name: REMINDERS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
   await boss.createQueue(DOCUMENTS, { name: DOCUMENTS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
   await boss.createQueue(FILES, { name: FILES, retryLimit: 20, retryDelay: 60, retryBackoff: true });
   await owner.query(`
@@ -175,6 +187,9 @@ export async function startJobs(
     sendOffer: async (tx, offer, seconds) => {
       await boss.send(OFFERS, offer, { ...within(tx), startAfter: seconds });
     },
+    sendReminders: async (tx, reminders, at) => {
+      await boss.send(REMINDERS, reminders, { ...within(tx), startAfter: at });
+    },
     sealAgreement: async (tx, signed) => {
       await boss.send(DOCUMENTS, signed, { ...within(tx), priority: AWAITED_PRIORITY });
     },
@@ -186,6 +201,7 @@ export async function startJobs(
         );
     },
     whenOfferIsDue: (work) => oneByOne<DueOffer>(OFFERS, work, 'an offer was not sent'),
+    whenRemindersAreDue: (work) => oneByOne<QueuedReminders>(REMINDERS, work, 'reminders were not sent'),
     whenAgreementIsSigned: (work) =>
       oneByOne<SignedAgreement>(DOCUMENTS, work, 'a signed agreement was not sealed'),
     everyHour,
@@ -226,20 +242,24 @@ export function collectJobs(): Jobs & {
   removedFiles: string[];
   offers: DueOffer[];
   signed: SignedAgreement[];
+  reminders: (QueuedReminders & { at: Date })[];
 } {
   const mail: Mail[] = [];
   const removedFiles: string[] = [];
   const offers: DueOffer[] = [];
   const signed: SignedAgreement[] = [];
+  const reminders: (QueuedReminders & { at: Date })[] = [];
   return {
     mail,
     removedFiles,
     offers,
     signed,
+    reminders,
     sendMail: async (_, one) => void mail.push(one),
     sendMails: async (_, many) => void mail.push(...many),
     removeFiles: async (_, keys) => void removedFiles.push(...keys),
     sendOffer: async (_, offer) => void offers.push(offer),
+    sendReminders: async (_, one, at) => void reminders.push({ ...one, at }),
     sealAgreement: async (_, one) => void signed.push(one),
     sealAgreements: async (_, many) => void signed.push(...many),
   };

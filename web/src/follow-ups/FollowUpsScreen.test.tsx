@@ -20,7 +20,7 @@ const agreement: FollowUp = {
   ...{ ...hours, _id: `agreement:${ID}`, kind: 'agreement' },
   ...{ waits_on: ['school'], student: 'Ben Cole' },
 };
-const reminded = { people: 1, no_email: 0, already: 1, left: 0 };
+const reminded = { people: 1, no_email: 0, already: 1, left: 0, sends_at: null };
 
 function open(rows: FollowUp[], address = '', replies: object = {}) {
   const kept = { rows };
@@ -100,8 +100,8 @@ test('all of the filter are reminded after a question, also those that are not l
     '/api/remindFollowUps': () => {
       calls += 1;
       return [
-        { people: 199, no_email: 1, already: 3, left: 40 },
-        { people: 40, no_email: 0, already: 203, left: 0 },
+        { people: 199, no_email: 1, already: 3, left: 40, sends_at: null },
+        { people: 40, no_email: 0, already: 203, left: 0, sends_at: null },
       ][calls - 1];
     },
   });
@@ -119,6 +119,21 @@ test('all of the filter are reminded after a question, also those that are not l
   };
   expect(asked('/api/remindFollowUps')).toEqual([{ all }, { all }]);
   expect(asked('/api/filterFollowUps')).toContainEqual({ ...all, limit: 1, offset: 0 });
+});
+
+test('on a weekend it says when the reminders go out', async () => {
+  open([hours], '', {
+    '/api/remindFollowUps': {
+      ...{ people: 2, no_email: 1, already: 0, left: 0, sends_at: '2026-03-09T12:00:00.000Z' },
+    },
+  });
+  const dialog = await askAboutAll();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
+  expect(
+    await screen.findByText(
+      /^2 people get an email\. Reminders go out on Monday at 8:00\sAM\. 1 person gets no emails:/,
+    ),
+  ).toBeTruthy();
 });
 
 test('a failure to find or to remind all is told', async () => {

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Switch } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReplyOf } from '@waypost/contract/call';
 import { type FollowUp, type FollowUpFilter, followUpCalls } from '@waypost/contract/follow-ups/calls';
 import {
   type FollowUpKind,
@@ -7,12 +8,14 @@ import {
   followUpKinds,
   followUpWords,
 } from '@waypost/contract/follow-ups/rules';
-import { t } from '@waypost/contract/i18n';
+import { formatLocale, t } from '@waypost/contract/i18n';
+import { DEFAULT_ZONE } from '@waypost/contract/settings/rules';
 import { useMemo, useState } from 'react';
 import { oneOf, useAddress } from '../client/address.ts';
 import { call, callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
+import { settingsQuery } from '../client/session.ts';
 import { ReportFilters } from '../reports/ReportFilters.tsx';
 import { ReportScreen } from '../reports/ReportScreen.tsx';
 import { type ReportSearch, readReportSearch } from '../reports/report-search.ts';
@@ -48,16 +51,17 @@ export default function FollowUpsScreen() {
     ...{ kind: kind ?? null, older_than: age ?? null, snoozed },
     ...{ school_attending: schools, affiliated_program: programs },
   };
+  const timeZone = useQuery(settingsQuery).data?.time_zone ?? DEFAULT_ZONE;
   const again = () => refresh(queries, filterFollowUps);
   const remind = useCall(remindFollowUps, {
     onSuccess: (reminded) => {
-      tell(reminded);
+      tell(reminded, timeZone);
       return again();
     },
   });
   // Each call reminds some people, until no one is left.
   const remindAll = async () => {
-    const sum = { people: 0, no_email: 0, already: 0 };
+    const sum: Parameters<typeof tell>[0] = { people: 0, no_email: 0, already: 0, sends_at: null };
     try {
       for (let left = 1; left > 0; ) {
         const reminded = await call(remindFollowUps, { all: all?.filter });
@@ -65,12 +69,13 @@ export default function FollowUpsScreen() {
         if (sum.people + sum.no_email === 0) sum.already = reminded.already;
         sum.people += reminded.people;
         sum.no_email += reminded.no_email;
+        sum.sends_at = reminded.sends_at;
         left = reminded.left;
       }
     } finally {
       await again();
     }
-    tell(sum);
+    tell(sum, timeZone);
   };
   const snooze = useCall(snoozeFollowUp, { onSuccess: again });
   const columns = useMemo(
@@ -165,12 +170,19 @@ export default function FollowUpsScreen() {
   );
 }
 
-function tell({ people, no_email, already }: { people: number; no_email: number; already: number }): void {
+type Told = Omit<ReplyOf<typeof remindFollowUps>, 'left'>;
+
+function tell({ people, no_email, already, sends_at }: Told, timeZone: string): void {
   notify.success(
     [
-      t('{people, plural, =0 {No one was} one {1 person was} other {# people were}} reminded by email.', {
-        people,
-      }),
+      sends_at && people > 0
+        ? t(
+            '{people, plural, one {1 person gets} other {# people get}} an email. Reminders go out on {day} at {time}.',
+            { people, ...whenIn(timeZone, new Date(sends_at)) },
+          )
+        : t('{people, plural, =0 {No one was} one {1 person was} other {# people were}} reminded by email.', {
+            people,
+          }),
       ...(no_email > 0
         ? [
             t(
@@ -189,3 +201,9 @@ function tell({ people, no_email, already }: { people: number; no_email: number;
     ].join(' '),
   );
 }
+
+/** "Monday" and "8:00 AM", as clocks in this zone show it. */
+const whenIn = (timeZone: string, at: Date) => ({
+  day: at.toLocaleDateString(formatLocale(), { timeZone, weekday: 'long' }),
+  time: at.toLocaleTimeString(formatLocale(), { timeZone, hour: 'numeric', minute: '2-digit' }),
+});
