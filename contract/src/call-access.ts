@@ -142,6 +142,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   getGuardians: { Student: 'session', ...staff },
   saveGuardian: { Student: 'finished', ...staff },
   confirmGuardian: staff,
+  sendProgressLink: staff,
   getRelease: { Student: 'session', ...staff },
   askForConsent: staff,
   getProofs: staff,

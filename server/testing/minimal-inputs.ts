@@ -176,6 +176,11 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       input: { student_id: student.id, decision: 'given', name: 'Anne', decided_on: '2026-03-02' },
     },
     confirmGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
+    sendProgressLink: {
+      as: 'teacher',
+      input: { student_id: student.id, _id: world.guardian.id },
+      status: 409,
+    },
     removeGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
     getProofs: { as: 'teacher', input: { account_id: student.id } },
     saveCodeAddress: { as: 'teacher', input: { account_id: student.id, _id: world.guardian.id } },

@@ -57,6 +57,7 @@ export const auditWords = {
   'add guardian': msg('Added a student’s guardian'),
   'edit guardian': msg('Changed a student’s guardian'),
   'confirm guardian': msg('Confirmed a student’s guardian'),
+  'send progress link': msg('Emailed a guardian a link to a placement’s progress'),
   'remove guardian': msg('Removed a student’s guardian'),
   'try mail again': msg('Let emails go to an address again'),
   'ask for consent': msg('Emailed a guardian a link to consent'),

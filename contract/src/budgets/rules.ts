@@ -64,6 +64,7 @@ export const budgets = {
   'evaluation emails': { per: 'account', units: 100, minutes: A_DAY },
   'supervisor links': { per: 'account', units: 100, minutes: A_DAY },
   'signing links': { per: 'account', units: 100, minutes: A_DAY },
+  'progress links': { per: 'account', units: 100, minutes: A_DAY },
   // With five tries each, one guess in 40,000 an hour.
   'codes by link': { per: 'account', units: 5, minutes: 60 },
   offers: { per: 'account', units: 50, minutes: A_DAY },
@@ -91,6 +92,7 @@ const refusals = {
   'evaluation emails': msg('You have used all {units} evaluation emails for now. Try again in {wait}.'),
   'supervisor links': msg('You have used all {units} links for supervisors for now. Try again in {wait}.'),
   'signing links': msg('You have used all {units} links to sign for now. Try again in {wait}.'),
+  'progress links': msg('You have used all {units} links to progress pages for now. Try again in {wait}.'),
   'codes by link': msg('This person has reached the limit of {units} codes. Try again in {wait}.'),
   finds: msg('You have used all {units} searches for now. Try again in {wait}.'),
   browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),

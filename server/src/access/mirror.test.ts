@@ -236,6 +236,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     { student_id: student, decision: 'given', name: 'Eve Adler', decided_on: '2026-03-02' },
   ],
   confirmGuardian: ({ student, guardian }) => [{ student_id: student, _id: guardian }],
+  sendProgressLink: ({ student, guardian }) => [{ student_id: student, _id: guardian }],
   removeGuardian: ({ student, guardian }) => [{ student_id: student, _id: guardian }],
   saveBirthDate: ({ student }) => [{ student_id: student, birth_date: '2009-04-17' }],
   getContacts: ({ business }) => [{ business_id: business }],

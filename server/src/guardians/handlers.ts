@@ -1,11 +1,13 @@
 import { utcDay } from '@waypost/contract/dates';
 import type { Guardian, guardianCalls } from '@waypost/contract/guardians/calls';
-import { GUARDIANS_MAX, type Relationship } from '@waypost/contract/guardians/rules';
-import { t } from '@waypost/contract/i18n';
+import { GUARDIANS_MAX, needsGuardian, type Relationship } from '@waypost/contract/guardians/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { maskedEmail } from '@waypost/contract/links/rules';
 import { whyNotBirthDate } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
+import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { mayEditGuardians, maySeeStudentLists, mayVerifyGuardians } from '../access/ownership.ts';
@@ -14,6 +16,8 @@ import { followBirthDate } from '../agreements/changing.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
+import { mailProgressLinks } from '../progress/mails.ts';
+import { listOpenPlacements } from '../progress/queries.ts';
 import { askGuardians, changeGuardians, isFromSchool, onlySchool, type WantedGuardian } from './changing.ts';
 import { toGuardian } from './present.ts';
 import {
@@ -60,6 +64,29 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return whole(student, tx);
   },
 
+  /**
+   * 409 for a guardian whom staff have not confirmed, without an email or whose email returns mail, and for a student of age or
+   * without an open placement.
+   */
+  sendProgressLink: async ({ actor, input, now, outside }, tx) => {
+    const { student, subject, before } = await lockStudent(actor, input.student_id, tx);
+    const guardian = before[indexOf(before, input._id)] ?? refuse('not-found');
+    const { name, email, language, confirmed, mailReturnedAt } = guardian;
+    if (!confirmed) refuse('conflict', t(CONFIRM_FIRST));
+    if (email === '') refuse('conflict', t(NO_EMAIL));
+    if (mailReturnedAt) refuse('conflict', t(RETURNED, { email }));
+    const key = { clientId: student.clientId, studentId: student.id };
+    if (!needsGuardian(await findBirthDate(tx, key), utcDay(now))) refuse('conflict', t(OF_AGE));
+    const placements = await listOpenPlacements(tx, key);
+    if (placements.length === 0) refuse('conflict', t(NO_PLACEMENT));
+    await spend(tx, 'progress links', actor.id, now);
+    const recipient = { name, email, locale: language };
+    await mailProgressLinks(tx, outside, { student, recipient, placements }, now);
+    const details = { to: maskedEmail(email) };
+    await record(tx, actor, { action: 'send progress link', subject, details }, now);
+    return { message: 'success', email: maskedEmail(email) };
+  },
+
   removeGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayEditGuardians);
     const at = indexOf(before, input._id);
@@ -84,6 +111,12 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return { birth_date };
   },
 };
+
+const CONFIRM_FIRST = msg('Confirm this guardian first');
+const NO_EMAIL = msg('There is no email address for them');
+const RETURNED = msg('Emails to {email} come back. Correct the address first');
+const OF_AGE = msg('This student is 18 or older, so their progress is no longer shown to guardians');
+const NO_PLACEMENT = msg('This student has no placement at the moment');
 
 async function lockStudent(
   actor: Actor,

@@ -20,6 +20,7 @@ const columns = {
   maySign: guardians.maySign,
   addedBy: guardians.addedBy,
   confirmed: guardians.confirmed,
+  mailReturnedAt: guardians.mailReturnedAt,
 };
 
 /** A student's guardians in their order. */

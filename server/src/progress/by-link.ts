@@ -35,20 +35,27 @@ export const progressPurpose: Purpose = {
 const NO_LONGER = msg(
   'You can no longer see this with this link. If you still need to see it, ask the school.',
 );
+const SIGN_BY_EMAIL = msg(
+  'The link to sign was emailed to the guardian who signs. To get it again, call {school}.',
+);
 const OF_AGE = msg('This student is 18 or older and decides without you.');
 
-function toSteps(progress: Progress, { client: { timeZone } }: LinkCaller): Html {
+function toSteps(progress: Progress, { client: { name: school, timeZone } }: LinkCaller): Html {
   const { student, business, title, steps } = progress;
   const about = t('{student} at {business}: {title}', {
     ...{ student, title },
     business: business || missingBusiness(),
   });
   const show = (at: string) => (at.length === 10 ? shownDay(at) : shownMonthDay(new Date(at), timeZone));
-  return html`<p>${about}</p><ol class="steps">${steps.map((step) => toStep(step, progress, show))}</ol>`;
+  return html`<p>${about}</p><ol class="steps">${steps.map((step) => toStep(step, progress, show, school))}</ol>`;
 }
 
-function toStep(step: ShownStep, progress: Progress, show: (at: string) => string): Html {
-  const detail = detailOf(step, progress);
+function toStep(step: ShownStep, progress: Progress, show: (at: string) => string, school: string): Html {
+  // This link only shows, and not every guardian who sees it may sign.
+  const detail =
+    step.step === 'guardian signature' && step.state === 'now'
+      ? t(SIGN_BY_EMAIL, { school })
+      : detailOf(step, progress);
   return html`<li class="step is-${step.state.replace(' ', '-')}"${
     step.is_current && html` aria-current="step"`
   }><b>${t(stepWords[step.step])}</b><br><span class="soft">${stateOf(step, progress.viewer, show)}${

@@ -66,3 +66,46 @@ export async function mailReceipt(
   });
   await jobs.sendMail(tx, mail);
 }
+
+interface ProgressLinks {
+  student: { clientId: string; id: string; firstName: string; lastName: string };
+  recipient: LinkCaller['recipient'];
+  /** At least one. */
+  placements: readonly { id: string; title: string }[];
+}
+
+/** Emails a guardian the links to the progress of a student's placements. */
+export async function mailProgressLinks(
+  tx: Tx,
+  { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
+  { student: { clientId, id: accountId, firstName, lastName }, recipient, placements }: ProgressLinks,
+  now: Date,
+): Promise<void> {
+  const link = { clientId, purpose: 'progress' as const, accountId, recipient };
+  const tokens = await issueLinks(
+    tx,
+    placements.map(({ id: subjectId }) => ({ ...link, subjectId })),
+    now,
+  );
+  const mail = forReader({ locale: recipient.locale, you: 'usted' }, () => {
+    const student = toPlainText(shortName(firstName, lastName));
+    const [first, ...others] = placements.map(({ title }, index) => ({
+      title: toPlainText(title),
+      url: publicUrl + linkPath(tokens[index] ?? ''),
+    }));
+    return toMail({
+      to: recipient.email,
+      reason: reasons.named(),
+      subject: t('How {student}’s placement is going', { student }),
+      paragraphs: [t('See what is done and what is next: {title}.', { title: first?.title ?? '' })],
+      button: { label: t('See how it is going'), url: first?.url ?? '' },
+      footnotes: [
+        ...others.map(({ title, url }) => ({ text: `${title}:`, url })),
+        t('You need no account.'),
+        t('The link works for {days} days.', { days: LINK_DAYS }),
+      ],
+      ...(placements.length === 1 && { thread: placements[0]?.id }),
+    });
+  });
+  await jobs.sendMail(tx, mail);
+}

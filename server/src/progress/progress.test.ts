@@ -1,9 +1,10 @@
 import { agreementCalls } from '@waypost/contract/agreements/calls';
+import { budgets } from '@waypost/contract/budgets/rules';
 import { consentCalls } from '@waypost/contract/consents/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { progressCalls } from '@waypost/contract/progress/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -147,6 +148,107 @@ test('a guardian who signs gets a receipt with a link to the progress, which ope
   expect(page).toContain('0 of 135 hours approved, 2.5 waiting');
   expect(page).not.toMatch(/<script|<button[^>]*>[^<]*(Approve|Sign)/);
   expect(Buffer.byteLength(page)).toBeLessThan(15_000);
+});
+
+/** A guardian whom staff send the link to the progress. */
+async function toSend() {
+  const placement = await aPlacement();
+  const { as, student } = placement;
+  const all = await as.teacher.call(guardianCalls.getGuardians, { student_id: student.id });
+  const input = { student_id: student.id, _id: all.find(({ email }) => email === ANNE)?._id ?? '' };
+  return { ...placement, input };
+}
+
+test('staff send a guardian the links to the student’s open placements, and it is recorded', async () => {
+  const { as, input, student, business, client, project, issue } = await toSend();
+  const before = await issue('progress');
+  const opportunity = await server.anOpportunity({ business, title: 'Sailmaker' });
+  await server.aProject({ student, business, opportunity, createdAt: new Date('2026-02-01') });
+  await server.database.owner.query(`update projects set created_at = '2026-01-20' where id = $1`, [
+    project.id,
+  ]);
+  const over = await server.anOpportunity({ business, title: 'Over' });
+  const ended = await server.aProject({ student, business, opportunity: over });
+  await server.database.owner.query(`update projects set business_status = 'completed' where id = $1`, [
+    ended.id,
+  ]);
+  expect(await as.teacher.call(guardianCalls.sendProgressLink, input)).toEqual({
+    ...{ message: 'success', email: 'a•••@home.test' },
+  });
+  const [mail, ...more] = server.jobs.mail;
+  expect([mail?.to, mail?.subject, more]).toEqual([ANNE, 'How Ada L.’s placement is going', []]);
+  const tokens = [...(mail?.text ?? '').matchAll(/\/link\/([\w-]{43})/g)].map(([, token = '']) => token);
+  const pages = await Promise.all(tokens.map(async (token) => (await openLink(server, token)).text()));
+  expect(pages.map((page) => /Bayside Marine: ([\w ]+)/.exec(page)?.[1])).toEqual([
+    ...['Sailmaker', 'Boat builder'],
+  ]);
+  // Like the links of other purposes, the earlier one works on.
+  expect(await (await openLink(server, before)).text()).toContain('Boat builder');
+  const [entry] = await server.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'send progress link')));
+  expect(entry).toMatchObject({ subjectId: student.id, details: { to: 'a•••@home.test' } });
+});
+
+test.each<[string, string, string]>([
+  ['is not confirmed', 'update guardians set confirmed = false', 'Confirm this guardian first'],
+  ['has no email', `update guardians set email = ''`, 'There is no email address for them'],
+  [
+    'has an address that returns mail',
+    'update guardians set mail_returned_at = now()',
+    'Emails to anne@home.test come back. Correct the address first',
+  ],
+])('staff send no link to a guardian who %s', async (_, change, message) => {
+  const { as, input } = await toSend();
+  await server.database.owner.query(`${change} where id = $1`, [input._id]);
+  const { status, problem } = await as.teacher.refusal(guardianCalls.sendProgressLink, input);
+  expect([status, problem.detail, server.jobs.mail]).toEqual([409, message, []]);
+});
+
+test('staff send no link about a student of age or without an open placement, nor to another’s guardian', async () => {
+  const { as, input, student, project, client } = await toSend();
+  const { sendProgressLink } = guardianCalls;
+  const { owner } = server.database;
+  const refusal = async () => (await as.teacher.refusal(sendProgressLink, input)).problem.detail;
+  await owner.query(
+    `update students set birth_date = '2008-03-04', birth_date_by = 'school' where user_id = $1`,
+    [student.id],
+  );
+  expect(await refusal()).toMatch(/^This student is 18 or older/);
+  await owner.query(
+    `update students set birth_date = '2008-03-05', birth_date_by = 'school' where user_id = $1`,
+    [student.id],
+  );
+  const other = { ...input, student_id: (await server.aStudent({ client })).id };
+  expect((await as.teacher.refusal(sendProgressLink, other)).status).toBe(404);
+  await owner.query(`update projects set business_status = 'terminated' where id = $1`, [project.id]);
+  expect(await refusal()).toBe('This student has no placement at the moment');
+  expect((await as.student.refusal(sendProgressLink, input)).status).toBe(403);
+  expect(server.jobs.mail).toEqual([]);
+});
+
+test('limits how many links to progress pages a person emails in a day', async () => {
+  const { as, input } = await toSend();
+  const { units } = budgets['progress links'];
+  const replies = await Promise.all(
+    Array.from({ length: units }, () => as.teacher.send(guardianCalls.sendProgressLink, input)),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(units);
+  const { status, problem } = await as.teacher.refusal(guardianCalls.sendProgressLink, input);
+  expect([status, problem.detail]).toEqual([
+    429,
+    'You have used all 100 links to progress pages for now. Try again in 24 hours.',
+  ]);
+});
+
+test('while a guardian has to sign, it says where the link to sign is', async () => {
+  const { issue, signing } = await aPlacement();
+  const page = async () => (await openLink(server, await issue('progress'))).text();
+  const where = 'emailed to the guardian who signs. To get it again, call School system';
+  expect(await page()).toContain(where);
+  await postLink(server, await issue('sign'), signing);
+  expect(await page()).not.toContain(where);
 });
 
 test('a guardian who declines gets the receipt of that', async () => {

@@ -92,7 +92,25 @@ export async function findProgress(
   return toFound(rows[0]?.found, now);
 }
 
-/** The same for the open link's guardian and placement; undefined once they are no longer on file. */
+/** A student's placements that have not ended, the newest first. */
+export async function listOpenPlacements(
+  tx: Tx,
+  { clientId, studentId }: { clientId: string; studentId: string },
+): Promise<{ id: string; title: string }[]> {
+  const { rows } = await tx.client.query<{ id: string; title: string }>({
+    name: 'list_open_placements',
+    text: `
+      select p.id, o.title
+        from projects p
+        join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+       where p.client_id = $1 and p.student_id = $2 and p.business_status = 'open'
+       order by p.created_at desc, p.id`,
+    values: [clientId, studentId],
+  });
+  return rows;
+}
+
+/** A placement's progress for the open link's guardian; undefined once they are no longer on file. */
 export async function findLinkedProgress(tx: Tx, now: Date): Promise<FoundProgress | undefined> {
   const { rows } = await tx.client.query<{ found: FactsRow | null }>({
     name: 'find_linked_progress',

@@ -63,6 +63,29 @@ test('staff see who added each guardian, and confirm one that the student named'
   expect(named.getByText('Confirmed')).toBeTruthy();
 });
 
+test('staff send a confirmed guardian with an email the link to the progress, while the student is a minor', async () => {
+  const reply = { message: 'success', email: 'a•••@x.test' };
+  const asked = open(teacher, [anne, { ...judith, confirmed: true }], { '/api/sendProgressLink': reply });
+  const buttons = async () => {
+    await person('Anne Okafor');
+    return screen.queryAllByRole('button', { name: /progress link/ }).map(({ textContent }) => textContent);
+  };
+  // Judith has no email.
+  expect(await buttons()).toEqual(['Send Anne Okafor the progress link']);
+  await press('Send Anne Okafor the progress link');
+  expect(await screen.findByText('We emailed the link to anne@x.test.')).toBeTruthy();
+  expect(sent(asked, '/api/sendProgressLink')).toEqual({ student_id: 'seen', _id: 'anne' });
+});
+
+test.each([
+  ['is not confirmed', { confirmed: false }, {}],
+  ['is of a student of age', {}, { birth_date: '2000-01-02' }],
+])('no link to the progress is offered for a guardian who %s', async (_, change, born) => {
+  open(teacher, [{ ...anne, ...change }], { '/api/user': { ...student, ...born } });
+  await person('Anne Okafor');
+  expect(screen.queryByRole('button', { name: /progress link/ })).toBeNull();
+});
+
 test('staff correct a mistyped email; the focus moves to the form, then back to the section', async () => {
   const asked = open(teacher, [anne], {
     '/api/saveGuardian': [{ ...anne, email: 'anne@y.test' }],

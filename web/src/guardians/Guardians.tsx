@@ -80,9 +80,14 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
       notify.success(t('{name} is confirmed.', { name: guardian.name }));
     },
   });
+  const send = useCall(guardianCalls.sendProgressLink, {
+    onSuccess: () =>
+      notify.success(t('We emailed the link to {email}.', { email: guardian.email }), t('Link Sent')),
+  });
   const remove = useCall(guardianCalls.removeGuardian, { quiet: true, onSuccess: keep });
-  const { _id, name, relationship, language, added_by, confirmed, may_sign } = guardian;
+  const { _id, name, email, relationship, language, added_by, confirmed, may_sign } = guardian;
   const of = { student_id: student._id, _id };
+  const needs = needsGuardian(student.birth_date ?? null, utcDay(new Date()));
   // Only the school can remove a guardian it has confirmed.
   const mayRemove = isForStaff || (added_by === 'student' && !confirmed);
   return (
@@ -106,11 +111,19 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
         .filter(Boolean)
         .join(' · ')}
       actions={
-        isForStaff &&
-        !confirmed && (
-          <Button size="xs" loading={confirm.isPending} onClick={() => confirm.mutate(of)}>
-            {t('Confirm {name}', { name })}
-          </Button>
+        isForStaff && (
+          <>
+            {!confirmed && (
+              <Button size="xs" loading={confirm.isPending} onClick={() => confirm.mutate(of)}>
+                {t('Confirm {name}', { name })}
+              </Button>
+            )}
+            {confirmed && email !== '' && needs && (
+              <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate(of)}>
+                {t('Send {name} the progress link', { name })}
+              </Button>
+            )}
+          </>
         )
       }
       onEdit={onEdit}
