@@ -65,7 +65,7 @@ test('a guardian signs with a code from another address, and follows the placeme
     const wrong = code === '111111' ? '222222' : '111111';
     await phone.getByLabel('Code').fill(wrong);
     await sign.click();
-    await expect(phone.getByText('this is not your code. You have 4 more tries').first()).toBeVisible();
+    await expect(phone.getByText('This is not your code. You have 4 more tries').first()).toBeVisible();
     await atStopWithoutScripts(phone, scan, heading);
     await phone.getByLabel('Code').fill(code ?? '');
     await sign.click();

@@ -6,6 +6,7 @@ import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
 import { agreements } from '../database/tables/agreements.ts';
+import { guardians } from '../database/tables/guardians.ts';
 import { linkActs, links } from '../database/tables/links.ts';
 import { notices } from '../database/tables/notices.ts';
 import { auditEntries } from '../database/tables/platform.ts';
@@ -262,7 +263,7 @@ test('an expired link is not renewed for an address that is no longer on file', 
   const token = await issue('evaluation', OWEN);
   await expire();
   const page = await (await openLink(server, token)).text();
-  expect(page).toContain('it was sent to an address that is no longer on file. Call School system');
+  expect(page).toContain('we can’t send a new one to the address that it was sent to. Call School system');
   expect(page).not.toContain('Send me a new link');
   // A contact of the business who does not supervise this placement is not asked either.
   expect(await renew(token)).toEqual([false, []]);
@@ -278,6 +279,22 @@ test('an expired link is not renewed for an address that is no longer on file', 
   const colleagues = tokenIn(server.jobs.mail.find(({ to }) => to === 'lee@bay.test')?.text ?? '');
   await expire();
   expect(await renew(colleagues)).toEqual([true, ['lee@bay.test']]);
+});
+
+test.each([
+  ['consent', { confirmed: false }],
+  ['sign', { maySign: false }],
+  ['progress', { confirmed: false }],
+] as const)('an expired link for %s is not renewed for a guardian with %j', async (purpose, change) => {
+  const { issue, student } = await aLinkedPlacement(server);
+  const token = await issue(purpose);
+  server.clock.moveBy(30 * DAY);
+  onTestFinished(() => server.clock.moveBy(-30 * DAY));
+  server.jobs.mail.length = 0;
+  await server.db.update(guardians).set(change).where(eq(guardians.studentId, student.id));
+  const page = await (await postLink(server, token, { name: 'Anne', do: 'renew' })).text();
+  expect(page).toContain('we can’t send a new one to the address that it was sent to. Call School system');
+  expect([page.includes('Send me a new link'), server.jobs.mail]).toEqual([false, []]);
 });
 
 test('an expired link to sign is not renewed once its agreement has expired', async () => {
@@ -339,13 +356,14 @@ test('after 30 days it offers a new link, only to the address on file', async ()
   expect((await postLink(server, token, approval)).status).toBe(200);
   expect(await decision()).toBe(0);
   const page = await (await openLink(server, token)).text();
-  expect(page).toContain('This link has expired.');
-  expect(page).toContain(`${business.email.slice(0, 1)}•••@`);
+  expect(page).toContain(`This link has expired. We can send a new one to ${business.email.slice(0, 1)}•••@`);
   expect(page).not.toContain(business.email);
   const pressed = await postLink(server, token, { do: 'renew' });
   expect([pressed.status, server.jobs.mail]).toEqual([400, []]);
   const renewed = { name: 'Grace', do: 'renew', to_email: 'eve@elsewhere.test' };
-  expect(await (await postLink(server, token, renewed)).text()).toContain('A new link is on its way to');
+  const after = await (await postLink(server, token, renewed)).text();
+  expect(after).toContain('A new link is on its way to');
+  expect(after).not.toContain('This link has expired');
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([business.email]);
   const fresh = tokenIn(server.jobs.mail[0]?.text ?? '');
   await postLink(server, fresh, { ...approval, seen: server.clock.now().toISOString() });

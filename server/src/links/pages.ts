@@ -341,7 +341,7 @@ const subjectOf = ({ accountId, recipient }: LinkCaller) => ({
 async function whyNotRenew(tx: Tx, link: LinkCaller, purpose: Purpose, now: Date): Promise<string | null> {
   if (!(await isStillTheirs(tx, link)))
     return t(
-      'This link has expired, and it was sent to an address that is no longer on file. Call {school}.',
+      'This link has expired, and we can’t send a new one to the address that it was sent to. Call {school}.',
       {
         school: link.client.name,
       },

@@ -94,6 +94,6 @@ const refuseCode = (message: Message, left = 0): never =>
 const TYPE_CODE = msg('type the six digits of your code');
 const ASK_FOR_CODE = msg('ask for a code first');
 const WRONG_CODE = msg(
-  'this is not your code. {left, plural, one {You have one more try} other {You have {left} more tries}}',
+  'This is not your code. {left, plural, one {You have one more try} other {You have {left} more tries}}.',
 );
-export const CODE_ENDED = msg('this code no longer works. Ask for a new one');
+export const CODE_ENDED = msg('This code no longer works. Ask for a new one.');

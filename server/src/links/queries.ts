@@ -118,8 +118,8 @@ export async function isOnFile(
 }
 
 /**
- * Whether a link's recipient is still the one to ask at this address: the account itself, its guardian or contact (of a
- * placement, the one who supervises it), or a colleague to whom it was passed on.
+ * Whether a link's recipient is still the one to ask at this address: the account itself, a guardian whom staff confirmed and who
+ * may act, a contact (of a placement, the one who supervises it), or a colleague to whom it was passed on.
  */
 export async function isStillTheirs(
   tx: Tx,
@@ -130,7 +130,8 @@ export async function isStillTheirs(
     text: `
       select exists (select from users u where u.client_id = $1 and u.id = $2 and u.email_lower = lower($3))
           or exists (select from guardians g
-                      where g.client_id = $1 and g.student_id = $2 and lower(g.email) = lower($3))
+                      where g.client_id = $1 and g.student_id = $2 and lower(g.email) = lower($3)
+                        and g.confirmed and (g.may_sign or $4 = 'progress'))
           or exists (select from business_contacts c
                       where c.client_id = $1 and c.business_id = $2 and lower(c.email) = lower($3)
                         and ($4 not in ('evaluation', 'supervisor') or exists (

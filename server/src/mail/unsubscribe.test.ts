@@ -41,6 +41,9 @@ const post = (path: string, headers: Record<string, string> = {}) =>
 
 test('a post without a session ends that kind, and no other', async () => {
   const { business, apply, address, path } = await aMail();
+  expect(await (await server.visitor().fetch(path, {})).text()).toContain(
+    '<p>These emails are listed in your settings as “A student applies to us”.</p>',
+  );
   expect(address).toMatch(/^https:\/\/waypost\.test\/unsubscribe\/[0-9a-f-]{36}\/application$/);
   const reply = await post(path);
   expect([reply.status, reply.headers.get('location'), reply.headers.get('set-cookie')]).toEqual([

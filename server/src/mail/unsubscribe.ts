@@ -32,6 +32,7 @@ type Way = 'look' | 'stop' | 'again';
 interface Found {
   owner: StopOwner;
   kind: MailKind;
+  /** Which emails these are. */
   sentence: string;
 }
 
@@ -111,12 +112,17 @@ async function find(tx: Tx, code: string, kind: string): Promise<Found | undefin
     if (owner.role === null)
       return known === 'reminder' ? { owner, kind: known, sentence: t(REMINDERS) } : undefined;
     const choice = mailChoices(owner.role).find((one) => one.kind === known);
-    return choice && { owner, kind: known, sentence: t(choice.sentence) };
+    if (!choice) return undefined;
+    // The settings have a label for each kind, not a sentence.
+    const sentence = t('These emails are listed in your settings as “{choice}”.', {
+      choice: t(choice.sentence),
+    });
+    return { owner, kind: known, sentence };
   });
 }
 
 const REMINDERS = msg(
-  'Reminders of what you still have to do for a student: at most one email a day. You get each request itself in any case.',
+  'These emails remind you of what you still have to do for a student, at most once a day. You still get each request itself.',
 );
 
 function send(

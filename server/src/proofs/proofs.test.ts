@@ -101,7 +101,7 @@ test('it is off unless the school system requires it', async () => {
 test.each<[string, (code: string) => string, string]>([
   ['no code', () => '', 'type the six digits of your code'],
   ['letters', () => 'abcdef', 'type the six digits of your code'],
-  ['a wrong code', anotherCode, 'this is not your code. You have 4 more tries'],
+  ['a wrong code', anotherCode, 'This is not your code. You have 4 more tries'],
 ])('%s signs nothing', async (_, typed, message) => {
   const { post, ask, signed } = await aPlacement();
   const { code } = await ask();
@@ -128,7 +128,7 @@ test('after five wrong tries the right code is refused too, and a new one works'
     undefined,
   ]);
   const late = await post({ code });
-  expect(late.page).toContain('this code no longer works. Ask for a new one');
+  expect(late.page).toContain('This code no longer works. Ask for a new one.');
   expect(await signed()).toEqual([]);
   const fresh = await ask();
   expect((await post({ code: fresh.code })).status).toBe(200);
@@ -138,7 +138,7 @@ test('concurrent tries are all counted', async () => {
   const { post, ask, signed } = await aPlacement();
   const { code } = await ask();
   await Promise.all(Array.from({ length: 8 }, () => post({ code: anotherCode(code) })));
-  expect((await post({ code })).page).toContain('this code no longer works');
+  expect((await post({ code })).page).toContain('This code no longer works');
   expect(await signed()).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('a code ends after ten minutes', async () => {
   const { post, ask, signed } = await aPlacement();
   const { code } = await ask();
   server.clock.moveBy(10 * MINUTE);
-  expect((await post({ code })).page).toContain('this code no longer works');
+  expect((await post({ code })).page).toContain('This code no longer works');
   expect(await signed()).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test('a new code replaces the one before, also in another browser and by another
   const other = await issue('sign');
   const second = await ask(other);
   if (first.code !== second.code)
-    expect((await post({ code: first.code })).page).toContain('this is not your code');
+    expect((await post({ code: first.code })).page).toContain('This is not your code');
   expect((await post({ code: second.code })).status).toBe(200);
   expect(await signed()).toHaveLength(1);
 });
