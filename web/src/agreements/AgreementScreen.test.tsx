@@ -6,6 +6,7 @@ import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Asked, answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 const HASH = 'a'.repeat(64);
 
@@ -301,4 +302,13 @@ test('a business sees that a guardian has a link, but not which address; a signa
   expect(status.getByText(/Link sent/).closest('p')?.textContent).toMatch(/^Parent or guardian/);
   expect(status.getByText(/Owen, .*, by a link sent to o•••@bay.test/)).toBeTruthy();
   expect(status.queryByRole('button')).toBeNull();
+});
+
+test('on a phone, the form of a draft comes before its text', async () => {
+  await resizeWindow(390);
+  const top = async (role: string, name: string | RegExp) =>
+    (await screen.findByRole(role, { name })).getBoundingClientRect().top;
+  open('Business', aPlacement(anAgreement({ status: 'draft', actions: ['fill in'], missing: ['duties'] })));
+  const text = await top('heading', 'Draft of version 1');
+  expect(await top('region', /^Fill in/)).toBeLessThan(text);
 });
