@@ -114,6 +114,22 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     insert into projects (client_id, id, application_id, opportunity_id, student_id, business_id)
     select a.client_id, ${id(8, 'row_number() over (order by a.id)')}, a.id, a.opportunity_id, a.student_id, o.business_id
     from applications a join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id where a.status = 'Accepted'`);
+  // Two of three have a supervisor; of these, some were asked to confirm it, and some have. One guardian decided.
+  await run(`
+    update projects p set supervisor_id = c.id from business_contacts c
+     where c.client_id = p.client_id and c.business_id = p.business_id and c.ordinal = 1
+       and right(p.id::text, 12)::int % 3 > 0`);
+  await run(`
+    insert into links (client_id, purpose, subject_id, account_id, recipient_name, recipient_email, locale, token_hash, created_at, expires_at)
+    select client_id, 'supervisor', id, business_id, 'Contact', '', 'en', sha256(id::text::bytea), now(), now() + interval '30 days'
+      from projects where supervisor_id is not null and right(id::text, 12)::int % 10 = 1`);
+  await run(`
+    insert into supervisor_confirmations (client_id, project_id, email, name, confirmed_at)
+    select client_id, id, '', 'Contact', now() from projects
+     where supervisor_id is not null and right(id::text, 12)::int % 10 = 2`);
+  await run(`
+    insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at)
+    values ('${clientId}', ${id(5, String(SIZE.students))}, 'given', 'paper', 'Parent', current_date, now())`);
   await run(`
     insert into project_reflections (client_id, project_id, ordinal, question_text, status)
     select '${clientId}', ${id(8, 'n')}, k, 'Question ' || k, case k when 1 then 'unlocked' else 'locked' end from generate_series(1, ${SIZE.projects}) n, generate_series(1, 6) k`);

@@ -28,6 +28,7 @@ export const defaultPlans: ReminderPlans = {
   // It waits for staff alone.
   guardian: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 10 },
   consent: { ...on, first: 5, every: 7, last: 30, escalate: 14 },
+  supervisor: { ...on, first: 3, every: 7, last: 30, escalate: 14 },
   // The daily email about them is their reminder.
   hours: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 14 },
   'hours sent back': { ...on, first: 3, every: 7, last: 30, escalate: 21 },

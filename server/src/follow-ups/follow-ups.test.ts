@@ -9,6 +9,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ANNE, aLinkedPlacement, aSentAgreement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
+import { consents } from '../database/tables/consents.ts';
 import { followUps } from '../database/tables/follow-ups.ts';
 import { guardians } from '../database/tables/guardians.ts';
 import { settings } from '../database/tables/lists.ts';
@@ -177,6 +178,59 @@ test('a guardian whom only the student named waits for the school, once for each
   expect(await kinds({ kind: 'guardian' })).toHaveLength(1);
   await server.db.update(guardians).set({ confirmed: true }).where(eq(guardians.studentId, student.id));
   expect(await kinds()).toEqual([]);
+});
+
+test('a minor whose placement has not begun waits for the school to ask for consent, where it asks for consents', async () => {
+  const { client, student, project, kinds } = await aPlacement({ start: '2026-03-05' });
+  expect(await kinds()).toEqual([]);
+  const decide = (id: string) =>
+    server.db.insert(consents).values({
+      ...{ clientId: student.clientId, studentId: id, decision: 'refused', method: 'paper', name: 'Anne' },
+      ...{ decidedOn: '2026-03-01', recordedAt: at('2026-03-01') },
+    });
+  await decide((await server.aStudent({ client })).id);
+  const waiting = [['consent', '2026-01-20', 'school']];
+  expect(await kinds()).toEqual(waiting);
+  const owner = (text: string, ...more: unknown[]) =>
+    server.database.owner.query(text, [student.id, ...more]);
+  const setBirthDate = (day: string) =>
+    owner(`update students set birth_date = $2, birth_date_by = 'school' where user_id = $1`, day);
+  await setBirthDate('2008-03-04');
+  expect(await kinds()).toEqual([]);
+  await setBirthDate('2008-03-05');
+  expect(await kinds()).toEqual(waiting);
+  const hours = await server.someHours(project, { businessApproved: APPROVED });
+  expect(await kinds()).toEqual([]);
+  await server.db.delete(hourEntries).where(eq(hourEntries.id, hours.id));
+  await owner(`update opportunities set employment_start = '2026-03-04' where id in (
+    select opportunity_id from projects where student_id = $1)`);
+  expect(await kinds()).toEqual([]);
+  await owner(`update opportunities set employment_start = '2026-03-05' where id in (
+    select opportunity_id from projects where student_id = $1)`);
+  expect(await kinds()).toEqual(waiting);
+  await decide(student.id);
+  expect(await kinds()).toEqual([]);
+});
+
+test('once a guardian is asked for consent, it waits for the guardian, and no longer for the school', async () => {
+  const { client, student, business, hours, issue } = await aLinkedPlacement(server);
+  await server.db.delete(hourEntries).where(eq(hourEntries.id, hours.id));
+  await server.database.owner.query(
+    `update opportunities set employment_start = '2026-03-20' where client_id = $1`,
+    [student.clientId],
+  );
+  const staff = server.as(await server.aTeacher({ client }));
+  const parties = async () =>
+    (await staff.call(filterFollowUps, { ...every, kind: 'consent' })).map(({ waits_on }) => waits_on);
+  expect(await parties()).toEqual([]);
+  await issue('consent');
+  expect(await parties()).toEqual([['guardian']]);
+  // Where one is asked, the school system asks for consents.
+  await server.aProject({
+    ...{ student: await server.aStudent({ client }), business },
+    opportunity: await server.anOpportunity({ business, employmentStart: '2026-03-20' }),
+  });
+  expect((await parties()).flat().sort()).toEqual(['guardian', 'school']);
 });
 
 test.each([

@@ -72,6 +72,52 @@ const ASKED_GUARDIANS = `
                        and c.recorded_at >= l.created_at)`;
 
 /**
+ * Minors with a placement that has not begun and about whose information nobody decided, where the school system asks for
+ * consents, and asked nobody yet. Nothing waits for a consent once the work has begun (decision 63).
+ */
+const NOT_ASKED_FOR_CONSENT = `
+  select p.client_id, p.student_id, min(p.created_at) as created_at
+    from projects p
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+    join users u on u.client_id = p.client_id and u.id = p.student_id and u.deactivated_at is null
+    left join students s on s.client_id = u.client_id and s.user_id = u.id
+   where p.client_id = $1 and p.business_status = 'open' and o.employment_start > $3::date
+     and (s.birth_date is null or $3::date < s.birth_date + interval '${OF_AGE} years')
+     and (exists (select from consents c where c.client_id = $1) or exists (
+       select from links l where l.client_id = $1 and l.purpose = 'consent' and l.done_at is null and l.revoked_at is null))
+     and not exists (select from hour_entries h where h.client_id = p.client_id and h.project_id = p.id)
+     and not exists (select from consents c where c.client_id = p.client_id and c.student_id = p.student_id)
+     and not exists (select from (${ASKED_GUARDIANS}) as a
+                      where a.client_id = p.client_id and a.subject_id = p.student_id)
+   group by p.client_id, p.student_id`;
+
+/**
+ * Placements whose supervisor was asked by a link to confirm it and has not, since the first such link; and where some have
+ * confirmed it, those that have begun without one.
+ */
+const UNCONFIRMED_SUPERVISORS = `
+  select p.client_id, p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
+         (a.asked_at at time zone $12)::date as since
+    from projects p
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+    join business_contacts c on c.client_id = p.client_id and c.id = p.supervisor_id
+    join lateral (
+      select min(l.created_at) as asked_at from links l
+       where l.client_id = p.client_id and l.subject_id = p.id and l.purpose = 'supervisor' and l.done_at is null
+         and l.revoked_at is null) as a on a.asked_at is not null
+   where p.client_id = $1 and p.business_status = 'open' and p.student_id is not null
+     and not exists (select from supervisor_confirmations k where k.client_id = p.client_id and k.project_id = p.id
+                       and k.email = lower(c.email))
+  union all
+  select p.client_id, p.id, p.student_id, p.business_id, o.title, null,
+         greatest(o.employment_start, (p.created_at at time zone $12)::date)
+    from projects p
+    join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+   where p.client_id = $1 and p.business_status = 'open' and p.student_id is not null and p.business_id is not null
+     and p.supervisor_id is null and o.employment_start <= $3::date
+     and exists (select from supervisor_confirmations k where k.client_id = $1)`;
+
+/**
  * Everything that students, guardians, businesses and staff of a client still have to do. The days of evaluations and reflections are those
  * of `evaluationDue` and `reflectionDue`: `follow-ups.test.ts` compares both.
  */
@@ -126,6 +172,13 @@ const OPEN = `
     from (${ASKED_GUARDIANS}) as l
    where l.client_id = $1
    group by l.subject_id
+  union all
+  select 'consent', n.student_id, n.student_id, null, '', null, (n.created_at at time zone $12)::date, array['school'],
+         null
+    from (${NOT_ASKED_FOR_CONSENT}) as n
+  union all
+  select 'supervisor', n.id, n.student_id, n.business_id, n.title, n.supervisor_id, n.since, array['business'], null
+    from (${UNCONFIRMED_SUPERVISORS}) as n
   union all
   select case h.business_approved when 0 then 'hours' else 'hours sent back' end, p.id, p.student_id, p.business_id,
          o.title, p.supervisor_id,
@@ -182,7 +235,7 @@ const OPEN = `
        select from project_files f where f.client_id = p.client_id and f.project_id = p.id))`;
 
 /**
- * Who evaluates: the placement's supervisor, unless the newest link went to a colleague to whom one was passed on. Nobody if the
+ * Who evaluates, or confirms it: the placement's supervisor, unless the newest link went to a colleague to whom one was passed on. Nobody if the
  * supervisor's address said that it is not theirs, or mail to it comes back: then the business is asked.
  */
 const EVALUATOR = `
@@ -196,11 +249,11 @@ const EVALUATOR = `
                select from links o where o.client_id = l.client_id and o.subject_id = l.subject_id
                   and o.purpose = l.purpose and lower(o.passed_on_email) = lower(l.recipient_email)) as passed_on
         from links l
-       where l.client_id = $1 and l.subject_id = x.subject_id and l.purpose = 'evaluation' and x.kind = 'evaluation'
+       where l.client_id = $1 and l.subject_id = x.subject_id and l.purpose = x.kind and x.kind in ('evaluation', 'supervisor')
        order by l.created_at desc, l.revoked_at is null desc limit 1) n on true
     left join lateral (
       select l.refused from links l
-       where l.client_id = $1 and l.subject_id = x.subject_id and l.purpose = 'evaluation' and x.kind = 'evaluation'
+       where l.client_id = $1 and l.subject_id = x.subject_id and l.purpose = x.kind and x.kind in ('evaluation', 'supervisor')
          and lower(l.recipient_email) = lower(c.email)
        order by l.created_at desc limit 1) own on true
    where c.client_id = $1 and c.id = x.supervisor_id`;
@@ -421,7 +474,7 @@ export async function listAsks(
     text: `
       select purpose, subject_id as "subjectId", lower(recipient_email) as email, max(created_at) as at
         from links
-       where client_id = $1 and subject_id = any($2) and purpose in ('sign', 'consent', 'evaluation')
+       where client_id = $1 and subject_id = any($2) and purpose in ('sign', 'consent', 'evaluation', 'supervisor')
          and not reminds and done_at is null and revoked_at is null
          and not exists (select from evaluations e where e.client_id = $1 and e.project_id = links.subject_id
                            and purpose = 'evaluation' and e.created_at >= links.created_at)

@@ -147,7 +147,7 @@ export const hashOf = (email: string) => createHash('sha256').update(email.toLow
 const toHex = (hashes: readonly Buffer[]) => new Set(hashes.map((hash) => hash.toString('hex')));
 
 /**
- * Whom these wait for: an evaluation for the placement's supervisor; a consent for guardians, and an agreement also for them
+ * Whom these wait for: an evaluation, and whether they supervise it, for the placement's supervisor; a consent for guardians, and an agreement also for them
  * and signatories, by a link; everything else for the student or the business.
  */
 export async function findAddressees(
@@ -169,6 +169,7 @@ export async function findAddressees(
   const asked = studentIds.length > 0 ? await listAskedGuardians(tx, { clientId, studentIds, today }) : [];
   const linked = [
     ...subjects('evaluation'),
+    ...subjects('supervisor'),
     ...studentIds,
     ...new Set(signers.map((one) => one.agreementId)),
   ];
@@ -203,9 +204,12 @@ export async function findAddressees(
       const reader = readers.get((party === 'student' ? row.studentId : row.businessId) ?? '');
       if (reader && (party === 'student' || party === 'business')) {
         const { email, locale } = reader;
-        if (row.kind === 'evaluation' && row.supervisorEmail)
-          add(row, { email: row.supervisorEmail, name: row.supervisorName ?? '', locale });
-        else add(row, { email, name: '', locale });
+        const supervisor = { email: row.supervisorEmail ?? '', name: row.supervisorName ?? '', locale };
+        if (row.kind === 'evaluation' && row.supervisorEmail) add(row, supervisor);
+        else if (row.kind === 'supervisor' && row.supervisorEmail) {
+          const { subjectId } = row;
+          add({ ...row, link: { purpose: 'supervisor', subjectId, accountId: reader.id } }, supervisor);
+        } else add(row, { email, name: '', locale });
       }
       if (row.kind === 'agreement')
         for (const one of signers)
@@ -280,6 +284,7 @@ const screens: Record<FollowUpKind, (id: string) => string> = {
   agreement: (id) => `/project/${id}/agreement`,
   guardian: (id) => `/profile/view/${id}`,
   consent: (id) => `/profile/view/${id}`,
+  supervisor: () => '/interns/viewall',
   hours: () => '/interns/viewall?pending=true',
   'hours sent back': (id) => `/project/${id}/hours`,
   evaluation: (id) => `/evaluation/new/${id}`,
@@ -350,7 +355,9 @@ export const sentenceOf = (row: Item): string =>
   // A guardian knows the student, not the opportunity.
   row.kind === 'agreement' && row.link
     ? t('Sign {name}’s training agreement by {day}: {title}', { name: intern(row), ...dueOf(row) })
-    : sentences[row.kind](row);
+    : row.kind === 'supervisor' && row.link
+      ? t('Confirm that you supervise {name}: {title}', { name: intern(row), title: row.title })
+      : sentences[row.kind](row);
 
 const dueOf = ({ title, ends }: FollowUpRow) => ({ title, day: shownDate(ends ?? '') });
 
@@ -359,6 +366,7 @@ const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
   draft: (row) => t('Fill in {name}’s training agreement: {title}', { name: intern(row), title: row.title }),
   agreement: (row) => t('Sign the training agreement by {day}: {title}', dueOf(row)),
   guardian: (row) => t('Confirm {name}’s guardian', { name: intern(row) }),
+  supervisor: (row) => t('Say who supervises {name}: {title}', { name: intern(row), title: row.title }),
   consent: (row) => t('Decide whether the school may share {name}’s information', { name: intern(row) }),
   hours: (row) => t('Approve {name}’s hours', { name: intern(row) }),
   'hours sent back': ({ title }) => t('Correct the hours that were sent back: {title}', { title }),

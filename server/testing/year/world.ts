@@ -58,6 +58,7 @@ export async function aYear(
 ) {
   const pick = randomFrom(11);
   const pickLater = randomFrom(8);
+  const pickLast = randomFrom(5);
   const things: Thing[] = [];
   const people = schools.map(() => new Map<string, Person>());
   const happens = schools.map(() => new Map<number, Happens[]>());
@@ -76,7 +77,7 @@ export async function aYear(
     const own = kinds.filter((kind) => school.plans[kind] !== handbookPlans[kind]);
     for (const kind of own)
       await server.db.insert(reminderPlans).values({ clientId: client.id, kind, ...school.plans[kind] });
-    const ours = { server, pick, pickLater, index, school, client, first, days, things };
+    const ours = { server, pick, pickLater, pickLast, index, school, client, first, days, things };
     await fill(
       {
         ...ours,
@@ -97,6 +98,7 @@ interface Ours {
   pick: Random;
   /** For what was added to the year since: it changes nothing about the rest. */
   pickLater: Random;
+  pickLast: Random;
   index: number;
   school: School;
   client: Awaited<ReturnType<TestServer['aClient']>>;
@@ -401,10 +403,16 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   add({ ...work, kind: 'final work', asked: student.email, says: `Hand in your final work: ${title}` });
 
   if (pick(10) < 7) anAgreement();
-  if (pick(10) < 7) aConsent();
+  const isAsked = pick(10) < 7;
+  if (isAsked) aConsent();
   pick = ours.pickLater;
-  if (pick(10) < 7) await aDraft();
+  const hasDraft = pick(10) < 7;
+  if (hasDraft) await aDraft();
   if (pick(10) < 4) anUnconfirmedGuardian();
+  pick = ours.pickLast;
+  if (hasDraft && !isAsked) aConsentToAskFor();
+  else await decideBefore();
+  if (hasSupervisor && business.supervisor !== business.user.email) aSupervisorToConfirm();
 
   /** Sent to four, who sign at once or in turn, or never do. */
   function anAgreement(): void {
@@ -502,6 +510,51 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     });
   }
 
+  /** So that staff do not have to ask. */
+  async function decideBefore(): Promise<void> {
+    await owner.query(
+      `insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at)
+       values ($1, $2, 'withdrawn', 'paper', 'Anne', '2025-01-02', '2025-01-02T15:00:00Z')`,
+      [client.id, student.id],
+    );
+  }
+
+  /** Before the draft's placement begins, staff ask no one, and record a decision on paper in the end. */
+  function aConsentToAskFor(): void {
+    const since = first - 3;
+    const done = first + lateBy();
+    query(
+      done,
+      `insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at)
+       values ($1, $2, 'given', 'paper', 'Anne', $3, $4)`,
+      (now) => [client.id, student.id, now.toISOString().slice(0, 10), now],
+    );
+    add({ kind: 'consent', subject: student.id, since, done, says: '' });
+  }
+
+  /** Asked by a link, which staff revoke in the end. The business is reminded while mail to the supervisor comes back. */
+  function aSupervisorToConfirm(): void {
+    const since = someDay(30);
+    const done = since + lateBy();
+    const [asked, instead] = [business?.supervisor ?? '', business?.user.email ?? ''];
+    const link = {
+      purpose: 'supervisor',
+      subjectId: project.id,
+      accountId: business?.user.id ?? '',
+    } as const;
+    on(since, (now) => askNow(thing, link, [asked], now));
+    query(
+      done,
+      `update links set revoked_at = $2 where subject_id = $1 and purpose = 'supervisor' and revoked_at is null`,
+      (now) => [project.id, now],
+    );
+    const says: Thing['line'] = (address) =>
+      address === asked
+        ? `Confirm that you supervise ${name}: ${title}`
+        : `Say who supervises ${name}: ${title}`;
+    const thing = add({ kind: 'supervisor', subject: project.id, since, done, asked, instead, says });
+  }
+
   /** Of another placement, of which nothing else is due in this year: the business fills it in, then the school sends it. */
   async function aDraft(): Promise<void> {
     const [employmentStart, employmentStop] = [dayText(first + days + 200), dayText(first + days + 300)];
@@ -509,7 +562,11 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       ...{ business: business?.user ?? { id: '', clientId: '' }, title: `Later ${count}x` },
       ...{ employmentStart, employmentStop },
     });
-    const next = await server.aProject({ student, business: business?.user, opportunity: later } as never);
+    const createdAt = morning(first - 3);
+    const next = await server.aProject({
+      ...({ student, business: business?.user, opportunity: later } as { student: typeof student }),
+      createdAt,
+    } as never);
     const since = someDay(15);
     const filled = since + lateBy();
     const sent = Math.min(NEVER, filled + lateBy());

@@ -76,14 +76,18 @@ test('what waits for staff leads to where they do it, and can be put off and exp
   open([
     { ...hours, _id: `draft:${ID}`, kind: 'draft', waits_on: ['school'] },
     { ...hours, _id: `guardian:${ID}`, kind: 'guardian', waits_on: ['school'], business: '', title: '' },
+    { ...hours, _id: `consent:${ID}`, kind: 'consent', waits_on: ['school'], business: '', title: '' },
   ]);
   const found = await table();
   const links = await found.findAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Fill in or send an agreement: Ada Lovelace', `/project/${ID}/agreement`],
     ['Confirm a guardian: Ada Lovelace', `/profile/view/${ID}`],
+    ['Ask for consent: Ada Lovelace', `/profile/view/${ID}`],
   ]);
-  expect(found.getAllByRole('button').map((button) => button.textContent)).toEqual(['Put off', 'Put off']);
+  expect(found.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    ...['Put off', 'Put off', 'Put off'],
+  ]);
 });
 
 /** Presses "Remind everyone listed", and returns the question. */

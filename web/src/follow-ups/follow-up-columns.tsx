@@ -15,9 +15,13 @@ interface Actions {
   wake: (row: FollowUp) => void;
 }
 
+/** What is to be done. Before a guardian can decide, the school asks. */
+const wordsOf = ({ kind, waits_on }: FollowUp): string =>
+  kind === 'consent' && waits_on.includes('school') ? t('Ask for consent') : t(followUpWords[kind]);
+
 /** What is to be done, and by or about which student. */
-export const whatOf = ({ kind, student }: FollowUp): string =>
-  t('{what}: {student}', { what: t(followUpWords[kind]), student: student || t('A former student') });
+export const whatOf = (row: FollowUp): string =>
+  t('{what}: {student}', { what: wordsOf(row), student: row.student || t('A former student') });
 
 const partyWords: Record<FollowUpParty, (row: FollowUp) => string> = {
   student: ({ student }) => student || t('A former student'),
@@ -99,7 +103,7 @@ function What({ row }: { row: FollowUp }) {
 }
 
 export const followUpCsv: readonly CsvColumn<FollowUp>[] = [
-  [msg('What'), ({ kind }) => t(followUpWords[kind])],
+  [msg('What'), wordsOf],
   [msg('Student'), ({ student }) => student],
   [msg('School'), ({ school }) => school],
   [msg('Program'), ({ program }) => program],
