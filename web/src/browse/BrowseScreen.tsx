@@ -11,12 +11,12 @@ import { BrowseFrame, CardsToCome } from './BrowseFrame.tsx';
 import { BrowseMap } from './BrowseMap.tsx';
 import { type BrowseSearch, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
 import { LocationHint } from './LocationHint.tsx';
-import { NoOpportunities } from './NoOpportunities.tsx';
 import { OpportunityList } from './OpportunityList.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
 
 const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
+const NoOpportunities = lazyPart(() => import('./NoOpportunities.tsx'));
 
 /**
  * The opportunities that a student can apply for, as a list or as a map next to the list
@@ -62,7 +62,11 @@ export default function BrowseScreen() {
       <Loaded
         asked={list}
         isEmpty={({ total }) => total === 0}
-        empty={<NoOpportunities narrowed={narrowed} onClear={clear} />}
+        empty={
+          <Suspense>
+            <NoOpportunities narrowed={narrowed} onClear={clear} />
+          </Suspense>
+        }
         waiting={<CardsToCome />}
         gently
       >

@@ -10,7 +10,7 @@ interface NoOpportunitiesProps {
 }
 
 /** An empty list: because of the filters, or because there are no opportunities yet. */
-export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
+export default function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
   if (countOf(narrowed) === 0 && !narrowed.q && narrowed.saved)
     return (
       <EmptyState
