@@ -36,6 +36,10 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await expect(owner.getByRole('combobox', { name: 'Students' })).toBeVisible();
     await owner.keyboard.press('ArrowUp');
     await write(field('Spots available'), '2');
+    await tabTo(owner, owner.getByRole('button', { name: 'Zoom out' }));
+    // What gets the focus next is behind the form's bar.
+    const map = owner.getByRole('link', { name: 'Leaflet' });
+    await map.evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - 855));
     await write(field('Applications close'), '');
     await owner.keyboard.press('ControlOrMeta+a');
     await owner.keyboard.type(dayFromNow(21));

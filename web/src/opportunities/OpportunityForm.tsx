@@ -64,7 +64,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
   const left = open.about + open.who + open.where + open.when + open.schedule;
 
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps}>
       <UnsavedChanges when={() => !isSaved.current && form.isDirty()} onLeave={draft.forget} />
       <Stack gap="lg">
         {draft.restored && (
