@@ -5,8 +5,9 @@ import { atRest, atStop, expect, networkIdle, signIn, test } from './product.ts'
 import { go, screenAt, screenOf, screensWithoutStop, stops } from './stops.ts';
 
 // Every screen of the access table, as the demo's people see it: it has its heading, axe finds no faults in
-// light and dark, and nothing scrolls sideways from 320 to 1440 pixels. With PICTURES=1, also saves
-// screenshots for phone, tablet and desktop to pictures/ for manual review.
+// light and dark, nothing scrolls sideways from 320 to 1440 pixels, and it follows a change of the language
+// without a reload. With PICTURES=1, also saves screenshots for phone, tablet and desktop to pictures/ for manual
+// review.
 
 const folder = join(import.meta.dirname, '..', 'pictures');
 const widths = [360, 768, 1440] as const;
@@ -26,6 +27,7 @@ for (const [whose, places] of Object.entries(stops))
         for (const width of [320, ...widths]) await fits(page, width);
         if (process.env.PICTURES) await takePictures(page, `${role}-${name}`);
         await page.setViewportSize({ width: 1280, height: 900 });
+        await followsTheLanguage(page, name);
       });
   });
 
@@ -39,6 +41,46 @@ async function fits(page: Page, width: number): Promise<void> {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(sideways, `${page.url()} at ${width} pixels`).toBeLessThanOrEqual(0);
 }
+
+/**
+ * Afterwards the page reads as if it had been loaded in that language: no text on the screen stays behind.
+ */
+async function followsTheLanguage(page: Page, name: string): Promise<void> {
+  await choose(page, 'es');
+  await whole(page);
+  const followed = await linesOf(page);
+  await page.reload();
+  await whole(page);
+  const loaded = await linesOf(page);
+  // The number of rendered rows of a long list may differ between the two.
+  const [fewer, more] = followed.length < loaded.length ? [followed, loaded] : [loaded, followed];
+  const others = new Set(more);
+  const left = [...new Set(fewer)].filter((line) => !others.has(line));
+  expect.soft(left, `${name} in Spanish`).toEqual([]);
+  await choose(page, 'en');
+  await networkIdle(page);
+}
+
+async function choose(page: Page, locale: string): Promise<void> {
+  await languageOf(page).selectOption(locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+/** Waits until the app has replaced the static page and loaded its data. */
+async function whole(page: Page): Promise<void> {
+  await expect(languageOf(page)).toBeVisible();
+  await networkIdle(page);
+  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Cargando)$/ })).toHaveCount(0);
+  await atRest(page);
+}
+
+const languageOf = (page: Page) => page.getByRole('combobox', { name: 'Language / Idioma' });
+
+/** Without the number of unread notifications, which the journeys beside this one change. */
+const linesOf = async (page: Page) =>
+  (await page.locator('body').innerText())
+    .split('\n')
+    .map((line) => line.replace(/^(Notificaciones), .*/, '$1'));
 
 async function takePictures(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
