@@ -4,7 +4,7 @@ import { aDataFolder, postmasterOf } from '../testing/folders.ts';
 import { launchEmbedded } from '../testing/process.ts';
 
 /** One third of the rounds kill the server, one third its database, one third both. */
-const ROUNDS = process.env.TEST_ALL === 'on' ? 6 : 3;
+const ROUNDS = 3;
 
 test(
   `${ROUNDS} kills during writes lose no acknowledged write, and every restart is clean`,

@@ -20,7 +20,7 @@ import { makeVault } from '../outside/vault.ts';
 import { makeCosts } from './costs.ts';
 
 /* Non-interference: two databases that differ only in one school system's data must reply to everybody in the other systems byte for byte alike, whatever they request. `npm run worlds` makes a hundred thousand requests; WORLDS and SEED choose others. */
-const REQUESTS = Number(process.env.WORLDS ?? rounds(5000, 500));
+const REQUESTS = Number(process.env.WORLDS ?? rounds(1500, 500));
 const SEED = Number(process.env.SEED ?? 1);
 /** Requests change their school system, so after this many, a fresh one is used. */
 const REQUESTS_OF_ONE = 100;

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const STUDENTS = 20;
-const AT_ONCE = rounds(20, 5);
+const AT_ONCE = rounds(10, 5);
 const ROUNDS = raceRounds(10);
 
 /** Twenty students with an offer for the one spot that is left, round after round. */

@@ -12,7 +12,7 @@ import { SESSION_COOKIE } from '../access/pipeline.ts';
 import { projectFiles, projectReflections } from '../database/tables/projects.ts';
 
 /* Random walks over a placement: students apply, accept, log hours, answer and submit; the business offers, decides, evaluates and ends; administrators approve and re-open; people without access try. Each step goes through the whole server, and after each one the database must match the rules and violate no invariant. */
-const WALKS = rounds(1000, 100);
+const WALKS = rounds(400, 100);
 const LANES = 4;
 const STEPS = 16;
 
