@@ -46,11 +46,16 @@ export async function aLinkedPlacement(
     ...{ sign: agreement.id, consent: student.id, supervisor: project.id },
     progress: project.id,
   };
-  const issue = async (purpose: LinkPurpose, email = isGuardians(purpose) ? ANNE : business.email) => {
+  const issue = async (
+    purpose: LinkPurpose,
+    email = isGuardians(purpose) ? ANNE : business.email,
+    supervisorEmail: string | null = null,
+  ) => {
     const link = {
       ...{ clientId, purpose, accountId: email === ANNE ? student.id : business.id },
       subjectId: subjects[purpose],
       recipient: { name: 'Bayside Marine', email, locale: 'en' as const },
+      supervisorEmail,
     };
     const now = server.clock.now();
     const [token = ''] = await asSession(server.database.app, null, now, async (tx) => {

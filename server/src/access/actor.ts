@@ -29,6 +29,8 @@ export interface LinkCaller {
   accountId: string;
   state: 'open' | 'done' | 'expired' | 'passed on' | 'revoked';
   recipient: { name: string; email: string; locale: Locale };
+  /** The address of whoever supervises what it reaches; null where that does not narrow it. */
+  supervisorEmail: string | null;
   passedOnTo: string | null;
   client: { name: string; phone: string; timeZone: string };
 }

@@ -204,6 +204,7 @@ async function enterLink({ client }: Tx, tokenHash: Buffer, now: Date): Promise<
     accountId: row.account_id,
     state: row.state,
     recipient: { name: row.recipient_name, email: row.recipient_email, locale: row.locale },
+    supervisorEmail: row.supervisor_email,
     passedOnTo: row.passed_on_to,
     client: { name: row.client_name, phone: row.client_phone, timeZone: row.client_time_zone },
   };
@@ -241,6 +242,7 @@ interface EnteredLink {
   recipient_email: string;
   locale: LinkCaller['recipient']['locale'];
   state: LinkCaller['state'];
+  supervisor_email: string | null;
   passed_on_to: string | null;
   client_name: string;
   client_phone: string;

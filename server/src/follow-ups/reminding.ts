@@ -6,13 +6,10 @@ import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { toRequest } from '../evaluations/mails.ts';
 import { findPlacementOf, issueLinks, type NewLink } from '../links/queries.ts';
-import { notify, stopPath, type Told, toFootnotes } from '../mail/notify.ts';
-import { toPlainText } from '../mail/plain-text.ts';
+import { notify, type Told, toNamed } from '../mail/notify.ts';
 import { findReaders } from '../mail/queries.ts';
-import { reasons } from '../mail/reasons.ts';
 import { findReturned } from '../mail/returned-queries.ts';
 import { findStops, type Stop } from '../mail/stop-queries.ts';
-import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import type { DueMail, Told as ToldBefore } from './due.ts';
@@ -329,22 +326,10 @@ async function write(
     const event = { clientId, kind: 'reminder', to: [one.accountId] } as const;
     return notify(tx, post, event, () => ({ ...letter(), atBell: screens[first.kind](first.subjectId) }));
   }
-  const mail = forReader({ locale: one.locale, you: 'usted' }, () => {
-    const { subject, paragraphs, button, footnotes = [] } = letter();
-    return toMail({
-      to: one.email,
-      reason: reasons.named(),
-      thread,
-      subject: toPlainText(subject),
-      paragraphs: paragraphs.map(toPlainText),
-      button: { label: toPlainText(button.label), url: post.publicUrl + button.path },
-      footnotes: toFootnotes(post.publicUrl, footnotes),
-    });
-  });
-  await post.jobs.sendMail(tx, {
-    ...mail,
-    ...(one.stop && { unsubscribe: `${post.publicUrl}${stopPath(one.stop.code, 'reminder')}` }),
-  });
+  const mail = forReader({ locale: one.locale, you: 'usted' }, () =>
+    toNamed(post.publicUrl, one.email, letter(), one.stop?.code),
+  );
+  await post.jobs.sendMail(tx, mail);
 }
 
 const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>

@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts';
 
 const KIND: MailKind = 'hours';
 
-interface BusinessToTell {
+export interface BusinessToTell {
   id: string;
   name: string;
   email: string;
@@ -35,12 +35,49 @@ export async function findBusinessesToTell(
   return rows;
 }
 
+export interface SupervisorToTell {
+  projectId: string;
+  businessId: string;
+  name: string;
+  email: string;
+  locale: Locale;
+}
+
+/**
+ * The supervisors of the running placements among these with pending hours that were logged before this moment. Not those who said that such a link is not for them, to whom mail comes back, or whose account
+ * turned these emails off.
+ */
+export async function findSupervisorsToTell(
+  tx: Tx,
+  { clientId, projectIds, loggedBefore }: { clientId: string; projectIds: string[]; loggedBefore: Date },
+): Promise<SupervisorToTell[]> {
+  const { rows } = await tx.client.query<SupervisorToTell>(
+    `select p.id as "projectId", b.id as "businessId", c.name, c.email, coalesce(
+              b.locale, (select s.locale from settings s where s.client_id = b.client_id), 'en') as locale
+       from projects p
+       join users b on b.client_id = p.client_id and b.id = p.business_id and b.approved
+       join business_contacts c on c.client_id = p.client_id and c.id = p.supervisor_id
+      where p.client_id = $1 and p.id = any($3) and p.business_status = 'open'
+        and c.email <> '' and c.mail_returned_at is null
+        and exists (select from hour_entries h where h.client_id = p.client_id and h.project_id = p.id
+                       and h.business_approved = ${PENDING} and h.created_at < $2)
+        and not exists (select from links l where l.client_id = b.client_id and l.subject_id = b.id
+                           and l.purpose = 'hours' and lower(l.recipient_email) = lower(c.email) and l.refused)
+        and not exists (select from users u where u.client_id = b.client_id and u.email_lower = lower(c.email)
+                           and '${KIND}' = any(u.muted_mail))
+      order by b.id, c.ordinal, p.id`,
+    [clientId, loggedBefore, projectIds],
+  );
+  return rows;
+}
+
 /** Pending hours of one placement. */
 export interface WaitingHours {
   businessId: string;
   projectId: string;
-  /** Empty if the student's account was deleted. */
-  student: string;
+  /** Both empty if the student's account was deleted. */
+  firstName: string;
+  lastName: string;
   title: string;
   entries: number;
   hours: number;
@@ -52,7 +89,8 @@ export async function listWaitingHours(
   { clientId, projectIds }: { clientId: string; projectIds: string[] },
 ): Promise<WaitingHours[]> {
   const { rows } = await tx.client.query<WaitingHours>(
-    `select p.business_id as "businessId", p.id as "projectId", coalesce(u.first_name || ' ' || u.last_name, '') as student, o.title,
+    `select p.business_id as "businessId", p.id as "projectId", coalesce(u.first_name, '') as "firstName",
+            coalesce(u.last_name, '') as "lastName", o.title,
             count(*)::int as entries, sum(h.total_hours) as hours
        from hour_entries h
        join projects p on p.client_id = h.client_id and p.id = h.project_id

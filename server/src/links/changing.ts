@@ -42,11 +42,13 @@ export async function readdressLinks(
   const works = new Map(
     sent
       .filter(({ isKept, expiresAt }) => isKept || expiresAt > now)
-      .map((link) => [`${link.purpose} ${link.subjectId}`, link]),
+      .map((link) => [`${link.purpose} ${link.subjectId} ${link.supervisorEmail}`, link]),
   );
-  const made = [...works.values()].map(({ purpose, subjectId, locale, isKept }) => ({
+  const made = [...works.values()].map(({ purpose, subjectId, locale, isKept, supervisorEmail }) => ({
     ...{ clientId, accountId, subjectId, purpose: purpose as LinkPurpose },
     ...(isKept && { doneAt: now }),
+    // A supervisor's own link follows the address; that of a colleague to whom one was passed on does not.
+    supervisorEmail: supervisorEmail?.toLowerCase() === from.email.toLowerCase() ? to.email : supervisorEmail,
     recipient: { name: to.name, email: to.email, locale: to.locale ?? locale },
   }));
   const tokens = await issueLinks(tx, made, now);

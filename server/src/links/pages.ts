@@ -351,10 +351,10 @@ async function whyNotRenew(tx: Tx, link: LinkCaller, purpose: Purpose, now: Date
 
 /** A new copy of the link for this recipient. */
 const anew = (
-  { clientId, purpose, subjectId, accountId }: LinkCaller,
+  { clientId, purpose, subjectId, accountId, supervisorEmail }: LinkCaller,
   recipient: LinkCaller['recipient'],
 ) => ({
-  ...{ clientId, purpose, subjectId, accountId },
+  ...{ clientId, purpose, subjectId, accountId, supervisorEmail },
   recipient,
 });
 

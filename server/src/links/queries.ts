@@ -16,6 +16,8 @@ export interface NewLink {
   /** The account that the subject belongs to. */
   accountId: string;
   recipient: { name: string; email: string; locale: Locale };
+  /** Of a link for `hours`: it reaches only placements that this address supervises. */
+  supervisorEmail?: string | null;
   /** Whether it is in a reminder: what asks a person anew is not. */
   reminds?: boolean;
   /** Where it only shows what was done: a link that is done, and so can do nothing and does not expire. */
@@ -79,6 +81,7 @@ export function findLinksAt(
       purpose: links.purpose,
       subjectId: links.subjectId,
       recipientName: links.recipientName,
+      supervisorEmail: links.supervisorEmail,
       locale: links.locale,
       expiresAt: links.expiresAt,
       isKept: sql<boolean>`${links.doneAt} is not null`,
@@ -119,16 +122,18 @@ export async function isOnFile(
 
 /**
  * Whether a link's recipient is still the one to ask at this address: the account itself, a guardian whom staff confirmed and who
- * may act, a contact (of a placement, the one who supervises it), or a colleague to whom it was passed on.
+ * may act, a contact (of a placement, the one who supervises it), or a colleague to whom it was passed on. A link for a supervisor's
+ * hours also needs a placement that they supervise.
  */
 export async function isStillTheirs(
   tx: Tx,
-  { clientId, purpose, subjectId, accountId, recipient: { email } }: NewLink,
+  { clientId, purpose, subjectId, accountId, recipient: { email }, supervisorEmail }: NewLink,
 ): Promise<boolean> {
   const { rows } = await tx.client.query<{ found: boolean }>({
     name: 'isStillTheirs',
     text: `
-      select exists (select from users u where u.client_id = $1 and u.id = $2 and u.email_lower = lower($3))
+      select ($6::text is null or supervises($1, $2, null, $6)) and (
+             exists (select from users u where u.client_id = $1 and u.id = $2 and u.email_lower = lower($3))
           or exists (select from guardians g
                       where g.client_id = $1 and g.student_id = $2 and lower(g.email) = lower($3)
                         and g.confirmed and (g.may_sign or $4 = 'progress'))
@@ -138,8 +143,8 @@ export async function isStillTheirs(
                           select from projects p where p.client_id = $1 and p.id = $5 and p.supervisor_id = c.id)))
           or exists (select from links l
                       where l.client_id = $1 and l.subject_id = $5 and l.purpose = $4
-                        and lower(l.passed_on_email) = lower($3)) as found`,
-    values: [clientId, accountId, email, purpose, subjectId],
+                        and lower(l.passed_on_email) = lower($3))) as found`,
+    values: [clientId, accountId, email, purpose, subjectId, supervisorEmail],
   });
   return rows[0]?.found ?? false;
 }

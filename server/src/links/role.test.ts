@@ -258,7 +258,7 @@ async function anAskedSupervisor() {
   return { ...other, sams: await other.issue('evaluation', SAM.toUpperCase()) };
 }
 
-test.each([
+const NO_LONGER_SUPERVISES: [string, string][] = [
   [
     'supervises it no longer',
     `update projects set supervisor_id = (select id from business_contacts where business_id = $1 and ordinal = 5)
@@ -273,15 +273,74 @@ test.each([
     'has another address',
     `update business_contacts set email = 'other@bay.test' where business_id = $1 and ordinal = 9`,
   ],
-])('a token to evaluate accesses nothing once the supervisor %s', async (_, statement) => {
-  const { business, project, sams, issue } = await anAskedSupervisor();
-  const own = await issue('evaluation');
-  expect((await reachedBy(sams)).projects).toEqual([project.id]);
+];
+
+test.each(NO_LONGER_SUPERVISES)(
+  'a token to evaluate accesses nothing once the supervisor %s',
+  async (_, statement) => {
+    const { business, project, sams, issue } = await anAskedSupervisor();
+    const own = await issue('evaluation');
+    expect((await reachedBy(sams)).projects).toEqual([project.id]);
+    await server.database.owner.query(statement, [business.id]);
+    expect(await reachedBy(sams)).toEqual({});
+    expect(await refusalOf(sams, insertEvaluation, [mine.client.id, project.id])).toBe('42501');
+    // The business itself is always asked.
+    expect((await reachedBy(own)).projects).toEqual([project.id]);
+  },
+);
+
+/** A business with two interns with pending hours, of whom Sam supervises the first, and a token for Sam's. */
+async function aSupervisorOfHours() {
+  const one = await anAskedSupervisor();
+  const project = await server.aProject({ business: one.business });
+  const hours = await server.someHours(project, { createdAt: server.clock.now() });
+  const sams = await one.issue('hours', SAM, SAM.toUpperCase());
+  return { ...one, sams, unsupervised: { project, hours } };
+}
+
+test('a supervisor’s token for hours accesses only the placements that the address supervises', async () => {
+  const { business, student, opportunity, project, hours, sams, unsupervised, issue } =
+    await aSupervisorOfHours();
+  expect(await reachedBy(sams)).toEqual({
+    hour_entries: [hours.id],
+    opportunities: [opportunity.id],
+    projects: [project.id],
+    users: [business.id, student.id].sort(),
+  });
+  const approve = 'update hour_entries set business_approved = 1, decided_at = now()';
+  expect(await refusalOf(sams, `${approve} where id = $1`, [unsupervised.hours.id])).toBe(0);
+  expect(await refusalOf(sams, approve)).toBe(1);
+  // That of the business, or of a colleague to whom it was passed on, has both.
+  const all = [project.id, unsupervised.project.id].sort();
+  for (const email of [business.email, 'alan@bay.test'])
+    expect((await reachedBy(await issue('hours', email))).projects).toEqual(all);
+  expect((await reachedBy(await issue('hours', 'alan@bay.test', SAM))).projects).toEqual([project.id]);
+});
+
+test.each<[string, string]>([
+  ...NO_LONGER_SUPERVISES,
+  [
+    'supervises one that has ended',
+    `update projects set business_status = 'terminated' where business_id = $1`,
+  ],
+  ['is at a business that is no longer approved', 'update users set approved = false where id = $1'],
+])('a supervisor’s token for hours accesses nothing once the supervisor %s', async (_, statement) => {
+  const { business, project, sams, unsupervised } = await aSupervisorOfHours();
   await server.database.owner.query(statement, [business.id]);
   expect(await reachedBy(sams)).toEqual({});
-  expect(await refusalOf(sams, insertEvaluation, [mine.client.id, project.id])).toBe('42501');
-  // The business itself is always asked.
-  expect((await reachedBy(own)).projects).toEqual([project.id]);
+  const approve =
+    'update hour_entries set business_approved = 1, decided_at = now() where project_id = any($1)';
+  expect(await refusalOf(sams, approve, [[project.id, unsupervised.project.id]])).toBe(0);
+});
+
+test('of two placements, a supervisor’s token for hours loses the one that somebody else supervises now', async () => {
+  const { business, project, sams, unsupervised } = await aSupervisorOfHours();
+  const supervise = `update projects set supervisor_id = (
+    select id from business_contacts where business_id = $1 and ordinal = $3) where id = $2`;
+  await server.database.owner.query(supervise, [business.id, unsupervised.project.id, 9]);
+  expect((await reachedBy(sams)).projects).toEqual([project.id, unsupervised.project.id].sort());
+  await server.database.owner.query(supervise, [business.id, project.id, 5]);
+  expect((await reachedBy(sams)).projects).toEqual([unsupervised.project.id]);
 });
 
 test('a token to evaluate accesses nothing for a stranger or a former colleague, nor once the business is not approved', async () => {

@@ -11,6 +11,7 @@ import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { toPlainText } from './plain-text.ts';
 import { findReaders, findReadersOf, type Reader, toAddressed } from './queries.ts';
+import { reasons } from './reasons.ts';
 
 /** Something that people are told at the bell and by mail. A reader who was deleted is null. */
 export interface Event {
@@ -107,8 +108,26 @@ export function toNotification(
   return { ...mail, unsubscribe, ...(calendar && { calendar }) };
 }
 
+/** The same to someone without an account, who turns reminders off by the code for the address; undefined if there is none. */
+export function toNamed(
+  publicUrl: string,
+  to: string,
+  { subject, paragraphs, button, footnotes = [], thread }: Told,
+  code: string | undefined,
+): Mail {
+  const mail = toMail({
+    ...{ to, thread },
+    reason: reasons.named(),
+    subject: toPlainText(subject),
+    paragraphs: paragraphs.map(toPlainText),
+    button: { label: toPlainText(button.label), url: publicUrl + button.path },
+    footnotes: toFootnotes(publicUrl, footnotes),
+  });
+  return { ...mail, ...(code !== undefined && { unsubscribe: `${publicUrl}${stopPath(code, 'reminder')}` }) };
+}
+
 /** Footnotes whose links lead to a screen. */
-export const toFootnotes = (publicUrl: string, footnotes: NonNullable<Told['footnotes']>): Footnote[] =>
+const toFootnotes = (publicUrl: string, footnotes: NonNullable<Told['footnotes']>): Footnote[] =>
   footnotes.map((note) =>
     typeof note === 'string'
       ? toPlainText(note)

@@ -137,6 +137,8 @@ export interface Thing {
   agreement?: object;
   /** Of hours: the business that gets the daily email. */
   business?: string;
+  /** Of hours: the supervisor with another address, who gets one as well. */
+  supervisor?: string;
 }
 
 /** Somebody with an address, in one school system. From a day until another, reminders are off, or mail comes back. */
@@ -304,14 +306,20 @@ export function makeModel(
 
       // The daily email comes first, and has what else is due.
       const hours = new Map<string, number>();
-      for (const { business } of open) if (business) hours.set(business, (hours.get(business) ?? 0) + 1);
-      for (const [business, count] of hours)
-        if (!person(business)?.mutesHours && claim(business)) {
-          const others = due.get(business) ?? [];
-          mails.push({ to: business, lines: linesTo(business, others), hours: count });
-          for (const thing of others) note(school, thing, business, day, moment);
-          dailyEmails += 1;
-        }
+      for (const { business, supervisor } of open)
+        for (const address of [business, supervisor])
+          if (address && (address === business || !returned.has(`${index} ${address}`)))
+            hours.set(address, (hours.get(address) ?? 0) + 1);
+      for (const [address, count] of hours) {
+        const who = person(address);
+        if ((who?.hasAccount && who.mutesHours) || !claim(address)) continue;
+        // A supervisor without an account turns off all reminders at once.
+        if (who && !who.hasAccount && within(who.muted, day)) continue;
+        const others = due.get(address) ?? [];
+        mails.push({ to: address, lines: linesTo(address, others), hours: count });
+        for (const thing of others) note(school, thing, address, day, moment);
+        dailyEmails += 1;
+      }
       for (const [address, about] of due) {
         if (!claim(address)) continue;
         const who = person(address);

@@ -331,7 +331,10 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       const asked = kind === 'hours' ? business.user.email : student.email;
       const says =
         kind === 'hours' ? `Approve ${name}’s hours` : `Correct the hours that were sent back: ${title}`;
-      add({ kind, subject: project.id, since, done, asked, says, ...(hours && { business: hours }) });
+      const supervisor =
+        hasSupervisor && business.supervisor !== business.user.email ? business.supervisor : undefined;
+      const daily = hours && { business: hours, ...(supervisor && { supervisor }) };
+      add({ kind, subject: project.id, since, done, asked, says, ...daily });
       if (done >= NEVER || pick(3) > 0) break;
       since = done + pick(20);
     }

@@ -34,6 +34,8 @@ export const links = pgTable(
     expiresAt: moment('expires_at').notNull(),
     doneAt: moment('done_at'),
     revokedAt: moment('revoked_at'),
+    /** Of a link for `hours`: whoever has this address supervises the placements that it reaches; null: all of the business. */
+    supervisorEmail: text('supervisor_email'),
     /** The colleague who got a separate link instead. */
     passedOnTo: text('passed_on_to'),
     passedOnEmail: text('passed_on_email'),
