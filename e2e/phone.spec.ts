@@ -32,7 +32,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   await ask(office, '/api/saveContact', { business_id, ...ruth, roles: ['administration'] });
   await ask(office, '/api/saveContact', { business_id, ...owen, roles: ['supervisor', 'signatory'] });
   const schedule = { days: ['Monday', 'Wednesday'], hours_per_week: 12, pay_from: 16 };
-  await anApplication(nora, await anOpportunity(business, 'Sails from loft to mast', schedule));
+  await anApplication(nora, await anOpportunity(business, 'A year in the sail loft', schedule));
   const people = {
     owner: new OnPhone(business.page),
     student: new OnPhone(nora.page),
@@ -91,7 +91,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await atStop(page, /Dashboard/);
     await school.press('Find');
     await school.fill('Name, title, or page', 'Weems');
-    await school.tap(page.getByRole('option', { name: /^Nora Weems\s*Sails/ }));
+    await school.tap(page.getByRole('option', { name: /^Nora Weems\s*A year in the sail loft/ }));
     await atStop(page, 'Nora Weems’s placement');
     await school.press('Training agreement');
     await school.press('Send for signatures');

@@ -168,7 +168,8 @@ export async function atStop(
 ): Promise<void> {
   // Not the pre-rendered page that the app replaces, nor the dimmed rows of the search before.
   await expect(page.locator('#root > [aria-busy], main [aria-busy=true]')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  // Exact, because Application is a part of Applications, where the person comes from.
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   // A status has no accessible name, so find it by its text.
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   const sideways = await page.evaluate(
