@@ -162,10 +162,15 @@ function noteHome(): void {
   observer.observe(document, { subtree: true, childList: true });
 }
 
-/** In the page: the paths that were requested since then, and those of them before the heading. */
+/**
+ * In the page: the paths of calls and code that were requested since then, and those of them before the heading.
+ * Not images: whether somebody has a picture depends on what was uploaded.
+ */
 function requestsOfLogin() {
   const home = performance.getEntriesByName('home')[0]?.startTime ?? 0;
-  const asked = performance.getEntriesByType('resource');
+  const asked = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /^\/(api|auth|assets)\//.test(new URL(name).pathname));
   const paths = (entries: PerformanceEntry[]) => entries.map(({ name }) => new URL(name).pathname);
   return { asked: paths(asked), first: paths(asked.filter(({ startTime }) => startTime < home)) };
 }
