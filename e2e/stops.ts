@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
+import { networkIdle } from './product.ts';
 
 // The stops of each role: every screen of the access table at least once. Shared by the scan of all screens
 // and the crawler.
@@ -183,6 +184,8 @@ export async function go(page: Page, place: string | Way): Promise<void> {
         : main.getByRole('link', { name: step });
     await link.first().click();
     await page.waitForURL((url) => url.pathname !== before);
+    // The address changes before the screen does, which loads its code and its data first.
+    await networkIdle(page);
   }
   if (place.below) await page.goto(new URL(page.url()).pathname + place.below);
 }
