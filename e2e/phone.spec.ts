@@ -55,7 +55,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await owner.press('See applicants');
     await atStop(page, /Applicants/);
     await owner.press('Nora Weems');
-    await atStop(page, 'Application');
+    await atStop(page, 'Nora Weems’s application');
     await owner.press('Offer the placement');
     await owner.press('Offer placement');
     // It can be undone for a few seconds.
