@@ -33,8 +33,9 @@ const ignore = (event: Event) => event.stopImmediatePropagation();
 function openOffline(placements = [boatyard]) {
   writeRemembered({ account, placements });
   document.addEventListener('visibilitychange', ignore, true);
-  answer({});
-  return openApp(`/project/${id}/hours`);
+  const asked = answer({});
+  openApp(`/project/${id}/hours`);
+  return asked;
 }
 
 const typeLog = async (text: string) =>
@@ -48,6 +49,15 @@ async function offline(): Promise<void> {
   await screen.findByText('There is still no connection.');
 }
 
+/** Saves hours, and waits until the shell, which has something to send from now on, asked in vain who is logged in. */
+async function saveOffline(asked: ReturnType<typeof answer>): Promise<void> {
+  const questions = () => asked.filter(({ path }) => path === '/api/current-user').length;
+  const before = questions();
+  await press('Save hours');
+  await screen.findByRole('region', { name: 'Saved on this phone' });
+  await waitFor(() => expect(questions()).toBeGreaterThan(before));
+}
+
 /** The service worker's registration, which a test's server does not have. */
 const stubRegister = () =>
   vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue({} as ServiceWorkerRegistration);
@@ -58,12 +68,12 @@ afterEach(async () => {
 });
 
 test('opened without a connection, a student logs hours, which are sent once it is back', async () => {
-  openOffline();
+  const before = openOffline();
   await offline();
   expect(screen.getByText('Boatyard Intern · Bayside Marine')).toBeTruthy();
   await typeLog('Painted.');
-  await press('Save hours');
-  const panel = within(await screen.findByRole('region', { name: 'Saved on this phone' }));
+  await saveOffline(before);
+  const panel = within(screen.getByRole('region', { name: 'Saved on this phone' }));
   expect(panel.getByText('Waiting to be sent')).toBeTruthy();
   expect(await waitingStore.list()).toMatchObject([{ account, project_id: id, refused: null }]);
 
@@ -117,11 +127,10 @@ test('where nothing is remembered, a lost connection is explained as before', as
 });
 
 test('entries saved for one account are not sent under another', async () => {
-  openOffline();
+  const before = openOffline();
   await offline();
   await typeLog('Painted.');
-  await press('Save hours');
-  await screen.findByRole('region', { name: 'Saved on this phone' });
+  await saveOffline(before);
   const asked = online({ '/api/current-user': aSession({ _id: OTHER }) });
   await press('Try again');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hours Log' })).toBeTruthy();
