@@ -334,7 +334,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getReminders: { as: 'admin', input: {} },
     saveReminderPlan: {
       as: 'admin',
-      input: { kind: 'offer', first: 2, every: 2, last: 8, escalate: 9 },
+      input: { kind: 'offer', first: 2, every: 2, last: 8, escalate: 9, escalates_to: ['Admin'] },
     },
     saveReminderHours: { as: 'admin', input: { from: 9, until: 16, days: ['Monday'] } },
     getNotices: { as: 'student', input: {} },

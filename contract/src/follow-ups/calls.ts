@@ -6,6 +6,7 @@ import { exportPart } from '../list-part.ts';
 import { weekdays } from '../opportunities/schedule.ts';
 import { worded } from '../wording.ts';
 import { ReminderHoursInput, ReminderPlanInput } from './forms.ts';
+import { escalationTargets } from './reminders.ts';
 import { followUpKinds, followUpParties, REMIND_MAX } from './rules.ts';
 
 const followUp = z
@@ -45,7 +46,7 @@ const filter = z.object({
 });
 export type FollowUpFilter = z.infer<typeof filter>;
 
-/** When people are reminded of each kind, with the defaults for what the school system has not changed. */
+/** When people are reminded of each kind, and who is told of what waits too long, with the defaults for what the school system has not changed. */
 export const Reminders = z.object({
   plans: z.array(
     z.object({
@@ -57,6 +58,7 @@ export const Reminders = z.object({
       last: z.number(),
       escalates: z.boolean(),
       escalate: z.number(),
+      escalates_to: z.array(z.enum(escalationTargets)),
     }),
   ),
   hours: z.object({ from: z.number(), until: z.number(), days: z.array(z.enum(weekdays)) }),

@@ -3,7 +3,7 @@ import { flag } from '../fields.ts';
 import { msg, t } from '../i18n.ts';
 import { weekdays } from '../opportunities/schedule.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
-import { canHaveReminders, PLAN_DAYS } from './reminders.ts';
+import { canHaveReminders, canTellBusiness, escalationTargets, PLAN_DAYS } from './reminders.ts';
 import { followUpKinds } from './rules.ts';
 
 const notDays = {
@@ -11,7 +11,7 @@ const notDays = {
 };
 const days = z.int(notDays).min(1, notDays).max(PLAN_DAYS, notDays);
 
-/** When people are reminded of one kind, and when staff are told (docs/behavior/follow-ups.md#settings). */
+/** When people are reminded of one kind, and when others are told (docs/behavior/follow-ups.md#settings). */
 export const ReminderPlanInput = z
   .object({
     kind: z.enum(followUpKinds, unlessMissing(NOT_A_CHOICE)),
@@ -21,6 +21,11 @@ export const ReminderPlanInput = z
     last: days,
     escalates: flag,
     escalate: days,
+    escalates_to: z
+      .array(z.enum(escalationTargets, unlessMissing(NOT_A_CHOICE)))
+      .max(escalationTargets.length, worded(msg('choose each once')))
+      // In one order, each once.
+      .transform((chosen) => escalationTargets.filter((one) => chosen.includes(one))),
   })
   .refine(({ first, last }) => last >= first, {
     path: ['last'],
@@ -29,6 +34,14 @@ export const ReminderPlanInput = z
   .refine(({ kind, reminds }) => !reminds || canHaveReminders(kind), {
     path: ['reminds'],
     error: () => t('there are no reminders of this'),
+  })
+  .refine(({ escalates, escalates_to }) => !escalates || escalates_to.length > 0, {
+    path: ['escalates_to'],
+    error: () => t('choose at least one'),
+  })
+  .refine(({ kind, escalates_to }) => !escalates_to.includes('Business') || canTellBusiness(kind), {
+    path: ['escalates_to'],
+    error: () => t('the business can’t be told of this: it is asked itself'),
   });
 export type ReminderPlanInput = z.infer<typeof ReminderPlanInput>;
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import {
   defaultHours,
   defaultPlans,
+  type EscalationTarget,
+  isBusinessTold,
   isEscalationDue,
   isQuiet,
   isReminderDue,
@@ -88,6 +90,23 @@ test('staff are told once, after the plan’s days', () => {
   expect(isEscalationDue(waiting, defaultPlans, '2026-03-15')).toBe(false);
   expect(isEscalationDue(waiting, defaultPlans, '2026-03-16')).toBe(true);
   expect(isEscalationDue({ ...waiting, isEscalated: true }, defaultPlans, '2026-03-16')).toBe(false);
+});
+
+test('the business is told once of what its supervisor has not done, where the plan says so', () => {
+  const to = (...escalates_to: EscalationTarget[]) => ({
+    ...defaultPlans,
+    evaluation: { ...defaultPlans.evaluation, escalates_to },
+    'final work': { ...defaultPlans['final work'], escalates_to },
+  });
+  const its = { kind: 'evaluation', since: '2026-03-02', ends: null, remindedOn: null } as const;
+  const days = ['2026-03-15', '2026-03-16', '2026-05-01'];
+  expect(days.map((day) => isBusinessTold(its, to('Business'), day))).toEqual([false, true, true]);
+  expect(isBusinessTold(its, to('Teacher', 'Admin'), '2026-03-16')).toBe(false);
+  expect(isBusinessTold({ ...its, remindedOn: '2026-03-16' }, to('Business'), '2026-03-17')).toBe(false);
+  // That was about the evaluation before.
+  expect(isBusinessTold({ ...its, remindedOn: '2026-03-01' }, to('Business'), '2026-03-16')).toBe(true);
+  // Of what a student has to do, it is not told.
+  expect(isBusinessTold({ ...its, kind: 'final work' }, to('Business'), '2026-03-16')).toBe(false);
 });
 
 test.each([

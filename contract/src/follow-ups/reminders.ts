@@ -12,13 +12,20 @@ export interface ReminderPlan {
   first: number;
   every: number;
   last: number;
-  /** Whether staff are told that it still waits, and when. */
+  /** Whether others are told that it still waits, when, and who: at least one of them. */
   escalates: boolean;
   escalate: number;
+  escalates_to: EscalationTarget[];
 }
+
+/** Who can be told of what has waited too long. */
+export const escalationTargets = ['Teacher', 'Admin', 'Business'] as const;
+export type EscalationTarget = (typeof escalationTargets)[number];
 export type ReminderPlans = Record<FollowUpKind, ReminderPlan>;
 
-const on = { reminds: true, escalates: true } as const;
+const on: Pick<ReminderPlan, 'reminds' | 'escalates' | 'escalates_to'> = {
+  ...{ reminds: true, escalates: true, escalates_to: ['Teacher', 'Admin'] },
+};
 
 /** The plan of each kind, until a school system changes it. */
 export const defaultPlans: ReminderPlans = {
@@ -42,6 +49,10 @@ export const PLAN_DAYS = 180;
 
 /** Whether a kind can have reminders: hours have their daily email, and staff have their list. */
 export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'hours' && kind !== 'guardian';
+
+/** Whether the business can be told: of what somebody else does for it by a link. Of everything else it is reminded itself. */
+export const canTellBusiness = (kind: FollowUpKind): boolean =>
+  kind === 'evaluation' || kind === 'supervisor';
 
 /** Whether a kind expires, so that everyone gets a last reminder before. */
 export const canExpire = (kind: FollowUpKind): boolean => kind === 'agreement';
@@ -153,11 +164,31 @@ export function isRequestDue(
 
 /** Whether staff are told of it today: once, and before it expires. */
 export function isEscalationDue(
-  { kind, since, ends, isEscalated }: Waiting,
+  { isEscalated, ...waiting }: Pick<Waiting, 'kind' | 'since' | 'ends' | 'isEscalated'>,
+  plans: ReminderPlans,
+  today: string,
+): boolean {
+  return !isEscalated && isLate(waiting, plans, today);
+}
+
+/** Whether the business is told of it today: in its next email, once. `remindedOn` is the business's own. */
+export function isBusinessTold(
+  { remindedOn, ...waiting }: Pick<Waiting, 'kind' | 'since' | 'ends' | 'remindedOn'>,
+  plans: ReminderPlans,
+  today: string,
+): boolean {
+  const { kind, since } = waiting;
+  if (!canTellBusiness(kind) || !plans[kind].escalates_to.includes('Business')) return false;
+  return (remindedOn === null || remindedOn < since) && isLate(waiting, plans, today);
+}
+
+/** Whether it has waited so long that others are told. */
+function isLate(
+  { kind, since, ends }: Pick<Waiting, 'kind' | 'since' | 'ends'>,
   plans: ReminderPlans,
   today: string,
 ): boolean {
   const { escalates, escalate } = plans[kind];
-  if (!escalates || isEscalated) return false;
+  if (!escalates) return false;
   return addDays(since, escalate) <= today || (ends !== null && addDays(ends, -LAST_CALL_DAYS) <= today);
 }

@@ -1,4 +1,5 @@
 import {
+  isBusinessTold,
   isReminderDue,
   isRequestDue,
   type ReminderPlans,
@@ -56,16 +57,18 @@ export interface Told {
   remindedAt: Date | null;
 }
 
-/** What a person is sent about it. */
-export type DueMail = 'request' | 'reminder';
+/** What a person is sent about it: `told` that it waits for somebody else. */
+export type DueMail = 'request' | 'reminder' | 'told';
 
-/** What a person who was told this is sent today; null: nothing. */
+/** What a person who was told this is sent today; null: nothing. `another`: it waits for somebody else. */
 export function findDue(
   row: FollowUpRow,
   told: Told,
   { today, timeZone, plans }: Omit<Today, 'now'>,
+  another: boolean,
 ): DueMail | null {
   const waiting = toWaiting(row, told, timeZone);
+  if (another) return isBusinessTold(waiting, plans, today) ? 'told' : null;
   if (isRequestDue(waiting, plans, today)) return 'request';
   return isReminderDue(waiting, plans, today) ? 'reminder' : null;
 }

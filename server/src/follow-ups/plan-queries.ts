@@ -23,7 +23,7 @@ export async function findPlans(tx: Tx, clientId: string): Promise<ReminderPlans
   return plans;
 }
 
-const fields = ['reminds', 'first', 'every', 'last', 'escalates', 'escalate'] as const;
+const fields = ['reminds', 'first', 'every', 'last', 'escalates', 'escalate', 'escalates_to'] as const;
 
 /** Saves the plan of a kind. The default has no row, so that it may change with Waypost. */
 export async function savePlan(
@@ -32,7 +32,7 @@ export async function savePlan(
   kind: FollowUpKind,
   plan: ReminderPlan,
 ): Promise<void> {
-  if (fields.every((field) => plan[field] === defaultPlans[kind][field]))
+  if (fields.every((field) => `${plan[field]}` === `${defaultPlans[kind][field]}`))
     await tx.db
       .delete(reminderPlans)
       .where(and(eq(reminderPlans.clientId, clientId), eq(reminderPlans.kind, kind)));

@@ -484,14 +484,14 @@ export async function listAsks(
   return rows;
 }
 
-/** Notes that staff are told of these; returns of how many nobody had been told before. */
+/** Notes that staff are told of these; returns the kind of each that nobody had been told of before. */
 export async function claimEscalations(
   tx: Tx,
   clientId: string,
   all: readonly Key[],
   now: Date,
-): Promise<number> {
-  const { rowCount } = await tx.client.query({
+): Promise<FollowUpKind[]> {
+  const { rows } = await tx.client.query<{ kind: FollowUpKind }>({
     name: 'claimEscalations',
     text: `
       insert into follow_ups (client_id, kind, subject_id, since, escalated_at)
@@ -503,7 +503,8 @@ export async function claimEscalations(
         reminded_at = case when follow_ups.since = excluded.since then follow_ups.reminded_at end,
         reminded_people = case when follow_ups.since = excluded.since then follow_ups.reminded_people else '{}' end,
         since = excluded.since, escalated_at = excluded.escalated_at
-      where follow_ups.since <> excluded.since or follow_ups.escalated_at is null`,
+      where follow_ups.since <> excluded.since or follow_ups.escalated_at is null
+      returning kind`,
     values: [
       clientId,
       all.map(({ kind }) => kind),
@@ -512,5 +513,15 @@ export async function claimEscalations(
       now,
     ],
   });
-  return rowCount ?? 0;
+  return rows.map(({ kind }) => kind);
+}
+
+/** Whether a school system has a teacher with an account. */
+export async function hasTeachers(tx: Tx, clientId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query({
+    name: 'hasTeachers',
+    text: `select from users where client_id = $1 and role = 'Teacher' and deactivated_at is null limit 1`,
+    values: [clientId],
+  });
+  return rowCount === 1;
 }

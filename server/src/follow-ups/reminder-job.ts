@@ -1,4 +1,4 @@
-import { isEscalationDue, nextReminders } from '@waypost/contract/follow-ups/reminders';
+import { isEscalationDue, nextReminders, type ReminderPlan } from '@waypost/contract/follow-ups/reminders';
 import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Pool } from 'pg';
@@ -6,17 +6,18 @@ import { inEachClient } from '../access/each-client.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { notify } from '../mail/notify.ts';
+import { STAFF, type StaffRole } from '../mail/queries.ts';
 import type { QueuedReminders } from '../outside/jobs.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findDue, findThese, findWaiting, toWaiting } from './due.ts';
 import { findPlans, findReminderTime } from './plan-queries.ts';
-import { claimEscalations } from './queries.ts';
+import { claimEscalations, hasTeachers } from './queries.ts';
 import { remind } from './reminding.ts';
 
 /**
- * Asks for the evaluations that are due, reminds everybody of what is due today, and tells staff of what has waited too long, outside of quiet hours. However often
- * and on however many servers it runs, nobody is reminded twice on a day. `atAnyHour` is a kind of which people are reminded
- * also in quiet hours, and of nothing else.
+ * Asks for the evaluations that are due, reminds everybody of what is due today, and tells the business and staff of what has
+ * waited too long, outside of quiet hours. However often and on however many servers it runs, nobody is reminded twice on a
+ * day. `atAnyHour` is a kind of which people are reminded also in quiet hours, and of nothing else.
  */
 export async function sendReminders(
   pool: Pool,
@@ -35,17 +36,29 @@ export async function sendReminders(
     const wanted = found.filter(({ kind }) => !atAnyHour || kind === atAnyHour);
     await remind(tx, { jobs, publicUrl }, clientId, wanted, {
       ...{ now, today },
-      dueOf: (row, told) => findDue(row, told, { today, timeZone, plans }),
+      dueOf: (row, told, another) => findDue(row, told, { today, timeZone, plans }, another),
     });
     if (atAnyHour) return;
-    const late = found.filter((row) =>
-      isEscalationDue(toWaiting(row, { ...row, askedAt: null }, timeZone), plans, today),
+    const late = found.filter(
+      (row) =>
+        staffToTell(plans[row.kind]).length > 0 &&
+        isEscalationDue(toWaiting(row, { ...row, askedAt: null }, timeZone), plans, today),
     );
     if (late.length === 0) return;
     const claimed = await claimEscalations(tx, clientId, late, now);
-    if (claimed > 0) await tellStaff(tx, { jobs, publicUrl }, clientId, claimed);
+    const told = claimed.flatMap((kind) => staffToTell(plans[kind]));
+    // Where there are no teachers, it would reach nobody.
+    const isWithoutTeachers = told.includes('Teacher') && !(await hasTeachers(tx, clientId));
+    for (const role of STAFF) {
+      const n = isWithoutTeachers
+        ? Number(role === 'Admin') * claimed.length
+        : told.filter((one) => one === role).length;
+      if (n > 0) await tellStaff(tx, { jobs, publicUrl }, clientId, role, n);
+    }
   });
 }
+
+const staffToTell = ({ escalates_to }: ReminderPlan) => STAFF.filter((role) => escalates_to.includes(role));
 
 /**
  * Reminds of what staff reminded of at night or on a weekend, as far as it still waits. If the school system's hours have
@@ -70,9 +83,10 @@ const tellStaff = (
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   clientId: string,
+  role: StaffRole,
   n: number,
 ): Promise<void> =>
-  notify(tx, post, { clientId, kind: 'reminder', to: [], tellsStaff: true }, () => ({
+  notify(tx, post, { clientId, kind: 'reminder', to: [], tellsStaff: role }, () => ({
     subject: t('{n, plural, one {1 follow-up has} other {# follow-ups have}} waited too long', { n }),
     paragraphs: [],
     button: { label: t('Follow-ups'), path: '/admin/follow_ups' },

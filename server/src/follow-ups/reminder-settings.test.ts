@@ -1,5 +1,5 @@
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
-import { defaultHours, defaultPlans } from '@waypost/contract/follow-ups/reminders';
+import { defaultHours, defaultPlans, type EscalationTarget } from '@waypost/contract/follow-ups/reminders';
 import { followUpKinds } from '@waypost/contract/follow-ups/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { reminderPlans } from '../database/tables/follow-ups.ts';
 import { notices } from '../database/tables/notices.ts';
 import { sendReminders } from './reminder-job.ts';
 
-/* An Admin sets when people are reminded, and when staff are told (docs/behavior/follow-ups.md#settings). */
+/* An Admin sets when people are reminded, and when others are told (docs/behavior/follow-ups.md#settings). */
 const server = startTestServer();
 const { getReminders, saveReminderHours, saveReminderPlan } = followUpCalls;
 
@@ -18,7 +18,7 @@ const defaults = {
 };
 const own = {
   ...{ kind: 'hours sent back' as const, reminds: true, first: 2, every: 3, last: 5 },
-  ...{ escalates: true, escalate: 4 },
+  ...{ escalates: true, escalate: 4, escalates_to: ['Admin' as const] },
 };
 const rowsOf = (clientId: string) =>
   server.db.select().from(reminderPlans).where(eq(reminderPlans.clientId, clientId));
@@ -42,6 +42,19 @@ test('the defaults apply until an Admin changes a plan, and again without a row 
   expect(await rowsOf(client.id)).toEqual([{ clientId: client.id, ...own, escalate: 5 }]);
   await admin.call(saveReminderPlan, { kind: own.kind, ...defaultPlans[own.kind] });
   expect([await rowsOf(client.id), await admin.call(getReminders, {})]).toEqual([[], defaults]);
+});
+
+test('who is told is kept in one order, each once, and may be nobody while it is switched off', async () => {
+  const { client, admin } = await anAdmin();
+  const evaluation = { kind: 'evaluation' as const, ...defaultPlans.evaluation };
+  const save = async (escalates_to: EscalationTarget[], escalates = true) => {
+    const saved = await admin.call(saveReminderPlan, { ...evaluation, escalates, escalates_to });
+    return saved.plans.find(({ kind }) => kind === 'evaluation')?.escalates_to;
+  };
+  expect(await save(['Business', 'Teacher', 'Business'])).toEqual(['Teacher', 'Business']);
+  expect(await save([], false)).toEqual([]);
+  expect(await save(['Admin', 'Teacher'])).toEqual(['Teacher', 'Admin']);
+  expect(await rowsOf(client.id)).toEqual([]);
 });
 
 test('the hours are kept in the order of the week, each day once', async () => {
@@ -80,6 +93,13 @@ test.each([
   [{ kind: 'hours' }, { reminds: ['there are no reminders of this'] }],
   [{ kind: 'guardian' }, { reminds: ['there are no reminders of this'] }],
   [{ kind: 'newsletter' }, { kind: ['this is not one of the choices'] }],
+  [{ escalates_to: [] }, { escalates_to: ['choose at least one'] }],
+  [{ escalates_to: ['Parent'] }, { 'escalates_to.0': ['this is not one of the choices'] }],
+  [{ escalates_to: Array(4).fill('Admin') }, { escalates_to: ['choose each once'] }],
+  [
+    { escalates_to: ['Business'] },
+    { escalates_to: ['the business can’t be told of this: it is asked itself'] },
+  ],
 ])('a plan with %j is refused', async (wrong, errors) => {
   const { client, admin } = await anAdmin();
   const { status, problem } = await admin.refusal(saveReminderPlan, { ...own, ...wrong });

@@ -28,6 +28,8 @@ interface Item extends FollowUpRow {
   link?: Pick<NewLink, 'purpose' | 'subjectId' | 'accountId'>;
   /** Whether this person is asked for it only now. */
   isRequest?: boolean;
+  /** Whether it waits for somebody else, and has for too long. */
+  isTold?: boolean;
 }
 
 /** A person to remind, with their follow-ups. */
@@ -43,8 +45,11 @@ interface Addressee {
   rows: Item[];
 }
 
-/** What a person is sent who was told of it before. */
-type DueOf = (row: FollowUpRow, told: ToldBefore) => DueMail | null;
+/** What a person is sent who was told of it before, or one who could be told that it waits for `another`. */
+type DueOf = (row: FollowUpRow, told: ToldBefore, another: boolean) => DueMail | null;
+
+/** Whoever it waits for is reminded. */
+const always: DueOf = (_row, _told, another) => (another ? null : 'reminder');
 
 interface Reminded {
   /** Who gets an email. */
@@ -72,7 +77,7 @@ export async function remind(
     now,
     today,
     most = Number.POSITIVE_INFINITY,
-    dueOf = () => 'reminder',
+    dueOf = always,
   }: { now: Date; today: string; most?: number; dueOf?: DueOf },
 ): Promise<Reminded> {
   const all = await findAddressees(tx, clientId, rows, { now, today, dueOf });
@@ -105,7 +110,7 @@ export async function countReached(
   rows: readonly FollowUpRow[],
   { now, today }: { now: Date; today: string },
 ): Promise<{ people: number; no_email: number }> {
-  const all = await findAddressees(tx, clientId, rows, { now, today, dueOf: () => 'reminder' });
+  const all = await findAddressees(tx, clientId, rows, { now, today, dueOf: always });
   const withoutAccount = all.filter(({ accountId }) => accountId === null);
   const stops = await findStops(tx, clientId, withoutAccount);
   const mailed = all.filter(({ hash, getsMail }) => getsMail && !stops.get(hash)?.isMuted);
@@ -156,7 +161,7 @@ export async function findAddressees(
   const ids = [...new Set(rows.flatMap(({ studentId, businessId }) => [studentId, businessId]))].filter(
     (id) => id !== null,
   );
-  const found = await findReaders(tx, { clientId, kind: 'reminder', ids, tellsStaff: false });
+  const found = await findReaders(tx, { clientId, kind: 'reminder', ids, staff: [] });
   const readers = new Map(found.map((reader) => [reader.id, reader]));
   const own = new Map(found.map((reader) => [reader.email.toLowerCase(), reader]));
   const subjects = (wanted: FollowUpKind) =>
@@ -176,16 +181,17 @@ export async function findAddressees(
     ),
   );
   const all = new Map<string, Addressee>();
-  const add = (found: Item, to: Pick<Addressee, 'email' | 'name' | 'locale'>) => {
+  const add = (found: Item, to: Pick<Addressee, 'email' | 'name' | 'locale'>, another = false) => {
     const hash = hashOf(to.email);
     const remindedAt = found.remindedPeople[hash];
     const { purpose, subjectId } = found.link ?? { purpose: found.kind, subjectId: found.subjectId };
-    const due = dueOf(found, {
+    const told = {
       askedAt: asks.get(`${purpose} ${subjectId} ${to.email.toLowerCase()}`) ?? null,
       remindedAt: remindedAt === undefined ? null : new Date(remindedAt),
-    });
+    };
+    const due = dueOf(found, told, another);
     if (due === null) return;
-    const row = { ...found, isRequest: due === 'request' };
+    const row = { ...found, isRequest: due === 'request', isTold: due === 'told' };
     const known = all.get(hash);
     if (known?.rows.some(({ id }) => id === row.id)) return;
     if (known) known.rows.push(row);
@@ -207,6 +213,8 @@ export async function findAddressees(
           const { subjectId } = row;
           add({ ...row, link: { purpose: 'supervisor', subjectId, accountId: reader.id } }, supervisor);
         } else add(row, { email, name: '', locale });
+        if (row.supervisorEmail && row.supervisorEmail.toLowerCase() !== email.toLowerCase())
+          add(row, { email, name: '', locale }, true);
       }
       if (row.kind === 'agreement')
         for (const one of signers)
@@ -254,8 +262,8 @@ export async function pathsOf(
         },
       },
     ]);
-  for (const { kind, id, subjectId, businessId: accountId, isRequest } of rows)
-    if (kind === 'evaluation' && accountId)
+  for (const { kind, id, subjectId, businessId: accountId, isRequest, isTold } of rows)
+    if (kind === 'evaluation' && accountId && !isTold)
       linked.push([
         [id],
         { ...{ clientId, purpose: 'evaluation', subjectId, accountId, recipient }, reminds: !isRequest },
@@ -305,6 +313,8 @@ async function write(
   const placement = first.kind === 'consent' && first.link ? { clientId, ...first.link } : undefined;
   const ofOne = placement ? await findPlacementOf(tx, placement) : first.subjectId;
   const thread = isOne ? ofOne : undefined;
+  const own = one.rows.filter(({ isTold }) => !isTold);
+  const told = one.rows.filter(({ isTold }) => isTold);
   const letter = (): Told => ({
     thread,
     ...(rest.length === 0 && first.isRequest
@@ -315,8 +325,12 @@ async function write(
               ? t('Reminder: {what}', { what: sentenceOf(first) })
               : t('Reminder: {n} things are waiting for you', { n: one.rows.length }),
           paragraphs: [
-            t('{n, plural, one {This is} other {These are}} still waiting for you:', { n: one.rows.length }),
-            ...one.rows.map(sentenceOf),
+            ...(own.length > 0
+              ? [t('{n, plural, one {This is} other {These are}} still waiting for you:', { n: own.length })]
+              : []),
+            ...own.map(sentenceOf),
+            ...(told.length > 0 ? [t('This has waited too long:')] : []),
+            ...told.map(sentenceOf),
           ],
         }),
     button: { label: sentenceOf(first), path: pathOf(first) },
@@ -336,7 +350,19 @@ const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>
   shortName(studentFirstName, studentLastName) || t('A former student');
 
 /** What is to be done, as its doer reads it. A business's emails name students by first name and initial. */
-export const sentenceOf = (row: Item): string =>
+export const sentenceOf = (row: Item): string => (row.isTold ? toldSentenceOf(row) : ownSentenceOf(row));
+
+function toldSentenceOf(row: Item): string {
+  const { kind, title } = row;
+  const supervisor = row.supervisorName || row.supervisorEmail || '';
+  return kind === 'evaluation'
+    ? t('{supervisor} has not evaluated {name} yet: {title}', { supervisor, name: intern(row), title })
+    : t('{supervisor} has not confirmed yet that they supervise {name}: {title}', {
+        ...{ supervisor, name: intern(row), title },
+      });
+}
+
+const ownSentenceOf = (row: Item): string =>
   // A guardian knows the student, not the opportunity.
   row.kind === 'agreement' && row.link
     ? t('Sign {name}’s training agreement by {day}: {title}', { name: intern(row), ...dueOf(row) })

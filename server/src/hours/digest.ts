@@ -75,7 +75,11 @@ export async function mailPendingHours(
       tx,
       clientId,
       found.filter(({ kind }) => kind !== 'hours'),
-      { now, today, dueOf: (row, before) => findDue(row, before, { today, timeZone, plans }) },
+      {
+        now,
+        today,
+        dueOf: (row, before, another) => findDue(row, before, { today, timeZone, plans }, another),
+      },
     );
     const dueOf = new Map(others.map(({ hash, rows }) => [hash, rows]));
     const waiting = await listWaitingHours(tx, { clientId, projectIds });
@@ -101,7 +105,9 @@ export async function mailPendingHours(
       const [path = '', ...more] = tokens.splice(0, parts.length).map(linkPath);
       forReader({ locale, you: 'usted' }, () => {
         const lines = [
-          ...elsewhere.map((theirs, index) => ({ text: subjectOf(theirs), path: more[index] ?? '' })),
+          ...elsewhere.map((theirs, index) => ({
+            ...{ text: subjectOf(theirs), path: more[index] ?? '', isTold: false },
+          })),
           ...toLines(rows, paths),
         ];
         const digest = toDigest(own, path, lines, account !== null);
@@ -164,7 +170,7 @@ function toPeople(businesses: readonly BusinessToTell[], supervisors: readonly S
 
 /** What else waits for the person, and where it is done. */
 const toLines = (rows: Parameters<typeof pathsOf>[2]['rows'], paths: ReadonlyMap<string, string>) =>
-  rows.map((row) => ({ text: sentenceOf(row), path: paths.get(row.id) ?? SCREEN }));
+  rows.map((row) => ({ text: sentenceOf(row), path: paths.get(row.id) ?? SCREEN, isTold: row.isTold }));
 
 const sumOf = (waiting: readonly WaitingHours[]) =>
   waiting.reduce((sum, { hours }) => sum + hours, 0).toFixed(2);
@@ -197,8 +203,10 @@ function toDigest(
     button: { label: t('Approve hours'), path },
     footnotes: [
       hasAccount ? { text: t('Or log in and see them there:'), path: SCREEN } : t('You need no account.'),
-      ...others.map(({ text, path: to }) => ({
-        text: t('Also waiting for you: {what}', { what: text }),
+      ...others.map(({ text: what, path: to, isTold }) => ({
+        text: isTold
+          ? t('This has waited too long: {what}', { what })
+          : t('Also waiting for you: {what}', { what }),
         path: to,
       })),
     ],

@@ -10,7 +10,7 @@ import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { toPlainText } from './plain-text.ts';
-import { findReaders, findReadersOf, type Reader, toAddressed } from './queries.ts';
+import { findReaders, findReadersOf, type Reader, STAFF, type StaffRole, toAddressed } from './queries.ts';
 import { reasons } from './reasons.ts';
 
 /** Something that people are told at the bell and by mail. A reader who was deleted is null. */
@@ -20,8 +20,8 @@ export interface Event {
   to: readonly (string | null)[];
   /** The account that the subject names, if it names one. */
   about?: string | null;
-  /** Whether the school system's staff are told as well: at the bell alone. */
-  tellsStaff?: boolean;
+  /** Whether the school system's staff are told as well, or only those of one role: at the bell alone. */
+  tellsStaff?: boolean | StaffRole;
 }
 
 /** One reader's mail; the button links to a screen by its path. */
@@ -45,7 +45,8 @@ export async function notify(
 ): Promise<void> {
   const ids = to.filter((id) => id !== null);
   if (ids.length === 0 && !tellsStaff) return;
-  const found = await findReaders(tx, { clientId, kind, ids, tellsStaff });
+  const staff = tellsStaff === true ? STAFF : tellsStaff ? [tellsStaff] : [];
+  const found = await findReaders(tx, { clientId, kind, ids, staff });
   const mails: Mail[] = [];
   const added: NewNotice[] = [];
   for (const reader of found)

@@ -68,16 +68,20 @@ export async function findReadersOf(
   return (userId) => readers.get(userId) ?? { locale: 'en', you: 'usted' };
 }
 
+/** Everybody who works for a school system. */
+export const STAFF: StaffRole[] = ['Teacher', 'Admin'];
+export type StaffRole = 'Teacher' | 'Admin';
+
 /**
- * Which of these people still exist, and whether they have muted this kind. `tellsStaff`: also everybody who works for the
- * school system.
+ * Which of these people still exist, and whether they have muted this kind. `staff`: also everybody who works for the
+ * school system in one of these roles.
  */
 export const findReaders = prepared<{
   clientId: string;
   kind: string;
   ids: string[];
-  tellsStaff: boolean;
-}>()('findReadersOfMail', (db, { clientId, kind, ids, tellsStaff }) =>
+  staff: StaffRole[];
+}>()('findReadersOfMail', (db, { clientId, kind, ids, staff }) =>
   db
     .select({
       id: users.id,
@@ -92,8 +96,7 @@ export const findReaders = prepared<{
     .where(
       and(
         eq(users.clientId, clientId),
-        sql`(${users.id} = any(${ids}) or (${tellsStaff}::boolean and ${users.role} in ('Teacher', 'Admin')
-          and ${users.deactivatedAt} is null))`,
+        sql`(${users.id} = any(${ids}) or (${users.role} = any(${staff}) and ${users.deactivatedAt} is null))`,
       ),
     ),
 );

@@ -9,7 +9,7 @@ import { type Mail, type Mailer, MailNotSent } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { toNotice } from './notify.ts';
-import { findReaders, toAddressed } from './queries.ts';
+import { findReaders, STAFF, toAddressed } from './queries.ts';
 import { isReturned, markReturned } from './returned-queries.ts';
 
 interface Needs {
@@ -55,7 +55,7 @@ async function markAndTell(tx: Tx, address: { clientId: string; email: string; n
   if (holders.length === 0) return;
   const { clientId } = address;
   const kind = 'returned';
-  const staff = await findReaders(tx, { clientId, kind, ids: [], tellsStaff: true });
+  const staff = await findReaders(tx, { clientId, kind, ids: [], staff: STAFF });
   await addNotices(
     tx,
     staff.flatMap((reader) =>

@@ -24,6 +24,7 @@ export interface Plan {
   last: number;
   escalates: boolean;
   escalate: number;
+  escalates_to: ('Teacher' | 'Admin' | 'Business')[];
 }
 const plan = (
   first: number,
@@ -33,6 +34,7 @@ const plan = (
   but: Partial<Plan> = {},
 ): Plan => ({
   ...{ reminds: true, first, every, last, escalates: true, escalate },
+  escalates_to: ['Teacher', 'Admin'],
   ...but,
 });
 
@@ -57,7 +59,8 @@ export const ownPlans: Record<Kind, Plan> = {
   offer: plan(2, 2, 9, 5),
   draft: plan(1, 3, 7, 4),
   agreement: plan(1, 10, 12, 60),
-  consent: plan(3, 3, 20, 9),
+  consent: plan(3, 3, 20, 9, { escalates_to: ['Admin'] }),
+  supervisor: plan(3, 7, 30, 8, { escalates_to: ['Business', 'Teacher'] }),
   hours: plan(1, 1, 1, 3, { reminds: false }),
   evaluation: plan(2, 6, 20, 1, { escalates: false }),
   'final work': plan(1, 1, 2, 7, { reminds: false }),
@@ -132,6 +135,8 @@ export interface Thing {
   request?: string;
   /** The line in an email to this address; `ends` is the last day, MM/DD/YYYY. */
   line: (address: string, ends: string) => string;
+  /** The business's account and what it is told once this waits too long for its supervisor, where the plan says so. */
+  tells?: { address: string; line: string };
   snooze?: { on: number; until: number };
   /** Of an agreement: the same for each turn. */
   agreement?: object;
@@ -155,6 +160,8 @@ export interface Expected {
   mails: { to: string; lines: string[]; hours: number | null }[];
   /** What staff are told of: `kind subject since`. */
   escalated: string[];
+  /** Of how many the teachers are told, and the Admins. */
+  told: { Teacher: number; Admin: number };
 }
 
 /** How many there were: the first reminders, those after them, the last of a plan, and the ones before an end. */
@@ -184,6 +191,7 @@ export function makeModel(
   let dailyEmails = 0;
   let requests = 0;
   let later = 0;
+  let businessesTold = 0;
   const unreached = { muted: 0, refused: 0 };
 
   const isOpen = (thing: Thing, day: number, moment: number) =>
@@ -218,10 +226,28 @@ export function makeModel(
     return isEnding ? 'ending' : 'no';
   }
 
+  /** Whom it waits for on a day, by address. */
+  const askedOf = ({ asks, instead, school }: Thing, day: number) =>
+    new Set(asks(day).map((address) => (returned.has(`${school} ${address}`) && instead) || address));
+
+  /** Whether an address only hears of it, as the business of somebody else. */
+  const isTold = (thing: Thing, address: string, day: number) =>
+    thing.tells?.address === address && !askedOf(thing, day).has(address);
+
+  const isLate = (school: School, thing: Thing, day: number) => {
+    const ends = endOf(school, thing);
+    return day >= thing.since + school.plans[thing.kind].escalate || (ends !== null && day >= ends - 3);
+  };
+
   const endOf = ({ zone }: School, { expires }: Thing) =>
     expires === undefined ? null : clockIn(zone, expires - 1000).day;
 
   function note(school: School, thing: Thing, address: string, day: number, moment: number) {
+    if (isTold(thing, address, day)) {
+      reminded.set(`${keyOf(thing)} ${address}`, day);
+      businessesTold += 1;
+      return;
+    }
     push(thing.links, address, moment);
     const key = `${keyOf(thing)} ${address}`;
     const count = figures[thing.kind];
@@ -262,6 +288,8 @@ export function makeModel(
     requests: () => requests,
     /** How many reminders there were to people who were asked later than others, or again. */
     later: () => later,
+    /** How often a business was told that its supervisor has not done something. */
+    businessesTold: () => businessesTold,
     /** People without an account who were not reminded, because they turned it off or their address refuses mail. */
     unreached,
 
@@ -279,7 +307,7 @@ export function makeModel(
 
     at(index: number, moment: number): Expected {
       const school = schools[index];
-      const nothing: Expected = { mails: [], escalated: [] };
+      const nothing: Expected = { mails: [], escalated: [], told: { Teacher: 0, Admin: 0 } };
       if (!school) return nothing;
       const { day, minute, weekday } = clockIn(school.zone, moment);
       if (!school.days.includes(weekday) || minute < school.from * 60 || minute >= school.until * 60)
@@ -289,20 +317,31 @@ export function makeModel(
           thing.school === index && isOpen(thing, day, moment) && (snoozed.get(whatOf(thing)) ?? 0) <= day,
       );
       const person = (address: string) => people[index]?.get(address);
-      const askedOf = ({ asks, instead }: Thing, on: number) =>
-        new Set(asks(on).map((address) => (returned.has(`${index} ${address}`) && instead) || address));
       const due = new Map<string, Thing[]>();
       for (const thing of open)
         for (const address of askedOf(thing, day))
           if (dueOf(school, thing, address, day) !== 'no')
             due.set(address, [...(due.get(address) ?? []), thing]);
+      for (const thing of open) {
+        const { escalates, escalates_to } = school.plans[thing.kind];
+        const address = thing.tells?.address;
+        if (!address || !escalates || !escalates_to.includes('Business')) continue;
+        if (!isTold(thing, address, day) || reminded.has(`${keyOf(thing)} ${address}`)) continue;
+        if (isLate(school, thing, day)) due.set(address, [...(due.get(address) ?? []), thing]);
+      }
       const claim = (address: string) => {
         const key = `${index} ${day} ${address}`;
         return !claims.has(key) && claims.add(key);
       };
       const mails: Expected['mails'] = [];
       const linesTo = (address: string, about: readonly Thing[]) =>
-        about.map((thing) => thing.line(address, american(endOf(school, thing)))).sort();
+        about
+          .map((thing) =>
+            thing.tells && isTold(thing, address, day)
+              ? thing.tells.line
+              : thing.line(address, american(endOf(school, thing))),
+          )
+          .sort();
 
       // The daily email comes first, and has what else is due.
       const hours = new Map<string, number>();
@@ -326,7 +365,11 @@ export function makeModel(
         const isMuted = who ? within(who.muted, day) : false;
         const isReached = !isMuted && (who?.hasAccount || !returned.has(`${index} ${address}`));
         const [first] = about;
-        const isRequest = about.length === 1 && first && dueOf(school, first, address, day) === 'request';
+        const isRequest =
+          about.length === 1 &&
+          first &&
+          !isTold(first, address, day) &&
+          dueOf(school, first, address, day) === 'request';
         const lines = isRequest ? [first.request ?? ''] : linesTo(address, about);
         if (isReached) mails.push({ to: address, lines, hours: null });
         if (!isReached && !who?.hasAccount) unreached[isMuted ? 'muted' : 'refused'] += 1;
@@ -336,11 +379,12 @@ export function makeModel(
       }
 
       const late = open.filter((thing) => {
-        const { escalates, escalate } = school.plans[thing.kind];
-        const ends = endOf(school, thing);
-        const isLate = day >= thing.since + escalate || (ends !== null && day >= ends - 3);
-        return escalates && isLate && !escalated.has(keyOf(thing));
+        const { escalates, escalates_to } = school.plans[thing.kind];
+        const isForStaff = escalates && (escalates_to.includes('Teacher') || escalates_to.includes('Admin'));
+        return isForStaff && isLate(school, thing, day) && !escalated.has(keyOf(thing));
       });
+      const told = (role: 'Teacher' | 'Admin') =>
+        late.filter(({ kind }) => school.plans[kind].escalates_to.includes(role)).length;
       for (const thing of late) {
         escalated.add(keyOf(thing));
         figures[thing.kind].escalated += 1;
@@ -355,7 +399,10 @@ export function makeModel(
         passOn(index, to, day, moment);
         return false;
       });
-      return { mails: arrived, escalated: late.map(keyOf).sort() };
+      return {
+        ...{ mails: arrived, escalated: late.map(keyOf).sort() },
+        told: { Teacher: told('Teacher'), Admin: told('Admin') },
+      };
     },
   };
 }

@@ -340,6 +340,10 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     }
   }
 
+  /** The business hears of what its supervisor has not done, unless one address is both. */
+  const tells = (line: string): Pick<Thing, 'tells'> =>
+    business.supervisor === business.user.email ? {} : { tells: { address: business.user.email, line } };
+
   // Both evaluations: the first half way and two weeks, the second on the last day.
   const evaluator = hasSupervisor ? business.supervisor : business.user.email;
   const half = start + 14 + Math.ceil((end - start) / 2);
@@ -363,6 +367,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
         instead,
         says,
         request,
+        ...(hasSupervisor && tells(`Grace has not evaluated ${name} yet: ${title}`)),
       },
     });
     // By hand, before it is due or after.
@@ -555,7 +560,10 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       address === asked
         ? `Confirm that you supervise ${name}: ${title}`
         : `Say who supervises ${name}: ${title}`;
-    const thing = add({ kind: 'supervisor', subject: project.id, since, done, asked, instead, says });
+    const thing = add({
+      ...{ kind: 'supervisor', subject: project.id, since, done, asked, instead, says },
+      ...tells(`Grace has not confirmed yet that they supervise ${name}: ${title}`),
+    });
   }
 
   /** Of another placement, of which nothing else is due in this year: the business fills it in, then the school sends it. */

@@ -35,20 +35,22 @@ function open() {
 const entry = async (name: string) => within(await screen.findByRole('article', { name }));
 const change = (name: string) => screen.findByRole('button', { name: `Change: ${name}` });
 
-test('each plan is a sentence, with what staff are told', async () => {
+test('each plan is a sentence, with who is told', async () => {
   open();
   expect(
     (await entry('Answer an offer')).getByText(
-      'First after 3 days, then every 4 days, at most 3 times. Staff are told after 10 days.',
+      'First after 3 days, then every 4 days, at most 3 times. After 10 days, Waypost tells teachers and admins.',
     ),
   ).toBeTruthy();
   expect(
     (await entry('Sign an agreement')).getByText(
-      'First after 5 days, then every 3 days, at most 9 times. A last one comes 3 days before it expires. Staff are told after 14 days.',
+      'First after 5 days, then every 3 days, at most 9 times. A last one comes 3 days before it expires. After 14 days, Waypost tells teachers and admins.',
     ),
   ).toBeTruthy();
   expect(
-    (await entry('Approve hours')).getByText('A daily email asks for them. Staff are told after 14 days.'),
+    (await entry('Approve hours')).getByText(
+      'A daily email asks for them. After 14 days, Waypost tells teachers and admins.',
+    ),
   ).toBeTruthy();
   expect(
     (await entry('When reminders are sent')).getByText('Mon–Fri, 8 AM to 5 PM, Eastern Time.'),
@@ -64,18 +66,18 @@ test('a plan is changed while a sentence says what it means, and the focus retur
   await userEvent.fill(form.getByLabelText('Then every (days)'), '1');
   await userEvent.fill(form.getByLabelText('None after (days)'), '2');
   expect(form.getByRole('status').textContent).toBe(
-    'First after 1 day, then every day, at most 2 times. Staff are told after 10 days.',
+    'First after 1 day, then every day, at most 2 times. After 10 days, Waypost tells teachers and admins.',
   );
-  await userEvent.click(form.getByRole('switch', { name: 'Tell staff what has waited too long' }));
+  await userEvent.click(form.getByRole('switch', { name: 'Tell others what has waited too long' }));
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(
-    await form.findByText('First after 1 day, then every day, at most 2 times. Staff are not told.'),
+    await form.findByText('First after 1 day, then every day, at most 2 times. Nobody else is told.'),
   ).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await change('Answer an offer')));
   expect(asked('/api/saveReminderPlan')).toEqual([
     {
       ...{ kind: 'offer', reminds: true, first: 1, every: 1, last: 2 },
-      ...{ escalates: false, escalate: 10 },
+      ...{ escalates: false, escalate: 10, escalates_to: ['Teacher', 'Admin'] },
     },
   ]);
 });
@@ -85,18 +87,40 @@ test('what is wrong is said at its field, and switching off hides nothing wrong'
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
   await userEvent.fill(form.getByLabelText('None after (days)'), '2');
-  await userEvent.fill(form.getByLabelText('Staff are told after (days)'), '0');
+  await userEvent.fill(form.getByLabelText('They are told after (days)'), '0');
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(await form.findByText('must be a whole number from 1 to 180')).toBeTruthy();
-  await userEvent.fill(form.getByLabelText('Staff are told after (days)'), '10');
+  await userEvent.fill(form.getByLabelText('They are told after (days)'), '10');
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(await form.findByText('must not be before the first reminder')).toBeTruthy();
   expect(asked('/api/saveReminderPlan')).toEqual([]);
   await userEvent.click(form.getByRole('switch', { name: 'Send reminders' }));
-  expect(form.getByRole('status').textContent).toBe('No reminders are sent. Staff are told after 10 days.');
+  expect(form.getByRole('status').textContent).toBe(
+    'No reminders are sent. After 10 days, Waypost tells teachers and admins.',
+  );
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   await change('Answer an offer');
   expect(asked('/api/saveReminderPlan')).toEqual([{ kind: 'offer', ...defaultPlans.offer, reminds: false }]);
+});
+
+test('who is told is chosen, the business only where it is not asked itself', async () => {
+  const asked = open();
+  await userEvent.click(await change('Answer an offer'));
+  const offer = within((await entry('Answer an offer')).getByRole('group', { name: 'Who is told' }));
+  expect(
+    offer.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent),
+  ).toEqual([...['Teachers', 'Admins']]);
+  await userEvent.click(await change('Evaluate an intern'));
+  const form = await entry('Evaluate an intern');
+  await userEvent.click(form.getByRole('checkbox', { name: 'Teachers' }));
+  await userEvent.click(form.getByRole('checkbox', { name: 'Admins' }));
+  await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
+  expect(await form.findByText('choose at least one')).toBeTruthy();
+  await userEvent.click(form.getByRole('checkbox', { name: 'The business' }));
+  await userEvent.click(form.getByRole('checkbox', { name: 'Admins' }));
+  await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
+  expect(await form.findByText(/After 14 days, Waypost tells admins and the business\.$/)).toBeTruthy();
+  expect(asked('/api/saveReminderPlan')).toMatchObject([{ escalates_to: ['Admin', 'Business'] }]);
 });
 
 test('the hours and days are chosen, in the order of the week', async () => {

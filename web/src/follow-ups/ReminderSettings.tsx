@@ -14,9 +14,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@waypost/contract/call';
 import { followUpCalls, type Reminders } from '@waypost/contract/follow-ups/calls';
 import { ReminderHoursInput, ReminderPlanInput } from '@waypost/contract/follow-ups/forms';
-import { canHaveReminders } from '@waypost/contract/follow-ups/reminders';
+import {
+  canHaveReminders,
+  canTellBusiness,
+  type EscalationTarget,
+  escalationTargets,
+} from '@waypost/contract/follow-ups/reminders';
 import { followUpWords } from '@waypost/contract/follow-ups/rules';
-import { t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { weekdays } from '@waypost/contract/opportunities/schedule';
 import type { TimeZone } from '@waypost/contract/settings/rules';
 import { wireName } from '@waypost/contract/wire-names';
@@ -28,7 +33,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { hoursWords, planWords, showHour } from './reminder-words.ts';
 
-/** When people are reminded, and when staff are told (docs/behavior/follow-ups.md#settings). */
+/** When people are reminded, and who is told of what waits too long (docs/behavior/follow-ups.md#settings). */
 export function ReminderSettings({ timeZone }: { timeZone: TimeZone }) {
   const asked = useQuery(callQuery(followUpCalls.getReminders, {}));
   return (
@@ -113,11 +118,11 @@ function useReminderCall<In>(to: Call<In, Reminders>) {
 
 function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: () => void }) {
   const save = useReminderCall(followUpCalls.saveReminderPlan);
-  const { first, every, last, escalate } = plan;
+  const { first, every, last, escalate, escalates_to } = plan;
   const { form, busy, formProps } = useCheckedForm({
     schema: ReminderPlanInput,
     initialValues: {
-      ...{ kind: plan.kind, reminds: plan.reminds, escalates: plan.escalates },
+      ...{ kind: plan.kind, reminds: plan.reminds, escalates: plan.escalates, escalates_to },
       ...({ first, every, last, escalate } as Record<
         'first' | 'every' | 'last' | 'escalate',
         number | string
@@ -129,6 +134,7 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
     },
   });
   const { values } = form;
+  const canBeTold = (one: EscalationTarget) => one !== 'Business' || canTellBusiness(plan.kind);
   const parsed = ReminderPlanInput.safeParse(values);
   const days = (field: 'first' | 'every' | 'last' | 'escalate', label: string, isOff: boolean) => (
     <NumberField
@@ -156,11 +162,11 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
           />
         )}
         <Switch
-          label={t('Tell staff what has waited too long')}
+          label={t('Tell others what has waited too long')}
           checked={values.escalates}
           ref={canHaveReminders(plan.kind) ? null : focusOnce}
           onChange={({ currentTarget: { checked: escalates } }) =>
-            form.setValues({ escalates, ...(escalates ? {} : { escalate }) })
+            form.setValues({ escalates, ...(escalates ? {} : { escalate, escalates_to }) })
           }
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -171,8 +177,25 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
               {days('last', t('None after (days)'), !values.reminds)}
             </>
           )}
-          {days('escalate', t('Staff are told after (days)'), !values.escalates)}
+          {days('escalate', t('They are told after (days)'), !values.escalates)}
         </SimpleGrid>
+        <Checkbox.Group
+          label={t('Who is told')}
+          {...form.getInputProps('escalates_to')}
+          value={values.escalates_to}
+          onChange={(chosen) => {
+            form.setFieldValue(
+              'escalates_to',
+              escalationTargets.filter((one) => chosen.includes(one)),
+            );
+          }}
+        >
+          <Group gap="md" my={6}>
+            {escalationTargets.filter(canBeTold).map((one) => (
+              <Checkbox key={one} value={one} label={t(targetNames[one])} disabled={!values.escalates} />
+            ))}
+          </Group>
+        </Checkbox.Group>
         <Text role="status" mih="3em">
           {parsed.success ? planWords(plan.kind, parsed.data) : ''}
         </Text>
@@ -249,6 +272,12 @@ function HoursForm({ hours, timeZone, onDone }: HoursFormProps) {
     </form>
   );
 }
+
+const targetNames: Record<EscalationTarget, Message> = {
+  Teacher: msg('Teachers'),
+  Admin: msg('Admins'),
+  Business: msg('The business'),
+};
 
 /** Opening a form removes the pressed button, so its first control takes the focus. */
 function focusOnce(element: HTMLElement | null): void {

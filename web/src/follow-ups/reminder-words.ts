@@ -1,12 +1,13 @@
 import {
   canExpire,
+  type EscalationTarget,
   LAST_CALL_DAYS,
   mostReminders,
   type ReminderHours,
   type ReminderPlan,
 } from '@waypost/contract/follow-ups/reminders';
 import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
-import { formatLocale, t } from '@waypost/contract/i18n';
+import { currentLocale, formatLocale, type Message, msg, t } from '@waypost/contract/i18n';
 import { daysOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import { type TimeZone, zoneNames } from '@waypost/contract/settings/rules';
 
@@ -31,10 +32,21 @@ const lastCallWords = (kind: FollowUpKind, { reminds }: ReminderPlan): string[] 
     ? [t('A last one comes {days} days before it expires.', { days: LAST_CALL_DAYS })]
     : [];
 
-const staffWords = ({ escalates, escalate }: ReminderPlan): string =>
+const staffWords = ({ escalates, escalate, escalates_to }: ReminderPlan): string =>
   escalates
-    ? t('Staff are told after {escalate, plural, one {1 day} other {# days}}.', { escalate })
-    : t('Staff are not told.');
+    ? t('After {escalate, plural, one {1 day} other {# days}}, Waypost tells {who}.', {
+        ...{
+          escalate,
+          who: new Intl.ListFormat(currentLocale()).format(escalates_to.map((one) => t(targets[one]))),
+        },
+      })
+    : t('Nobody else is told.');
+
+const targets: Record<EscalationTarget, Message> = {
+  Teacher: msg('teachers'),
+  Admin: msg('admins'),
+  Business: msg('the business'),
+};
 
 /** "Mon–Fri, 8 AM to 5 PM, Eastern Time." */
 export const hoursWords = ({ from, until, days }: ReminderHours, timeZone: TimeZone): string =>

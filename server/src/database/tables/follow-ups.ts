@@ -1,3 +1,4 @@
+import type { EscalationTarget } from '@waypost/contract/follow-ups/reminders';
 import type { FollowUpKind } from '@waypost/contract/follow-ups/rules';
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
@@ -45,6 +46,11 @@ export const reminderPlans = pgTable(
     last: integer('last').notNull(),
     escalates: boolean('escalates').notNull(),
     escalate: integer('escalate').notNull(),
+    escalates_to: text('escalates_to')
+      .array()
+      .$type<EscalationTarget[]>()
+      .notNull()
+      .default(['Teacher', 'Admin']),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.kind] })],
 );

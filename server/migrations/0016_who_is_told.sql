@@ -1,0 +1,1 @@
+ALTER TABLE "reminder_plans" ADD COLUMN "escalates_to" text[] DEFAULT '{"Teacher","Admin"}' NOT NULL;
