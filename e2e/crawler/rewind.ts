@@ -15,6 +15,9 @@ export interface Rewind {
   close: () => Promise<void>;
 }
 
+/** Files that the server is about to remove. */
+const REMOVALS = `SELECT FROM jobs.job WHERE name = 'files' AND state < 'completed' AND start_after <= now() LIMIT 1`;
+
 /** PostgreSQL's error code for a deadlock. */
 const DEADLOCK = '40P01';
 
@@ -41,7 +44,10 @@ export async function openRewind(product: Product): Promise<Rewind> {
   await cp(files, copies, { recursive: true });
   const rewind = async () => {
     const changed = (await run('SELECT crawler.rewind() AS changed')).rows[0].changed;
-    if (changed > 0) await cp(copies, files, { recursive: true, force: false });
+    if (changed === 0) return changed;
+    // The server removes the bytes of deleted files later; a copy restored before that would be removed too.
+    while ((await run(REMOVALS)).rows.length > 0) await setTimeout(50);
+    await cp(copies, files, { recursive: true, force: false });
     return changed;
   };
   const close = async () => {

@@ -103,6 +103,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
           </Button>
           <Button
             variant="default"
+            className={classes.filters}
             leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
             aria-expanded={shown === 'shown'}
             aria-controls={panel}

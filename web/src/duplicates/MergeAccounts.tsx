@@ -54,12 +54,25 @@ export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsPr
             b={<strong>{accountName(user)}</strong>}
           />
         </Text>
-        <NativeSelect
-          label={t('Account to keep')}
-          value={keep}
-          onChange={({ currentTarget }) => setKeep(currentTarget.value)}
-          data={others.map((other) => ({ value: other._id, label: `${accountName(other)}, ${other.email}` }))}
-        />
+        {others.length === 1 && others[0] ? (
+          <Text>
+            <T
+              m="<b/> ({email}) is kept."
+              email={others[0].email}
+              b={<strong>{accountName(others[0])}</strong>}
+            />
+          </Text>
+        ) : (
+          <NativeSelect
+            label={t('Account to keep')}
+            value={keep}
+            onChange={({ currentTarget }) => setKeep(currentTarget.value)}
+            data={others.map((other) => ({
+              value: other._id,
+              label: `${accountName(other)}, ${other.email}`,
+            }))}
+          />
+        )}
         <Text>
           {user.role === 'Student' || user.role === 'Business'
             ? t(moves[user.role])

@@ -110,15 +110,36 @@ test('someone masquerading as an Admin first returns to their own account', asyn
   expect(link.getAttribute('href')).toBe(`/admin/masquerade/${behind}/a`);
 });
 
-test('merges an account into the chosen one', async () => {
+test('merges an account into the other one', async () => {
   const asked = asStaff({ '/api/mergeUsers': { message: 'success' } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Merge Maya Torres, maya@two.test' }));
   const dialog = await screen.findByRole('dialog', { name: 'Merge two accounts' });
-  expect(within(dialog).getByLabelText('Account to keep')).toHaveProperty('value', 'a');
+  // With one other account, there is nothing to choose.
+  const sentences = within(dialog)
+    .getAllByText('Maya Torres')
+    .map((name) => name.parentElement?.textContent);
+  expect(sentences).toContain('Maya Torres (maya@one.test) is kept.');
+  expect(within(dialog).queryByLabelText('Account to keep')).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('The accounts were merged.')).toBeDefined();
   expect(sentTo(asked, '/api/mergeUsers')).toEqual([{ keep: 'a', remove: 'b' }]);
+});
+
+test('of several other accounts, chooses the one to keep', async () => {
+  const third = aDuplicate({ _id: 'c', email: 'maya@three.test' });
+  const asked = asStaff({
+    '/api/mergeUsers': { message: 'success' },
+    '/api/findDuplicateUsers': ({ body }: Asked) =>
+      (body as { role: string }).role === 'Business' ? businesses : [...students, third],
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge Maya Torres, maya@two.test' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two accounts' });
+  await userEvent.choose(within(dialog).getByLabelText('Account to keep'), 'c');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('The accounts were merged.')).toBeDefined();
+  expect(sentTo(asked, '/api/mergeUsers')).toEqual([{ keep: 'c', remove: 'b' }]);
 });
 
 test('explains why a merge that would lose data is refused', async () => {

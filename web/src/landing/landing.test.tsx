@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 import { numbers } from './LandingScreen.tsx';
 
 function open(phone_number: string) {
@@ -30,6 +31,18 @@ test('the landing page has pictures of the product, three numbers and an accessi
     MINIMUM_HOURS.Apprenticeship,
     approvalTypes.length,
   ]);
+});
+
+test('no word of the three numbers is broken on a narrow phone', async () => {
+  await resizeWindow(320);
+  open('');
+  const text = (await screen.findByText('hours in an apprenticeship')).firstChild as Text;
+  for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    expect([word, range.getClientRects().length]).toEqual([word, 1]);
+  }
 });
 
 test('the phone number is there where the settings have one', async () => {
