@@ -38,6 +38,7 @@ import { programs, schools, settings } from '../database/tables/lists.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { students, users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
+import { scheduleColumns } from '../opportunities/queries.ts';
 import { forReader } from '../reader.ts';
 
 type ProjectKey = { clientId: string; projectId: string };
@@ -70,10 +71,7 @@ export const selectMatters = (db: Db) =>
       title: opportunities.title,
       internshipType: opportunities.internshipType,
       compensation: opportunities.compensation,
-      payFrom: opportunities.payFrom,
-      payTo: opportunities.payTo,
-      days: opportunities.days,
-      hoursPerWeek: opportunities.hoursPerWeek,
+      ...scheduleColumns,
       start: opportunities.employmentStart,
       stop: opportunities.employmentStop,
       street: opportunities.street,

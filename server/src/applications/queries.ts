@@ -14,7 +14,7 @@ import {
 } from '../database/tables/opportunities.ts';
 import { students, userFocusAreas, users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
-import { noteColumns } from '../opportunities/queries.ts';
+import { noteColumns, scheduleColumns } from '../opportunities/queries.ts';
 import { noOffer } from './offer-queries.ts';
 
 const student = alias(users, 'student');
@@ -66,10 +66,7 @@ const selectApplications = (db: Db) =>
         opportunityType: opportunities.opportunityType,
         internshipType: opportunities.internshipType,
         compensation: opportunities.compensation,
-        payFrom: opportunities.payFrom,
-        payTo: opportunities.payTo,
-        days: opportunities.days,
-        hoursPerWeek: opportunities.hoursPerWeek,
+        ...scheduleColumns,
         ...noteColumns,
         applicationClose: opportunities.applicationClose,
         employmentStart: opportunities.employmentStart,

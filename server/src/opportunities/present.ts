@@ -7,7 +7,14 @@ import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/status
 import { toApplicationBase } from '../applications/present.ts';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
-import { fromNotes, type NotesRecord, type ScheduleRecord, toNotes, toSchedule } from './terms.ts';
+import {
+  fromNotes,
+  fromSchedule,
+  type NotesRecord,
+  type ScheduleRecord,
+  toNotes,
+  toSchedule,
+} from './terms.ts';
 
 /** The columns of `rowColumns`, for any list of opportunities. */
 export interface OpportunityRowRecord extends ScheduleRecord {
@@ -158,10 +165,7 @@ export const toColumns = (form: OpportunityInput, now: Date) => ({
   internshipType: form.internship_type,
   timeFrame: form.time_frame,
   compensation: form.paidUnpaid,
-  payFrom: form.pay_from,
-  payTo: form.pay_to,
-  days: form.days,
-  hoursPerWeek: form.hours_per_week,
+  ...fromSchedule(form),
   ...fromNotes(form),
   applicationOpen: form.application_open,
   applicationClose: form.application_close,

@@ -20,6 +20,20 @@ import { users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
 import { openToday } from './open-queries.ts';
 
+/** The columns of `toSchedule`. */
+export const scheduleColumns = {
+  payFrom: opportunities.payFrom,
+  payTo: opportunities.payTo,
+  days: opportunities.days,
+  hoursPerWeek: opportunities.hoursPerWeek,
+};
+
+/** The columns of `toNotes`. */
+export const noteColumns = {
+  dressNotes: opportunities.dressNotes,
+  transportNotes: opportunities.transportNotes,
+};
+
 /**
  * The columns of an opportunity in a list, for a select of `opportunities` that left-joins `users` as its business
  * (`ofBusiness`), including counts and names.
@@ -34,10 +48,7 @@ export const rowColumns = {
   internshipType: opportunities.internshipType,
   timeFrame: opportunities.timeFrame,
   compensation: opportunities.compensation,
-  payFrom: opportunities.payFrom,
-  payTo: opportunities.payTo,
-  days: opportunities.days,
-  hoursPerWeek: opportunities.hoursPerWeek,
+  ...scheduleColumns,
   applicationOpen: opportunities.applicationOpen,
   applicationClose: opportunities.applicationClose,
   employmentStart: opportunities.employmentStart,
@@ -57,12 +68,6 @@ export const rowColumns = {
     where ${opportunityFocusAreas.clientId} = ${opportunities.clientId}
       and ${opportunityFocusAreas.opportunityId} = ${opportunities.id}
     order by ${focusAreas.ordinal})`,
-};
-
-/** The columns of `toNotes`. */
-export const noteColumns = {
-  dressNotes: opportunities.dressNotes,
-  transportNotes: opportunities.transportNotes,
 };
 
 /** Joins an opportunity's business from `users`. */

@@ -16,6 +16,13 @@ export const toSchedule = (row: ScheduleRecord): PayAndSchedule => ({
   hours_per_week: row.hoursPerWeek,
 });
 
+export const fromSchedule = (form: PayAndSchedule): ScheduleRecord => ({
+  payFrom: form.pay_from,
+  payTo: form.pay_to,
+  days: form.days,
+  hoursPerWeek: form.hours_per_week,
+});
+
 /** The notes as columns. */
 export interface NotesRecord {
   dressNotes: string;
