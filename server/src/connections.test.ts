@@ -85,6 +85,21 @@ test.each([
   expect(await untilEnded(socket)).toMatch(/^HTTP\/1\.1 408 .*request cannot be read/s);
 });
 
+test('what a connection transferred earlier does not count for its next request', async () => {
+  const open = await serving({ slowest: briefly });
+  const socket = open();
+  socket.write('GET /long HTTP/1.1\r\nhost: a\r\n\r\n');
+  let taken = 0;
+  while (taken < LONG * MEGABYTE.length) taken += ((await once(socket, 'data')) as [Buffer])[0].length;
+  const head = [`POST ${accountCalls.login.path} HTTP/1.1`, 'host: a', 'content-type: application/json'];
+  socket.write([...head, 'content-length: 100000', 'connection: close', '', ''].join('\r\n'));
+  const began = performance.now();
+  // Ends soon enough to be accepted if the first second were not checked.
+  const isLong = () => performance.now() - began > briefly.over * 1.7;
+  drip(socket, () => socket.write(isLong() ? ' '.repeat(100_000) : ' '));
+  expect(await untilEnded(socket)).toMatch(/HTTP\/1\.1 408 /);
+});
+
 test('disconnects a reader who takes one byte at a time', async () => {
   const open = await serving({ slowest: briefly });
   const accepted = open.accepted();

@@ -58,7 +58,8 @@ export function limitConnections(
   }
 
   server.on('request', (wire: IncomingMessage, reply: ServerResponse) => {
-    const exchange = { wire, reply, socket: wire.socket, moved: 0, since: performance.now() };
+    const { socket } = wire;
+    const exchange = { wire, reply, socket, moved: transferred(socket), since: performance.now() };
     serving.add(exchange);
     reply.once('close', () => {
       serving.delete(exchange);
@@ -88,7 +89,7 @@ interface Exchange {
 function isTooSlow(exchange: Exchange, { bytesPerSecond, over }: ConnectionLimits['slowest']): boolean {
   const { wire, socket } = exchange;
   const now = performance.now();
-  const moved = socket.bytesRead + socket.bytesWritten - socket.writableLength;
+  const moved = transferred(socket);
   const isTheirs = socket.writableLength > 0 || (!wire.complete && wire.readableLength === 0);
   const waited = now - exchange.since;
   if (isTheirs && waited < over) return false;
@@ -96,6 +97,10 @@ function isTooSlow(exchange: Exchange, { bytesPerSecond, over }: ConnectionLimit
   Object.assign(exchange, { moved, since: now });
   return isSlow;
 }
+
+/** The bytes that a connection has transferred in both directions, also for earlier requests. */
+const transferred = ({ bytesRead, bytesWritten, writableLength }: Socket): number =>
+  bytesRead + bytesWritten - writableLength;
 
 /** How many milliseconds without a request count as quiet, and how long to wait for that. */
 const DRAIN = { quiet: 1000, longest: 15_000 };
