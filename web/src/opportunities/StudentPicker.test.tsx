@@ -73,6 +73,15 @@ test('Enter chooses the student with the typed email', async () => {
   expect(asked.find(({ path }) => path === '/api/user_by_email')?.query).toEqual({ email: 'mara@bay.test' });
 });
 
+test('an email of nobody, or of somebody who is no student, chooses no one and says so', async () => {
+  // The server's reply to both, so that it does not reveal who has an account.
+  answer({ '/api/searchStudents': [mara], '/api/user_by_email': [] });
+  renderPart(<Picker />);
+  await userEvent.type(search(), 'teacher@bay.test{Enter}');
+  expect(await screen.findByText('Sorry No Student with that email exists')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Chosen students' })).toBeNull();
+});
+
 test('removes a chosen student', async () => {
   renderPart(<Picker chosen={[mara, marc]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Quinn' }));

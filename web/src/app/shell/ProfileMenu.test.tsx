@@ -25,3 +25,13 @@ test.each([
     expect(menu.getByRole('button', { name: 'Logout' })).toBeTruthy();
   },
 );
+
+test('nobody is offered to change the login of the person they masquerade as', async () => {
+  const session = aSession({}, { is_masquerade: true, admin_id: 'sam', admin_name: 'Sam Lee' });
+  answer({ '/api/current-user': session, '/api/getSettings': someSettings() });
+  openApp('/permissionsError');
+  await userEvent.click(await screen.findByRole('button', { name: 'Maya Okafor' }));
+  const menu = within(screen.getByRole('banner'));
+  expect(await menu.findByRole('link', { name: 'Profile' })).toBeTruthy();
+  expect(menu.queryByRole('link', { name: 'Change Log In Info' })).toBeNull();
+});
