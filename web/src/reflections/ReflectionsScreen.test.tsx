@@ -169,7 +169,10 @@ test('an answer can be edited, and stays in the field if the server refuses it',
     [SAVE]: refused(409, 'conflict', 'Your reflections are approved, so you can’t change your answers'),
   });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit answer to question 1' }));
+  const edit = await screen.findByRole('button', { name: 'Edit answer to question 1' });
+  // Its name begins with what it shows, so that it can be pressed by voice.
+  expect(edit.textContent).toBe('Edit answer');
+  await userEvent.click(edit);
   const field = within(card(1)).getByRole('textbox', { name: /Your answer/ });
   await userEvent.type(field, ' And ropes.');
   await userEvent.click(within(card(1)).getByRole('button', { name: 'Save answer' }));
