@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSerious, report } from './findings.ts';
+import { waiting } from './slow.ts';
 import { findingsIn, type WapitiReport } from './wapiti.ts';
 
 const reported = (kind: string, info: string, level: number, path = '/login'): WapitiReport => ({
@@ -47,4 +48,19 @@ test('counts the findings of each severity, and fails from medium on', () => {
     isSerious({ severity, what: 'x' }),
   );
   expect(serious).toEqual(['critical', 'high', 'medium']);
+});
+
+const answered = (took: number) => ({ took, outcome: 'answered' });
+const timedOut = { took: 10_000, outcome: 'timeout' };
+const usual = Array.from({ length: 80 }, () => ({ ...answered(900), beside: answered(800) }));
+
+test.each([
+  ['late once, like any on a busy machine', { ...answered(5000), beside: answered(1000) }, 1, []],
+  ['late again and again', { ...answered(2100), beside: answered(1000) }, 20, ['high']],
+  ['as late as the other', { ...answered(2100), beside: answered(1900) }, 20, []],
+  ['with an error once', { took: 5, outcome: 'status 503', beside: answered(5) }, 1, ['high']],
+  ['not at all, like the other', { ...timedOut, beside: timedOut }, 1, ['medium']],
+])('under a slow attack, another caller answered %s', (_, wait, times, severities) => {
+  const waits = [...usual, ...Array.from({ length: times }, () => wait)];
+  expect(waiting('body', waits).map(({ severity }) => severity)).toEqual(severities);
 });

@@ -32,6 +32,8 @@ export interface Target {
   served(): Served;
   /** Replaces the running server by another build. */
   serve(main: string): Promise<void>;
+  /** Starts another server of the sound build on the same database, which its caller stops. */
+  serveBeside(): Promise<Product>;
   stop(): Promise<void>;
 }
 
@@ -60,6 +62,8 @@ export async function startTarget(main?: string): Promise<Target> {
     await running?.product.stop();
     running = await start({ reach: database.connection, folder: dataDir }, build);
   };
+  const serveBeside = () =>
+    startProduct({ reach: database.connection, folder: dataDir }, SETTINGS, { onLine: () => undefined });
   const served = () => {
     if (!running) throw new Error('the product is not running');
     return running.served;
@@ -86,6 +90,7 @@ export async function startTarget(main?: string): Promise<Target> {
       folder,
       served,
       serve,
+      serveBeside,
       stop,
     };
   } catch (error) {
@@ -93,6 +98,14 @@ export async function startTarget(main?: string): Promise<Target> {
     throw error;
   }
 }
+
+const SETTINGS = {
+  DEMO: 'on',
+  SUPERADMIN_SECOND_FACTOR: 'off',
+  GEOCODER_URL: 'off',
+  // Each line is a request.
+  LOG_LEVEL: 'info',
+};
 
 async function start(where: Parameters<typeof startProduct>[0], main?: string) {
   let requests = 0;
@@ -105,14 +118,7 @@ async function start(where: Parameters<typeof startProduct>[0], main?: string) {
     const what = `${route ?? 'an unknown address'} replied ${status}`;
     failed.set(what, (failed.get(what) ?? 0) + 1);
   };
-  const settings = {
-    DEMO: 'on',
-    SUPERADMIN_SECOND_FACTOR: 'off',
-    GEOCODER_URL: 'off',
-    // Each line is a request.
-    LOG_LEVEL: 'info',
-  };
-  const product = await startProduct(where, settings, { onLine, ...(main !== undefined && { main }) });
+  const product = await startProduct(where, SETTINGS, { onLine, ...(main !== undefined && { main }) });
   const answered = () => {
     const findings = [...failed].map(
       ([what, times]): Finding => ({
