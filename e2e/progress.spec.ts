@@ -95,7 +95,7 @@ test('the student, the business, the school and a guardian by link follow a plac
   });
 
   await test.step('the guardian, who cannot sign on this page, is told where the link to sign is', async () => {
-    const next = /Next: Guardian/;
+    const next = /Next: Parent or guardian/;
     await expectOf('Guardian’s signature', {
       student: next,
       business: next,
