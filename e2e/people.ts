@@ -186,8 +186,13 @@ export async function move(by: Person, application_id: string, status: string): 
 }
 
 /** A new opportunity of this business whose placement this student was offered and has accepted. Its project's id. */
-export async function aPlacement(business: Person, student: Person, title: string): Promise<string> {
-  const application_id = await anApplication(student, await anOpportunity(business, title));
+export async function aPlacement(
+  business: Person,
+  student: Person,
+  title: string,
+  otherwise: Record<string, unknown> = {},
+): Promise<string> {
+  const application_id = await anApplication(student, await anOpportunity(business, title, otherwise));
   await move(business, application_id, 'Offered');
   const { application } = await ask<{ application: { project_id: string } }>(
     student.page,

@@ -81,8 +81,12 @@ test('an evaluation is asked for from the day on which it is due, unless somebod
   expect(isRequestDue(waiting, off, '2026-03-03')).toBe(false);
 });
 
-test('hours have their daily email, and staff are told of them all the same', () => {
-  expect(isReminderDue({ ...waiting, kind: 'hours' }, defaultPlans, '2026-03-20')).toBe(false);
+test('hours are asked for every day from the next one on, and staff are told of them all the same', () => {
+  const due = (remindedOn: string | null, day: string) =>
+    isReminderDue({ ...waiting, kind: 'hours', remindedOn }, defaultPlans, day);
+  expect([due(null, '2026-03-02'), due(null, '2026-03-03')]).toEqual([false, true]);
+  expect([due('2026-03-03', '2026-03-03'), due('2026-03-03', '2026-03-04')]).toEqual([false, true]);
+  expect([due('2026-08-28', '2026-08-29'), due('2026-08-28', '2026-08-30')]).toEqual([true, false]);
   expect(isEscalationDue({ ...waiting, kind: 'hours' }, defaultPlans, '2026-03-16')).toBe(true);
 });
 

@@ -27,6 +27,9 @@ const on: Pick<ReminderPlan, 'reminds' | 'escalates' | 'escalates_to'> = {
   ...{ reminds: true, escalates: true, escalates_to: ['Teacher', 'Admin'] },
 };
 
+/** The longest time that a plan can name, in days. */
+export const PLAN_DAYS = 180;
+
 /** The plan of each kind, until a school system changes it. */
 export const defaultPlans: ReminderPlans = {
   offer: { ...on, first: 3, every: 4, last: 14, escalate: 10 },
@@ -36,19 +39,16 @@ export const defaultPlans: ReminderPlans = {
   guardian: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 10 },
   consent: { ...on, first: 5, every: 7, last: 30, escalate: 14 },
   supervisor: { ...on, first: 3, every: 7, last: 30, escalate: 14 },
-  // The daily email about them is their reminder.
-  hours: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 14 },
+  // New entries join what waits already, so it goes on as long as a plan can.
+  hours: { ...on, first: 1, every: 1, last: PLAN_DAYS, escalate: 14 },
   'hours sent back': { ...on, first: 3, every: 7, last: 30, escalate: 21 },
   evaluation: { ...on, first: 1, every: 5, last: 30, escalate: 14 },
   reflections: { ...on, first: 1, every: 7, last: 30, escalate: 14 },
   'final work': { ...on, first: 1, every: 7, last: 30, escalate: 14 },
 };
 
-/** The longest time that a plan can name, in days. */
-export const PLAN_DAYS = 180;
-
-/** Whether a kind can have reminders: hours have their daily email, and staff have their list. */
-export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'hours' && kind !== 'guardian';
+/** Whether a kind can have reminders: staff have their list. */
+export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'guardian';
 
 /** Whether the business can be told: of what somebody else does for it by a link. Of everything else it is reminded itself. */
 export const canTellBusiness = (kind: FollowUpKind): boolean =>
@@ -86,7 +86,7 @@ export function isQuiet({ from, until, days }: ReminderHours, timeZone: string, 
   return !days.includes(weekdayOf(day)) || hour < from || hour >= until;
 }
 
-/** The moment at which a day's reminders begin. The daily email about hours has what was logged before it. */
+/** The moment at which a day's reminders begin. */
 export function remindersBegin({ from }: ReminderHours, timeZone: string, day: string): Date {
   // Clocks that are moved forward skip an hour.
   for (const hour of [from, from + 1]) {

@@ -147,7 +147,7 @@ test('a contact who becomes a signatory is asked, whoever names them, but not at
 });
 
 const ROUNDS = raceRounds(8);
-const LONG = { timeout: 300_000 };
+const LONG = { timeout: 900_000 };
 
 test('two staff members who confirm a guardian at the same moment send one link', LONG, async () => {
   for (let round = 0; round < ROUNDS; round++) {

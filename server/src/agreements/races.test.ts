@@ -23,7 +23,7 @@ afterEach(() => {
 
 const server = startTestServer();
 const ROUNDS = raceRounds(10);
-const LONG = { timeout: 600_000 };
+const LONG = { timeout: 900_000 };
 
 const terms = {
   ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },

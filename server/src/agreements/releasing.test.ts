@@ -149,7 +149,7 @@ test('a birth date that staff correct to that of an adult ends it at once', asyn
 });
 
 const ROUNDS = raceRounds(8);
-const LONG = { timeout: 300_000 };
+const LONG = { timeout: 900_000 };
 const rowsOf = async (id: string) => ({
   row: (await server.db.select().from(agreements).where(eq(agreements.id, id)))[0],
   signed: (

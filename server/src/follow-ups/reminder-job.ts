@@ -33,7 +33,8 @@ export async function sendReminders(
     if (quiet && !atAnyHour) return;
     const plans = await findPlans(tx, clientId);
     const found = await findWaiting(tx, clientId, { now, today, timeZone });
-    const wanted = found.filter(({ kind }) => !atAnyHour || kind === atAnyHour);
+    // Hours have an email of their own (hours/digest.ts).
+    const wanted = found.filter(({ kind }) => (atAnyHour ? kind === atAnyHour : kind !== 'hours'));
     await remind(tx, { jobs, publicUrl }, clientId, wanted, {
       ...{ now, today },
       dueOf: (row, told, another) => findDue(row, told, { today, timeZone, plans }, another),

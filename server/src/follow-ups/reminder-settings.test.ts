@@ -90,7 +90,6 @@ test.each([
   [{ escalate: 1.5 }, { escalate: [NOT_DAYS] }],
   [{ last: 'soon' }, { last: [NOT_DAYS] }],
   [{ first: 6 }, { last: ['must not be before the first reminder'] }],
-  [{ kind: 'hours' }, { reminds: ['there are no reminders of this'] }],
   [{ kind: 'guardian' }, { reminds: ['there are no reminders of this'] }],
   [{ kind: 'newsletter' }, { kind: ['this is not one of the choices'] }],
   [{ escalates_to: [] }, { escalates_to: ['choose at least one'] }],

@@ -15,10 +15,10 @@ export interface BusinessToTell {
   isMuted: boolean;
 }
 
-/** The client's businesses with pending hours of these placements that were logged before this moment. */
+/** The client's businesses with pending hours of these placements. */
 export async function findBusinessesToTell(
   tx: Tx,
-  { clientId, projectIds, loggedBefore }: { clientId: string; projectIds: string[]; loggedBefore: Date },
+  { clientId, projectIds }: { clientId: string; projectIds: string[] },
 ): Promise<BusinessToTell[]> {
   const { rows } = await tx.client.query<BusinessToTell>(
     `select u.id, u.business_name as name, u.email, u.stop_code as "stopCode",
@@ -27,10 +27,8 @@ export async function findBusinessesToTell(
        from users u
       where u.client_id = $1 and u.role = 'Business' and u.approved
         and exists (select from projects p
-                      join hour_entries h on h.client_id = p.client_id and h.project_id = p.id
-                     where p.client_id = u.client_id and p.business_id = u.id and p.id = any($3)
-                       and h.business_approved = ${PENDING} and h.created_at < $2)`,
-    [clientId, loggedBefore, projectIds],
+                     where p.client_id = u.client_id and p.business_id = u.id and p.id = any($2))`,
+    [clientId, projectIds],
   );
   return rows;
 }
@@ -44,12 +42,12 @@ export interface SupervisorToTell {
 }
 
 /**
- * The supervisors of the running placements among these with pending hours that were logged before this moment. Not those who said that such a link is not for them, to whom mail comes back, or whose account
- * turned these emails off.
+ * The supervisors of the running placements among these, which have pending hours. Not those who said that such a link is not
+ * for them, to whom mail comes back, or whose account turned these emails off.
  */
 export async function findSupervisorsToTell(
   tx: Tx,
-  { clientId, projectIds, loggedBefore }: { clientId: string; projectIds: string[]; loggedBefore: Date },
+  { clientId, projectIds }: { clientId: string; projectIds: string[] },
 ): Promise<SupervisorToTell[]> {
   const { rows } = await tx.client.query<SupervisorToTell>(
     `select p.id as "projectId", b.id as "businessId", c.name, c.email, coalesce(
@@ -57,16 +55,14 @@ export async function findSupervisorsToTell(
        from projects p
        join users b on b.client_id = p.client_id and b.id = p.business_id and b.approved
        join business_contacts c on c.client_id = p.client_id and c.id = p.supervisor_id
-      where p.client_id = $1 and p.id = any($3) and p.business_status = 'open'
+      where p.client_id = $1 and p.id = any($2) and p.business_status = 'open'
         and c.email <> '' and c.mail_returned_at is null
-        and exists (select from hour_entries h where h.client_id = p.client_id and h.project_id = p.id
-                       and h.business_approved = ${PENDING} and h.created_at < $2)
         and not exists (select from links l where l.client_id = b.client_id and l.subject_id = b.id
                            and l.purpose = 'hours' and lower(l.recipient_email) = lower(c.email) and l.refused)
         and not exists (select from users u where u.client_id = b.client_id and u.email_lower = lower(c.email)
                            and '${KIND}' = any(u.muted_mail))
       order by b.id, c.ordinal, p.id`,
-    [clientId, loggedBefore, projectIds],
+    [clientId, projectIds],
   );
   return rows;
 }

@@ -1,4 +1,5 @@
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
+import { defaultPlans } from '@waypost/contract/follow-ups/reminders';
 import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
 import { agreements } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
-import { followUps } from '../database/tables/follow-ups.ts';
+import { followUps, reminderPlans } from '../database/tables/follow-ups.ts';
 import { settings } from '../database/tables/lists.ts';
 import { notices } from '../database/tables/notices.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
@@ -112,6 +113,55 @@ test('mails once a day, not at night nor on a weekend, however often it runs', a
   server.clock.moveTo('2026-03-10T13:07:00.000Z');
   await look();
   expect(told()).toHaveLength(4);
+});
+
+test('the school system’s own plan says when the first comes, the next and the last', async () => {
+  const { business, project } = await withWaitingHours();
+  const admin = server.as(await server.anAdmin({ clientId: business.clientId }));
+  const plan = { kind: 'hours' as const, ...defaultPlans.hours, first: 2, every: 3, last: 8 };
+  await admin.call(followUpCalls.saveReminderPlan, plan);
+  const sent = async (days: number[]) => {
+    const on: number[] = [];
+    for (const day of days) {
+      server.jobs.mail.length = 0;
+      server.clock.moveTo(new Date(Date.UTC(2026, 2, day, 14, 7)).toISOString());
+      await Promise.all([look(), look()]);
+      await remind();
+      if (told().includes(business.email)) on.push(day);
+    }
+    return on;
+  };
+  // Since Tuesday the 3rd. On Saturday and Sunday none is sent, and the 11th is the last day.
+  expect(await sent([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])).toEqual([5, 9]);
+  // What is logged now is new only once the older is decided.
+  await log(project, { createdAt: new Date('2026-03-13T20:00:00.000Z') });
+  expect(await sent([16])).toEqual([]);
+  await server.db
+    .update(hourEntries)
+    .set({ businessApproved: APPROVED })
+    .where(eq(hourEntries.createdAt, new Date(LOGGED)));
+  expect(await sent([17, 18])).toEqual([17]);
+  await server.db
+    .update(reminderPlans)
+    .set({ reminds: false })
+    .where(eq(reminderPlans.clientId, business.clientId));
+  expect(await sent([20, 23])).toEqual([]);
+});
+
+test('one that is due has all that is pending, and the next of each counts from it', async () => {
+  const { business } = await withWaitingHours();
+  const admin = server.as(await server.anAdmin({ clientId: business.clientId }));
+  const plan = { kind: 'hours' as const, ...defaultPlans.hours, first: 1, every: 5 };
+  await admin.call(followUpCalls.saveReminderPlan, plan);
+  await log(await server.aProject({ business }), { createdAt: new Date('2026-03-04T12:00:00.000Z') });
+  await look();
+  expect(server.jobs.mail.map(({ subject }) => subject)).toEqual(['Hours to approve: 5.00']);
+  server.clock.moveTo('2026-03-06T13:07:00.000Z');
+  await look();
+  expect(told()).toHaveLength(1);
+  server.clock.moveTo('2026-03-09T13:07:00.000Z');
+  await look();
+  expect(told()).toHaveLength(2);
 });
 
 test('follows the hours, days and time zone that the school system set for reminders', async () => {
@@ -283,10 +333,16 @@ test('hours that staff put off are not in the email until that day', async () =>
   const second = await server.aProject({ business });
   await log(second, { totalHours: 1, createdAt: new Date('2026-03-03T19:00:00.000Z') });
   const putOff = (subjectId: string) =>
-    server.db.insert(followUps).values({
-      ...{ clientId: business.clientId, kind: 'hours', subjectId, since: '2026-03-03' },
-      snoozedUntil: '2026-03-06',
-    });
+    server.db
+      .insert(followUps)
+      .values({
+        ...{ clientId: business.clientId, kind: 'hours', subjectId, since: '2026-03-03' },
+        snoozedUntil: '2026-03-06',
+      })
+      .onConflictDoUpdate({
+        target: [followUps.clientId, followUps.kind, followUps.subjectId],
+        set: { snoozedUntil: '2026-03-06' },
+      });
   await putOff(project.id);
   await look();
   expect(told()).toEqual([business.email]);

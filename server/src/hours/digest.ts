@@ -1,4 +1,3 @@
-import { remindersBegin } from '@waypost/contract/follow-ups/reminders';
 import { t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { Pool } from 'pg';
@@ -27,11 +26,11 @@ const SCREEN = '/interns/viewall?pending=true';
 const LINES = 10;
 
 /**
- * Mails every business with hours that were pending when the day's reminders began, and the placements' supervisors who have
- * another address: when reminders are sent, at most once a day to an address, however often and on however many servers it runs.
- * If no server was running at that time, the mail is sent when one is. Businesses that turned it off are told at the bell alone;
- * those that cannot approve are skipped, and so are placements that staff put off. `atAnyHour` mails what is pending now, also in
- * quiet hours.
+ * Mails every business with pending hours, and the placements' supervisors who have another address, on the days of the plan:
+ * when reminders are sent, at most once a day to an address, however often and on however many servers it runs. Whoever is due
+ * to hear of one placement's hours hears of all of theirs. Businesses that turned it off are told at the bell alone; those that
+ * cannot approve are skipped, and so are placements that staff put off. `atAnyHour` mails what is pending now, whatever the plan
+ * says and also in quiet hours.
  */
 export async function mailPendingHours(
   pool: Pool,
@@ -44,23 +43,45 @@ export async function mailPendingHours(
 ): Promise<void> {
   // Each school system in its own transaction, so a business is marked as mailed if, and only if, its mail is queued.
   await inEachClient(pool, now, async (tx, clientId) => {
-    const { timeZone, hours, today, quiet } = await findReminderTime(tx, clientId, now);
+    const { timeZone, today, quiet } = await findReminderTime(tx, clientId, now);
     if (quiet && !atAnyHour) return;
-    const loggedBefore = atAnyHour ? now : remindersBegin(hours, timeZone, today);
+    const plans = await findPlans(tx, clientId);
+    if (!plans.hours.reminds && !atAnyHour) return;
     const found = await findWaiting(tx, clientId, { now, today, timeZone });
     // Not those that staff put off.
-    const projectIds = found.filter(({ kind }) => kind === 'hours').map(({ subjectId }) => subjectId);
-    const waits = await findBusinessesToTell(tx, { clientId, projectIds, loggedBefore });
+    const rowsOfHours = found.filter(({ kind }) => kind === 'hours');
+    const projectIds = rowsOfHours.map(({ subjectId }) => subjectId);
+    const waits = await findBusinessesToTell(tx, { clientId, projectIds });
     if (waits.length === 0) return;
-    const supervisors = await findSupervisorsToTell(tx, { clientId, projectIds, loggedBefore });
+    const supervisors = await findSupervisorsToTell(tx, { clientId, projectIds });
+    const hoursOf = (parts: readonly Part[]) =>
+      rowsOfHours.filter(({ businessId, subjectId }) =>
+        parts.some((part) => isIn(part)({ businessId, projectId: subjectId })),
+      );
+    const isDue = (email: string, parts: readonly Part[]) =>
+      atAnyHour ||
+      hoursOf(parts).some((row) => {
+        const at = row.remindedPeople[hashOf(email)];
+        const before = { askedAt: null, remindedAt: at === undefined ? null : new Date(at) };
+        return findDue(row, before, { today, timeZone, plans }, false) !== null;
+      });
     // Nobody gets a second email on a day on which somebody reminded them. All are claimed at once, in one order.
-    const people = await claimToday(tx, clientId, today, toPeople(waits, supervisors));
+    const people = await claimToday(
+      tx,
+      clientId,
+      today,
+      toPeople(waits, supervisors).filter(({ email, parts }) => isDue(email, parts)),
+    );
     // The bell claims its own day, so a business that muted this email still gets its other reminders.
     const muted = await claimToday(
       tx,
       clientId,
       today,
-      waits.flatMap((one) => (one.isMuted ? { ...one, email: `bell of ${one.id}` } : [])),
+      waits.flatMap((one) =>
+        one.isMuted && isDue(one.email, [allOf(one.id)])
+          ? { ...one, hash: hashOf(one.email), email: `bell of ${one.id}` }
+          : [],
+      ),
     );
     if (people.length === 0 && muted.length === 0) return;
     const stops = await findStops(
@@ -69,7 +90,6 @@ export async function mailPendingHours(
       people.flatMap(({ account, email, locale }) => (account ? [] : { hash: hashOf(email), locale })),
     );
     const told = people.filter(({ email }) => !stops.get(hashOf(email))?.isMuted);
-    const plans = await findPlans(tx, clientId);
     // What else waits for each.
     const others = await findAddressees(
       tx,
@@ -97,6 +117,7 @@ export async function mailPendingHours(
     );
     const mails: Mail[] = [];
     const notices: NewNotice[] = [];
+    const noted: Parameters<typeof note>[2][number][] = [];
     for (const { account, email, name, locale, parts } of told) {
       const hash = hashOf(email);
       const rows = dueOf.get(hash) ?? [];
@@ -116,14 +137,16 @@ export async function mailPendingHours(
           notices.push(toNotice({ clientId, kind: 'hours' }, account.id, digest));
         } else mails.push(toNamed(publicUrl, email, digest, stops.get(hash)?.code));
       });
-      await note(tx, clientId, [{ hash, rows }], now);
+      noted.push({ hash, rows: [...hoursOf(parts), ...rows] });
     }
-    for (const { id, locale } of muted) {
-      const theirs = waiting.filter(({ businessId }) => businessId === id);
+    for (const { id, hash, locale } of muted) {
+      const theirs = waiting.filter(isIn(allOf(id)));
       forReader({ locale, you: 'usted' }, () =>
         notices.push(toNotice({ clientId, kind: 'hours' }, id, toDigest(theirs, SCREEN, [], true))),
       );
+      noted.push({ hash, rows: hoursOf([allOf(id)]) });
     }
+    await note(tx, clientId, noted, now);
     await addNotices(tx, notices);
     await jobs.sendMails(tx, mails);
   });
@@ -135,9 +158,11 @@ interface Part {
   supervises: string[] | null;
 }
 
+const allOf = (businessId: string): Part => ({ businessId, supervises: null });
+
 const isIn =
   ({ businessId, supervises }: Part) =>
-  (one: WaitingHours) =>
+  (one: { businessId: string | null; projectId: string }) =>
     one.businessId === businessId && (supervises?.includes(one.projectId) ?? true);
 
 /** Whoever gets the email. `account` is null for a supervisor, who has none. */
@@ -154,8 +179,8 @@ function toPeople(businesses: readonly BusinessToTell[], supervisors: readonly S
   const people = new Map<string, Person>();
   for (const { id, stopCode, email, name, locale, isMuted } of businesses)
     if (!isMuted) {
-      const parts = [{ businessId: id, supervises: null }];
-      people.set(email.toLowerCase(), { account: { id, stopCode }, email, name, locale, parts });
+      const account = { id, stopCode };
+      people.set(email.toLowerCase(), { account, email, name, locale, parts: [allOf(id)] });
     }
   for (const { projectId, businessId, email, name, locale } of supervisors) {
     const key = email.toLowerCase();

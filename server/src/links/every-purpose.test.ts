@@ -3,13 +3,16 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { everything } from '../../testing/everything.ts';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
+import { raceRounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { hashSecret } from '../access/sessions.ts';
 import { allPurposes } from '../all-purposes.ts';
-import { links } from '../database/tables/links.ts';
+import { linkActs, links } from '../database/tables/links.ts';
 
 /* What must hold for a link of every purpose; a new purpose needs only what its person types. */
 const server = startTestServer();
 const DAY = 86_400_000;
+const ROUNDS = raceRounds(3);
 const rows = () => everything(server.database.owner);
 
 type Placement = Awaited<ReturnType<typeof aLinkedPlacement>>;
@@ -162,9 +165,42 @@ test.each(withDeed)(
   },
 );
 
+test.each(withDeed)(
+  'of people who send a link for %s at the same moment, among wrong ones, one does it',
+  { timeout: 900_000 },
+  async (purpose) => {
+    const other = withDeed.find((one) => one !== purpose) ?? purpose;
+    for (let round = 0; round < ROUNDS; round++) {
+      // Resets the budget of wrong links from earlier rounds.
+      server.clock.moveBy(60 * 60_000);
+      const { client, token, deed, issue } = await aLink(purpose);
+      const [revoked, expired, ofAnother] = [await issue(purpose), await issue(purpose), await issue(other)];
+      await server.db.update(links).set({ revokedAt: server.clock.now() }).where(isLink(revoked));
+      await server.db.update(links).set({ expiresAt: server.clock.now() }).where(isLink(expired));
+      const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+      const foreign = await (await aLinkedPlacement(server)).issue(purpose);
+      const wrong = [altered, revoked, expired, ofAnother, foreign];
+      const byAlan: Fields = [...deed.filter(([name]) => name !== 'name'), ['name', 'Alan Turing']];
+      const replies = await Promise.all([
+        postLink(server, token, deed),
+        ...wrong.map((one) => postLink(server, one, deed)),
+        postLink(server, token, byAlan),
+        postLink(server, token, deed),
+      ]);
+      const acts = await server.db.select().from(linkActs).where(eq(linkActs.clientId, client.id));
+      expect(acts.map(({ name }) => name)).toEqual([expect.stringMatching(/^(Grace Hopper|Alan Turing)$/)]);
+      const { status } = await openLink(server, token);
+      expect([status, ...replies.map((reply) => reply.status)]).not.toContain(500);
+      expect(await (await openLink(server, token)).text()).toContain(`By ${acts[0]?.name}`);
+    }
+  },
+);
+
 test('every purpose is here', () => {
   expect(Object.keys(typed).sort()).toEqual(Object.keys(allPurposes).sort());
 });
+
+const isLink = (token: string) => eq(links.tokenHash, hashSecret(token));
 
 async function accountOf(token: string): Promise<string> {
   const { rows: found } = await server.database.owner.query<{ id: string }>(

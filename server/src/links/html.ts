@@ -156,10 +156,3 @@ export const shownMoment = (moment: Date, timeZone: string): string =>
     ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   } as const);
-
-/** The day of a moment in the school system's time zone: Wed, Mar 4. */
-export const shownMonthDay = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), {
-    ...{ weekday: 'short', month: 'short', day: 'numeric' },
-    timeZone,
-  } as const).format(moment);

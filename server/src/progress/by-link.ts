@@ -1,12 +1,13 @@
-import { utcDay } from '@waypost/contract/dates';
+import { shownDate, utcDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/links/rules';
 import type { Progress, ShownStep } from '@waypost/contract/progress/calls';
 import { detailOf, stateOf, stepWords } from '@waypost/contract/progress/words';
 import { missingBusiness } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { dayIn } from '@waypost/contract/time-zones';
 import type { LinkCaller } from '../access/actor.ts';
-import { type Html, html, shownDay, shownMonthDay } from '../links/html.ts';
+import { type Html, html, shownDay } from '../links/html.ts';
 import type { Purpose } from '../links/purpose.ts';
 import { toProgress } from './present.ts';
 import { findLinkedProgress } from './queries.ts';
@@ -24,7 +25,7 @@ export const progressPurpose: Purpose = {
     if (!found.facts.needsGuardian) return () => html`<p>${t(OF_AGE)}</p>`;
     const progress = toProgress(found, 'guardian', utcDay(now));
     const student = shortName(found.firstName, found.lastName);
-    return () => toSteps({ ...progress, student }, link);
+    return () => toSteps({ ...progress, student }, link, now);
   },
 
   act: async () => refuse('not-allowed'),
@@ -40,13 +41,18 @@ const SIGN_BY_EMAIL = msg(
 );
 const OF_AGE = msg('This student is 18 or older and decides without you.');
 
-function toSteps(progress: Progress, { client: { name: school, timeZone } }: LinkCaller): Html {
+function toSteps(progress: Progress, { client: { name: school, timeZone } }: LinkCaller, now: Date): Html {
   const { student, business, title, steps } = progress;
   const about = t('{student} at {business}: {title}', {
     ...{ student, title },
     business: business || missingBusiness(),
   });
-  const show = (at: string) => (at.length === 10 ? shownDay(at) : shownMonthDay(new Date(at), timeZone));
+  const thisYear = dayIn(timeZone, now).slice(0, 5);
+  // A day of this year as people say it, Mon, Dec 21; any other with its year.
+  const show = (at: string) => {
+    const day = at.length === 10 ? at : dayIn(timeZone, new Date(at));
+    return day.startsWith(thisYear) ? shownDay(day) : shownDate(day);
+  };
   return html`<p>${about}</p><ol class="steps">${steps.map((step) => toStep(step, progress, show, school))}</ol>`;
 }
 

@@ -1,4 +1,5 @@
 import { agreementCalls } from '@waypost/contract/agreements/calls';
+import { type AgreementTerms, termOf } from '@waypost/contract/agreements/template';
 import { budgets } from '@waypost/contract/budgets/rules';
 import { consentCalls } from '@waypost/contract/consents/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
@@ -8,9 +9,11 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { agreements } from '../database/tables/agreements.ts';
 import { consents } from '../database/tables/consents.ts';
 import { guardians } from '../database/tables/guardians.ts';
 import { linkActs, links } from '../database/tables/links.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
 import { students } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
@@ -148,6 +151,53 @@ test('a guardian who signs gets a receipt with a link to the progress, which ope
   expect(page).toContain('0 of 135 hours approved, 2.5 waiting');
   expect(page).not.toMatch(/<script|<button[^>]*>[^<]*(Approve|Sign)/);
   expect(Buffer.byteLength(page)).toBeLessThan(15_000);
+});
+
+test('its page has the days of this year by weekday, and those of another with the year', async () => {
+  const { issue, opportunity } = await aPlacement();
+  const ends = async (employmentStop: string) => {
+    await server.db.update(opportunities).set({ employmentStop }).where(eq(opportunities.id, opportunity.id));
+    const page = await (await openLink(server, await issue('progress'))).text();
+    return /End of the placement<\/b><br><span class="soft">([^<]*)</.exec(page)?.[1];
+  };
+  expect(await ends('2026-12-18')).toBe('Planned for Fri, Dec 18');
+  expect(await ends('2027-03-25')).toBe('Planned for 03/25/2027');
+});
+
+test('its page says whether a draft waits for the business or the school, as its template asks, without its text', async () => {
+  const { issue, agreement, as, key } = await aPlacement();
+  const filled: Record<string, string | number | boolean> = {
+    ...{
+      place: 'Dock 7',
+      start_date: '2026-03-09',
+      end_date: '2026-05-29',
+      schedule: 'Mon',
+      hours_per_week: 9,
+    },
+    ...{ pay: 'Paid', duties: 'Sands.', goals: 'Learns.', supervisor: 'Bay', supervision: 'Daily.' },
+    ...{ hazardous: false, guardian_signs: true },
+  };
+  const token = await issue('progress');
+  const turnOf = async (field: string, terms: object) => {
+    await server.db
+      .update(agreements)
+      .set({ status: 'draft', body: `[${field}] [student]`, terms: terms as AgreementTerms })
+      .where(eq(agreements.id, agreement.id));
+    const page = await (await openLink(server, token)).text();
+    expect(page).not.toMatch(/Sands|Dock 7/);
+    const { steps } = await as.student.call(getProgress, key);
+    const turn = steps.flatMap(({ step, state, turn: of }) =>
+      step.match(/terms|sending/) && state === 'now' ? of : [],
+    );
+    const byLink = /(?:filled in|sent)<\/b><br><span class="soft">Next: (\w+)/.exec(page)?.[1];
+    expect(byLink?.toLowerCase()).toBe(turn.join());
+    return byLink;
+  };
+  for (const [field, term] of Object.entries(termOf)) {
+    expect([field, await turnOf(field, filled)]).toEqual([field, 'School']);
+    const empty = term === 'hours_per_week' ? null : '';
+    expect([field, await turnOf(field, { ...filled, [term]: empty })]).toEqual([field, 'Business']);
+  }
 });
 
 /** A guardian whom staff send the link to the progress. */

@@ -44,8 +44,9 @@ interface FactsRow {
     closed_at: string | null;
     signatures: { party: Party; at: string }[];
   } | null;
-  /** A draft's text; a link does not get it. */
+  /** A draft's text. A link gets only whether it is complete. */
   draft?: { body: string; terms: AgreementTerms } | null;
+  draft_is_complete?: boolean;
   accepted: number;
   pending: number;
   total: number;
@@ -154,14 +155,17 @@ function toFound(row: FactsRow | null | undefined, now: Date): FoundProgress | u
   };
 }
 
-function toAgreement({ agreement, draft }: FactsRow, now: Date): ProgressFacts['agreement'] {
+function toAgreement(
+  { agreement, draft, draft_is_complete }: FactsRow,
+  now: Date,
+): ProgressFacts['agreement'] {
   if (!agreement) return null;
   const { parties, order, signatures, expires_at, sent_at, updated_at, closed_at } = agreement;
   const expiresAt = expires_at === null ? null : new Date(expires_at);
   const status = statusAt({ status: agreement.status, expiresAt }, now);
   return {
     ...{ status, parties, order, sentAt: isoOrNull(sent_at) },
-    isComplete: draft ? missingTerms(draft.body, draft.terms).length === 0 : false,
+    isComplete: draft ? missingTerms(draft.body, draft.terms).length === 0 : draft_is_complete === true,
     signatures: signatures.map(({ party, at }) => ({ party, at: iso(at) })),
     changedAt: iso((status === 'expired' ? expires_at : closed_at) ?? updated_at),
   };

@@ -46,7 +46,7 @@ export const handbookPlans: Record<Kind, Plan> = {
   guardian: plan(1, 1, 1, 10, { reminds: false }),
   consent: plan(5, 7, 30, 14),
   supervisor: plan(3, 7, 30, 14),
-  hours: plan(1, 1, 1, 14, { reminds: false }),
+  hours: plan(1, 1, 180, 14),
   'hours sent back': plan(3, 7, 30, 21),
   evaluation: plan(1, 5, 30, 14),
   reflections: plan(1, 7, 30, 14),
@@ -61,7 +61,7 @@ export const ownPlans: Record<Kind, Plan> = {
   agreement: plan(1, 10, 12, 60),
   consent: plan(3, 3, 20, 9, { escalates_to: ['Admin'] }),
   supervisor: plan(3, 7, 30, 8, { escalates_to: ['Business', 'Teacher'] }),
-  hours: plan(1, 1, 1, 3, { reminds: false }),
+  hours: plan(2, 3, 16, 3),
   evaluation: plan(2, 6, 20, 1, { escalates: false }),
   'final work': plan(1, 1, 2, 7, { reminds: false }),
 };
@@ -318,7 +318,7 @@ export function makeModel(
       );
       const person = (address: string) => people[index]?.get(address);
       const due = new Map<string, Thing[]>();
-      for (const thing of open)
+      for (const thing of open.filter(({ kind }) => kind !== 'hours'))
         for (const address of askedOf(thing, day))
           if (dueOf(school, thing, address, day) !== 'no')
             due.set(address, [...(due.get(address) ?? []), thing]);
@@ -343,20 +343,23 @@ export function makeModel(
           )
           .sort();
 
-      // The daily email comes first, and has what else is due.
-      const hours = new Map<string, number>();
-      for (const { business, supervisor } of open)
-        for (const address of [business, supervisor])
-          if (address && (address === business || !returned.has(`${index} ${address}`)))
-            hours.set(address, (hours.get(address) ?? 0) + 1);
-      for (const [address, count] of hours) {
+      // The email about hours comes first, on a day on which it is due for one of them. It has them all, and what else is due.
+      const hours = new Map<string, Thing[]>();
+      for (const thing of open)
+        for (const address of [thing.business, thing.supervisor])
+          if (address && (address === thing.business || !returned.has(`${index} ${address}`)))
+            hours.set(address, [...(hours.get(address) ?? []), thing]);
+      for (const [address, its] of hours) {
         const who = person(address);
-        if ((who?.hasAccount && who.mutesHours) || !claim(address)) continue;
+        if (!its.some((thing) => dueOf(school, thing, address, day) !== 'no')) continue;
+        const isAtBell = who?.hasAccount && who.mutesHours;
+        if (!claim(isAtBell ? `bell of ${address}` : address)) continue;
         // A supervisor without an account turns off all reminders at once.
         if (who && !who.hasAccount && within(who.muted, day)) continue;
-        const others = due.get(address) ?? [];
-        mails.push({ to: address, lines: linesTo(address, others), hours: count });
-        for (const thing of others) note(school, thing, address, day, moment);
+        const others = isAtBell ? [] : (due.get(address) ?? []);
+        for (const thing of [...its, ...others]) note(school, thing, address, day, moment);
+        if (isAtBell) continue;
+        mails.push({ to: address, lines: linesTo(address, others), hours: its.length });
         dailyEmails += 1;
       }
       for (const [address, about] of due) {

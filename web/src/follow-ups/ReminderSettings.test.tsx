@@ -49,7 +49,7 @@ test('each plan is a sentence, with who is told', async () => {
   ).toBeTruthy();
   expect(
     (await entry('Approve hours')).getByText(
-      'A daily email asks for them. After 14 days, Waypost tells teachers and admins.',
+      'First after 1 day, then every day, at most 180 times. After 14 days, Waypost tells teachers and admins.',
     ),
   ).toBeTruthy();
   expect(

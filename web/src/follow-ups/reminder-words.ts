@@ -13,10 +13,9 @@ import { type TimeZone, zoneNames } from '@waypost/contract/settings/rules';
 
 /** A plan as an administrator would say it. */
 export const planWords = (kind: FollowUpKind, plan: ReminderPlan): string =>
-  [reminderWords(kind, plan), ...lastCallWords(kind, plan), staffWords(plan)].join(' ');
+  [reminderWords(plan), ...lastCallWords(kind, plan), staffWords(plan)].join(' ');
 
-function reminderWords(kind: FollowUpKind, plan: ReminderPlan): string {
-  if (kind === 'hours') return t('A daily email asks for them.');
+function reminderWords(plan: ReminderPlan): string {
   const times = mostReminders(plan);
   const { first, every } = plan;
   if (times === 0) return t('No reminders are sent.');
