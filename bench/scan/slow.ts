@@ -13,11 +13,8 @@ const LONGER_BY_MS = 1000;
 
 const CONNECTIONS = 300;
 
-/**
- * Connections opened per second. Few, because each reading connection asks for five large files: opened all at once,
- * they are a flood of requests, which costs the server seconds of work however slowly they are read.
- */
-const OPENED_PER_SECOND = 20;
+/** Connections opened per second. */
+const OPENED_PER_SECOND = 100;
 
 /** Seconds until all connections are open. */
 const OPENING = CONNECTIONS / OPENED_PER_SECOND;
