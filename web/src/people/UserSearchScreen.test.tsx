@@ -6,6 +6,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
 import { pasted, userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 type FilterAsked = Asked & { body: Record<string, unknown> };
 
@@ -38,6 +39,14 @@ test('starts with the approved students who graduate next', async () => {
     { role: 'Student', approved: 'Approved', graduation_year: defaultGraduationYear(new Date()), offset: 0 },
   ]);
   expect(screen.getByText('1 student')).toBeTruthy();
+});
+
+test('a wide window shows a whole email', async () => {
+  await resizeWindow(1440);
+  const email = 'bianca.alvarez.87@students.bay.example';
+  open('', { '/api/filterUsers': [aListedUser({ email })] });
+  const shown = (await row(/Maya Okafor/)).getByText(email);
+  expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
 });
 
 test.each([
