@@ -45,6 +45,15 @@ async function fill(field: Element, text: string): Promise<void> {
   else await commands.insertText(text);
 }
 
+/** Pastes what was copied into a field, which is removed again. */
+export async function pasted(): Promise<string> {
+  const place = document.body.appendChild(document.createElement('input'));
+  await click(place);
+  await keyboard('{Control>}v{/Control}');
+  place.remove();
+  return place.value;
+}
+
 /** Opens a select and chooses an option with the keyboard, by its text or value. */
 async function choose(list: Element, choice: string): Promise<void> {
   if (!(list instanceof HTMLSelectElement)) throw new Error('This is no list of choices.');

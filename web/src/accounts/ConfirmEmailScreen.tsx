@@ -4,16 +4,17 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
-import { renewSession } from '../client/session.ts';
+import { renewSession, useSession } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Entrance } from './Entrance.tsx';
 
 /**
  * The mailed link of a sign-up leads here. Confirming takes a button press, because email scanners open
- * links by themselves.
+ * links by themselves. In the browser that is still logged in since the sign-up, opening the link is enough:
+ * a scanner has no session.
  */
 export default function ConfirmEmailScreen() {
   const { code } = useParams({ from: '/confirm/$code' });
@@ -28,6 +29,14 @@ export default function ConfirmEmailScreen() {
       await navigate({ to: session ? '/default' : '/login' });
     },
   });
+  const { session } = useSession();
+  const isOwn = session?.user.confirmed === false && !session.is_masquerade;
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!isOwn || isSent.current) return;
+    isSent.current = true;
+    confirm.mutate({ code });
+  }, [isOwn, code, confirm.mutate]);
   if (expired) return <Expired />;
   return (
     <Entrance title={t('Confirm your email')}>

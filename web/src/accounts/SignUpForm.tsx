@@ -73,7 +73,7 @@ export function SignUpForm({ client, type }: { client: string; type: SignUpType 
             {...field('business_name')}
           />
         )}
-        <TextInput label={t('Email')} type="email" autoComplete="username" withAsterisk {...field('email')} />
+        <TextInput label={t('Email')} type="email" autoComplete="email" withAsterisk {...field('email')} />
         <PasswordField
           label={t('Password')}
           description={passwordHint()}

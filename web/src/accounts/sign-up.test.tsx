@@ -44,6 +44,14 @@ const aStudent = {
   'Confirm password': 'a boat on the bay',
 };
 
+test('tells browsers what each field is for, so that they can fill in all of them', async () => {
+  openSignUp(`/signup?client=${BAY._id}&type=Student`);
+  const tokens = await Promise.all(
+    Object.keys(aStudent).map(async (label) => (await field(label)).autocomplete),
+  );
+  expect(tokens).toEqual(['given-name', 'family-name', 'email', 'new-password', 'new-password']);
+});
+
 test('asks for a school system before the kind of account', async () => {
   const { router } = openSignUp('/signup');
   const type = await screen.findByRole('button', { name: /^Student/ });

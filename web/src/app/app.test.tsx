@@ -50,6 +50,20 @@ test('shows no timeline unless configured', async () => {
   expect(screen.queryByTitle('Social timeline of the program')).toBeNull();
 });
 
+test('preparing a link that someone points at loads code and sends no call, so nothing counts as viewed', async () => {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Teacher' }),
+    '/api/getSettings': someSettings(),
+  });
+  const { router } = openApp('/profile');
+  await heading('Profile');
+  const id = '00000000-0000-4000-8000-000000000002';
+  for (const to of ['/profile/view/$id', '/project/$id/progress', '/application/view/$id'] as const)
+    expect(await router.preloadRoute({ to, params: { id } })).toBeTruthy();
+  // Every call about a record has its id.
+  expect(JSON.stringify(asked)).not.toContain(id);
+});
+
 test('an unknown URL shows the not-found page', async () => {
   answer(visitor);
   openApp('/no/such/thing');

@@ -76,6 +76,8 @@ function Chosen({
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+    // The lower edge of the map, where it opens, may be below the window's.
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {

@@ -7,6 +7,7 @@ import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Asked, answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 /** Open for a century, so that these tests do not expire. */
 const anOpportunityRow = (overrides: Partial<OpportunityRow> = {}) =>
@@ -453,6 +454,27 @@ test('a pin can be reached and opened by keyboard, and Escape returns to it', as
     );
   }
 });
+
+test.each([390, 1440])(
+  'a window %i pixels wide scrolls to the place of a pin, which stays inside',
+  async (width) => {
+    await resizeWindow(width, 800);
+    open([anOpportunityRow({ lat: home.lat + 0.02, lon: home.lon - 0.02 })], {
+      address: '/opportunity/browse?view=map',
+    });
+    const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
+    await userEvent.click(await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' }));
+    const card = await screen.findByRole('region', { name: 'At this place' });
+    const below = screen.queryByRole('navigation', { name: 'Bottom' })?.getBoundingClientRect().top || 800;
+    await waitFor(() => {
+      const { top, bottom, left, right } = card.getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(bottom).toBeLessThanOrEqual(below);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+    });
+  },
+);
 
 test('pins that are too close to tell apart are one number, which comes apart by keyboard and by pointer', async () => {
   const { lat, lon } = anOpportunityRow();

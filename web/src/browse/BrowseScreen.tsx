@@ -46,7 +46,8 @@ export default function BrowseScreen() {
   if (tasks.isLoading) return <BrowseFrame />;
   return (
     <BrowseFrame>
-      <TaskStrip tasks={tasks.data} />
+      {/* The list begins on the first screen of a phone. */}
+      <TaskStrip tasks={tasks.data} first={1} />
       <Suspense>
         <FirstSteps />
       </Suspense>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer } from '../../testing/server.ts';
-import { userEvent } from '../../testing/user-event.ts';
+import { pasted, userEvent } from '../../testing/user-event.ts';
 
 const counted = { Student: 0, Business: 0, Teacher: 0, Admin: 1, SuperAdmin: 0, max_users: 100 };
 
@@ -26,12 +26,12 @@ const lines = async () =>
       item.querySelector('a, span')?.textContent,
     ]);
 
-test('a new Admin invites teachers, imports students and shares the sign-up link', async () => {
+test('a new Admin invites teachers, imports students and shares the sign-up links', async () => {
   openDashboard('Admin', { ...counted, Teacher: 2 });
   expect(await lines()).toEqual([
     ['Done', 'Invite your teachers'],
     ['To do', 'Import your students'],
-    ['To do', 'Share the sign-up link with businesses and families'],
+    ['To do', 'Share the sign-up links with businesses and students'],
   ]);
   expect(within(await steps()).getByText('1 of 3 done')).toBeTruthy();
   expect(
@@ -39,7 +39,17 @@ test('a new Admin invites teachers, imports students and shares the sign-up link
       .getByRole('link', { name: 'Import your students' })
       .getAttribute('href'),
   ).toBe('/admin/imports');
-  expect(within(await steps()).getByRole('button', { name: 'Copy link' })).toBeTruthy();
+  for (const [name, type] of [
+    ['Copy link for students', 'Student'],
+    ['Copy link for businesses', 'Business'],
+  ] as const) {
+    await userEvent.click(within(await steps()).getByRole('button', { name }));
+    await within(await steps()).findByRole('button', { name: 'Copied' });
+    expect(await pasted()).toBe(
+      `${window.location.origin}/signup?client=${aSession().user.client}&type=${type}`,
+    );
+    await within(await steps()).findByRole('button', { name });
+  }
 });
 
 test('they are gone once they are done', async () => {

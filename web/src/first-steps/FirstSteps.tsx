@@ -1,4 +1,4 @@
-import { Button, CopyButton, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import type { Role } from '@waypost/contract/roles';
 import { type ReactNode, useEffect, useState } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { useSession, useUser } from '../client/session.ts';
+import { CopyLink } from '../ui/CopyLink.tsx';
 import classes from './FirstSteps.module.css';
 
 interface Step {
@@ -72,9 +73,18 @@ const useSteps: Record<Role, (user: User) => Step[] | undefined> = {
         { label: t('Invite your teachers'), isDone: data.Teacher > 0, to: '/admins' },
         { label: t('Import your students'), isDone: data.Student > 0, to: '/admin/imports' },
         {
-          label: t('Share the sign-up link with businesses and families'),
+          label: t('Share the sign-up links with businesses and students'),
           isDone: data.Business > 0,
-          action: <ShareLink client={client} />,
+          action: (
+            <>
+              <CopyLink path={`/signup?client=${client}&type=Student`}>
+                {t('Copy link for students')}
+              </CopyLink>
+              <CopyLink path={`/signup?client=${client}&type=Business`}>
+                {t('Copy link for businesses')}
+              </CopyLink>
+            </>
+          ),
         },
       ]
     );
@@ -139,18 +149,6 @@ function Steps({ user, onDismiss }: { user: User; onDismiss: () => void }) {
         ))}
       </ol>
     </section>
-  );
-}
-
-function ShareLink({ client }: { client: string }) {
-  return (
-    <CopyButton value={`${window.location.origin}/signup?client=${client}`}>
-      {({ copied, copy }) => (
-        <Button variant="default" size="sm" onClick={copy} aria-live="polite">
-          {copied ? t('Copied') : t('Copy link')}
-        </Button>
-      )}
-    </CopyButton>
   );
 }
 

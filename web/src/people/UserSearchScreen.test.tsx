@@ -5,7 +5,8 @@ import { aListedUser } from '../../testing/listed.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
-import { userEvent } from '../../testing/user-event.ts';
+import { pasted, userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 type FilterAsked = Asked & { body: Record<string, unknown> };
 
@@ -39,6 +40,29 @@ test('starts with the approved students who graduate next', async () => {
   ]);
   expect(screen.getByText('1 student')).toBeTruthy();
 });
+
+test('a wide window shows a whole email', async () => {
+  await resizeWindow(1440);
+  const email = 'bianca.alvarez.87@students.bay.example';
+  open('', { '/api/filterUsers': [aListedUser({ email })] });
+  const shown = (await row(/Maya Okafor/)).getByText(email);
+  expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
+});
+
+test.each([
+  ['students', '', 'Student'],
+  ['businesses', '?role=Business', 'Business'],
+])(
+  'staff copy a sign-up link for %s, with the school system and the type chosen',
+  async (_, address, type) => {
+    open(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy sign-up link' }));
+    await screen.findByRole('button', { name: 'Copied' });
+    expect(await pasted()).toBe(
+      `${window.location.origin}/signup?client=${aSession().user.client}&type=${type}`,
+    );
+  },
+);
 
 test('a row shows the person, their school and their agreement, and links to the profile', async () => {
   open('');

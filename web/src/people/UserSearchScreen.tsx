@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Message, msg, t } from '@waypost/contract/i18n';
@@ -8,6 +8,7 @@ import { type ReactNode, useMemo } from 'react';
 import { trimmed, useAddress } from '../client/address.ts';
 import { pageQuery, rowsOf } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { CopyLink } from '../ui/CopyLink.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -36,8 +37,14 @@ const tabs: Record<SearchedRole, { title: Message; count: Message }> = {
 };
 
 /** Further actions for the whole list. */
-const besides = (): Partial<Record<SearchedRole, ReactNode>> => ({
-  Business: <ExportButton />,
+const besides = (client: string): Record<SearchedRole, ReactNode> => ({
+  Student: <CopyLink path={`/signup?client=${client}&type=Student`}>{t('Copy sign-up link')}</CopyLink>,
+  Business: (
+    <Group gap="sm">
+      <CopyLink path={`/signup?client=${client}&type=Business`}>{t('Copy sign-up link')}</CopyLink>
+      <ExportButton />
+    </Group>
+  ),
   Teacher: (
     <LinkButton to="/admins" variant="default">
       {t('Manage Teachers')}
@@ -54,7 +61,7 @@ export default function UserSearchScreen() {
   const role = roles.find((one) => one === search.role) ?? 'Student';
   const now = useMemo(() => new Date(), []);
   return (
-    <Screen title={t('User Search')} action={besides()[role]}>
+    <Screen title={t('User Search')} action={besides(user.client)[role]}>
       <Stack gap="md">
         <SearchField
           label={t('Search by name, business name, or email')}

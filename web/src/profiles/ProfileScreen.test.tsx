@@ -158,6 +158,25 @@ test('confirms a saved profile, and sends the input with its wire names', async 
   expect(isAsked(asked, '/api/geocode')).toBe(false);
 });
 
+const opened = async () =>
+  (await screen.findAllByRole('button', { expanded: true })).map(({ textContent }) => textContent ?? '');
+
+test('a first profile opens every section', async () => {
+  open(aStudent({ __v: 0 }));
+  const titles = await opened();
+  for (const title of ['About you', 'School and interests', 'Phones and parents', 'Where you live'])
+    expect(titles).toContainEqual(expect.stringContaining(title));
+  expect((await field('Street')).checkVisibility()).toBe(true);
+  expect(screen.queryByRole('button', { name: /^Next: / })).toBeNull();
+});
+
+test('a saved profile opens one section, and Next opens the next one', async () => {
+  open(aStudent());
+  expect(await opened()).toEqual([expect.stringContaining('About you')]);
+  await press('Next: School and interests');
+  expect(await opened()).toEqual([expect.stringContaining('School and interests')]);
+});
+
 test('saving the first profile continues to the role’s first screen', async () => {
   const { router } = open(aStudent({ __v: 0 }), '/profile', {
     '/api/getProjectsByStudent': [],

@@ -37,7 +37,7 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
         }}
       >
         {parts[section.key]}
-        {next && (
+        {next && !state.isOpen(next.key) && (
           <Group>
             <Button variant="light" onClick={() => goOn(section.key, next.key)}>
               {t('Next: {title}', { title: t(next.title) })}

@@ -26,18 +26,22 @@ interface SectionChoices {
   errors: Record<string, unknown>;
   /** The section to open initially; by default, the first incomplete one. */
   first?: string | undefined;
+  /** Whether all sections are open initially. */
+  allOpen: boolean;
 }
 
 /**
  * Which sections are open, and the number of missing fields in each. A section with an error opens by
  * itself, in the same render as the error, so that the error's field can get the focus.
  */
-export function useSections({ sections, sectionOf, schema, values, errors, first }: SectionChoices) {
+export function useSections({ sections, sectionOf, schema, values, errors, first, allOpen }: SectionChoices) {
   const missing = useMemo(() => countMissing(sectionOf, schema, values), [sectionOf, schema, values]);
   const isComplete = ({ key }: Section) => !missing[key];
-  const [opened, setOpened] = useState<readonly string[]>(() => [
-    first ?? sections.find((section) => !isComplete(section))?.key ?? sections[0]?.key ?? '',
-  ]);
+  const [opened, setOpened] = useState<readonly string[]>(() =>
+    allOpen
+      ? sections.map(({ key }) => key)
+      : [first ?? sections.find((section) => !isComplete(section))?.key ?? sections[0]?.key ?? ''],
+  );
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const withErrors = new Set(Object.keys(errors).map((field) => sectionIn(sectionOf, field)));
   const wrong = sections

@@ -34,7 +34,9 @@ export function useSectionedProfile<
   const { values, errors } = form;
   const first = variant === 'maps' ? 'location' : undefined;
   const sections = useMemo(() => withFirst(all, first), [all, first]);
-  const state = useSections({ sections, sectionOf, schema, values, errors, first });
+  // Whoever fills in their first profile needs all of it, without opening one section after the other.
+  const allOpen = user.__v === 0;
+  const state = useSections({ sections, sectionOf, schema, values, errors, first, allOpen });
   const location = useLocation(form, user, testing);
   const lists = useListNames();
   const ownName = useOwnName();

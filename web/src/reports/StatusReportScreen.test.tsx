@@ -55,7 +55,7 @@ test('each placement shows its student, its business, and the progress of each i
   ]);
   const cells = table.getAllByRole('cell').map((one) => one.textContent);
   expect(cells.slice(2, 4)).toEqual(['Missing', 'TerminatedEnded 03/01/2026']);
-  expect(cells[4]).toBe('');
+  expect(cells[4]).toBe('–');
   expect(cells[5]).toContain('12.00 / (4.50)');
   expect(cells[5]).toContain('12.00 approved, 4.50 waiting, Incomplete');
   expect(cells.slice(7)).toEqual([
@@ -149,7 +149,8 @@ test('a current placement shows its pace, and why', async () => {
     ...{ _id: '3', ...dates('2026-03-01', '2026-06-01'), last_entry: '2026-03-03' },
     hours: [anEntry({ total_hours: 12, business_approved: 1 })],
   });
-  open(partOf(3, [behind, quiet, ahead]));
+  const over = aProjectRow({ _id: '4', business_status: 'completed' });
+  open(partOf(4, [behind, quiet, ahead, over]));
   const rows = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1);
@@ -157,6 +158,7 @@ test('a current placement shows its pace, and why', async () => {
     'Behind0 of the 93 hours expected by now',
     'At riskNo hours since 02/15/2026',
     'On pace12 of the 4 hours expected by now',
+    '–',
   ]);
 });
 

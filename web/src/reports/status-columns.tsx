@@ -156,7 +156,7 @@ function Status({ row }: { row: ProjectRow }) {
 /** Whether a current placement is on pace, and why. */
 function PaceOf({ row }: { row: ProjectRow }) {
   const pace = paceOfProject(row, utcDay(new Date()));
-  if (!pace) return null;
+  if (!pace) return '–';
   const { tone, word } = paceWords[pace.pace];
   return (
     <div>

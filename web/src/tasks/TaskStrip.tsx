@@ -13,16 +13,15 @@ interface TaskStripProps {
   tasks: Tasks | undefined;
   /** A suggestion for when there is nothing to do; without one, nothing shows. */
   nothing?: ReactNode;
+  /** The number shown before the rest is expanded. */
+  first?: number;
 }
-
-/** The number shown before the rest is expanded. */
-const FIRST = 3;
 
 /**
  * The user's tasks above the list on their start screen, the most urgent first
  * (docs/behavior/tasks.md#strip).
  */
-export function TaskStrip({ tasks, nothing }: TaskStripProps) {
+export function TaskStrip({ tasks, nothing, first = 3 }: TaskStripProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (!tasks) return null;
   const all = tasks.tasks.filter(isForStrip);
@@ -36,7 +35,7 @@ export function TaskStrip({ tasks, nothing }: TaskStripProps) {
       )
     );
   const today = dateOf(new Date());
-  const shown = isWhole ? all : all.slice(0, FIRST);
+  const shown = isWhole ? all : all.slice(0, first);
   return (
     <section className={classes.strip} aria-label={t('To do')}>
       <ul>
@@ -61,7 +60,7 @@ export function TaskStrip({ tasks, nothing }: TaskStripProps) {
           );
         })}
       </ul>
-      {all.length > FIRST && (
+      {all.length > first && (
         <Button
           variant="subtle"
           size="compact-md"

@@ -318,10 +318,14 @@ test('the browse page starts with an offer if there is one, and otherwise shows 
   const list = { '/api/getOpportunities': [] };
   answer({
     ...{ '/api/current-user': aSession(), '/api/getSettings': someSettings(), ...list },
-    '/api/loadTasks': someTasks(aTask({})),
+    '/api/loadTasks': someTasks(aTask({}), aTask({ kind: 'agreement', names: [], date: null })),
   });
   const { unmount } = openApp('/opportunity/browse');
-  expect((await strip()).getByText(/offered you a placement/)).toBeTruthy();
+  const part = await strip();
+  expect(part.getByText(/offered you a placement/)).toBeTruthy();
+  expect(part.getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(part.getByRole('button', { name: 'Show all 2' }));
+  expect(part.getAllByRole('listitem')).toHaveLength(2);
   unmount();
   answer({
     ...{ '/api/current-user': aSession(), '/api/getSettings': someSettings(), ...list },
