@@ -9,6 +9,7 @@ import { NOT_CONFIRMED } from '@waypost/contract/people/rules';
 import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { raceRounds } from '../../testing/rounds.ts';
 import { aPdf } from '../../testing/sample-files.ts';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { budgetOf, findSpending } from '../access/budgets.ts';
@@ -126,6 +127,21 @@ test('unconfirmed accounts do not count, and sign-ups leave some places to staff
   expect(await server.as(admin).call(teacherCalls.createTeacher, teacher)).toMatchObject({
     message: 'success',
   });
+});
+
+test('who takes the last place is not told that none is left, by a second click or a second sign-up', async () => {
+  for (let round = 0; round < raceRounds(5); round += 1) {
+    const client = await server.aClient({ maxUsers: 1 });
+    const { email } = await signUp(client);
+    const replies = await Promise.all([confirm(email), confirm(email)]);
+    expect(replies.map(({ message }) => message).sort()).toEqual(['expired', 'success']);
+    const another = await server.aClient({ maxUsers: 1 });
+    const second = await signUp(another);
+    const [again, confirmed] = await Promise.all([signUp(another, second.email), confirm(second.email)]);
+    expect([again.message, confirmed.message]).toEqual(
+      again.message === 'success' ? ['success', 'expired'] : ['User Exists', 'success'],
+    );
+  }
 });
 
 test('a squatted email does not lock out its owner: staff and a new sign-up take it over', async () => {

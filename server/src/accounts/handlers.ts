@@ -123,10 +123,11 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);
       // Someone who changed their email already has a place.
-      if (owner.purpose === 'confirmation' && !(await hasSeatForSignUp(tx, owner.clientId)))
-        refuse('conflict', t(CLIENT_FULL));
+      const fits = owner.purpose === 'new email' || (await hasSeatForSignUp(tx, owner.clientId));
+      // A link that was used meanwhile may have taken the last place itself.
       if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
         return { message: 'expired' as const };
+      if (!fits) refuse('conflict', t(CLIENT_FULL));
       await record(tx, await toWho(tx, owner), { action: 'confirm email' }, now);
       return { message: 'success' as const };
     });
@@ -425,8 +426,10 @@ async function makeAccount(
   passwordHash: string,
 ) {
   await enterTenant(tx, input.client);
-  if (!(await hasSeatForSignUp(tx, input.client))) refuse('conflict', t(CLIENT_FULL));
+  const fits = await hasSeatForSignUp(tx, input.client);
+  // Whoever has the email may have taken the last place.
   if (!(await claimEmail(tx, outside, input.email))) return null;
+  if (!fits) refuse('conflict', t(CLIENT_FULL));
   const made = await insertAccount(tx, {
     clientId: input.client,
     email: input.email,

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
+import { raceRounds } from '../../testing/rounds.ts';
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
 import { agreements } from '../database/tables/agreements.ts';
@@ -391,6 +392,16 @@ test('of two people who act concurrently exactly one decides', async () => {
   const deeds = (await audited()).filter(({ action }) => action === 'decide hours');
   expect(deeds).toHaveLength(1);
   for (const { status } of replies) expect([200, 409]).toContain(status);
+});
+
+test('of two people who say concurrently that it isn’t for them, neither gets the revoked link’s form', async () => {
+  const notMe = { who: 'Eve', do: 'not-me' };
+  for (let round = 0; round < raceRounds(10); round += 1) {
+    server.clock.moveBy(10 * 60_000);
+    const { token } = await aLink();
+    const replies = await Promise.all([postLink(server, token, notMe), postLink(server, token, notMe)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+  }
 });
 
 test('another site cannot post, but our own page can despite its opaque origin', async () => {

@@ -146,7 +146,9 @@ export async function mountLinks(
       } catch (error) {
         if (!(error instanceof Refusal) || !isForThePage(error)) throw error;
         const form = { values, errors: error.fields ?? {} };
-        const now = (await look(wire)) ?? found;
+        const now = await look(wire);
+        // Someone else revoked it meanwhile.
+        if (!now) return sendDead(reply);
         return send(reply, refusals[error.kind].status, now, form, { wrong: error.message });
       }
       const now = await look(wire);

@@ -1,4 +1,5 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
+import { agreementCalls, type PlacementAgreement } from '@waypost/contract/agreements/calls';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { Call } from '@waypost/contract/call';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
@@ -7,7 +8,10 @@ import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import type { Project } from '@waypost/contract/projects/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import { entryOf, type Op, placementText, type Student, students } from './model.ts';
+import { describeAgreement } from './agreement-rules.ts';
+import type { ByLink } from './link-rules.ts';
+import { entryOf, placementText } from './model.ts';
+import { type Op, type Student, students } from './state.ts';
 import type { Ids } from './world.ts';
 
 /** The rows that an action may name, by what the model calls them. */
@@ -15,21 +19,29 @@ export interface Known extends Ids {
   applications: Partial<Record<string, string>>;
   projects: Partial<Record<string, string>>;
   entries: Partial<Record<string, string>>;
+  /** The hash of each agreement's text. */
+  texts: Partial<Record<string, string>>;
+  /** What the mails contain: the codes that confirm an email, by action, and the tokens of links. */
+  codes: Partial<Record<number, string>>;
+  links: Partial<Record<string, string>>;
+  /** Makes an email of this term. */
+  term: string;
 }
+
+/** What people and jobs do without a link. */
+export type ByCall = Exclude<Op, { do: 'send offer' } | { link: string }>;
 
 /** No row has this id. */
 const NOTHING = '00000000-0000-4000-8000-000000000000';
 
 /** The request of an action, which the actor's own browser would send. */
-export function requestOf(
-  op: Exclude<Op, { do: 'send offer' }>,
-  known: Known,
-): [Call<never, unknown> | Call, object] {
+export function requestOf(op: ByCall, known: Known): [Call<never, unknown> | Call, object] {
   const student = 'student' in op ? op.student : '';
   const application_id = known.applications[student] ?? NOTHING;
   const user = (name: string) => known.users[name] ?? { id: NOTHING, email: '' };
   const project_id = known.projects[student] ?? NOTHING;
   const hours_log_id = ('entry' in op ? known.entries[op.entry] : undefined) ?? NOTHING;
+  const text_hash = known.texts[student] ?? NO_TEXT;
   switch (op.do) {
     case 'apply':
       return [
@@ -80,8 +92,98 @@ export function requestOf(
       return [masqueradeCalls.masquerade, { id: user(op.user).id }];
     case 'end masquerade':
       return [masqueradeCalls.endMasquerade, { adminUser_id: user('admin').id }];
+    case 'sign up':
+      return [accountCalls.signUp, { ...aSignUp, client: known.client, email: emailOf(op.address, known) }];
+    case 'confirm':
+      return [accountCalls.confirmEmail, { code: known.codes[op.mail] ?? 'never-mailed' }];
+    case 'resend confirmation':
+      return [accountCalls.resendConfirmation, {}];
+    case 'read self':
+      return [accountCalls.getUserData, {}];
+    case 'fill in':
+      return [agreementCalls.saveAgreementTerms, { project_id, revision: op.revision, ...terms }];
+    case 'send agreement':
+      return [agreementCalls.sendAgreement, { project_id, revision: op.revision }];
+    case 'read agreement':
+      return [agreementCalls.getAgreement, { project_id }];
+    case 'sign':
+      return [agreementCalls.signAgreement, { project_id, text_hash, name: 'Somebody', agreed: true }];
+    case 'decline':
+      return [agreementCalls.declineAgreement, { project_id, text_hash, reason: 'No.' }];
   }
 }
+
+/** What a browser sends for a link: its token, and the fields of a form. */
+export function linkRequestOf(op: ByLink, known: Known): { token: string; fields?: Record<string, string> } {
+  const token = known.links[op.link] ?? 'never-mailed';
+  const name = 'Anne';
+  switch (op.do) {
+    case 'open link':
+      return { token };
+    case 'refuse link':
+      return { token, fields: { do: 'not-me', who: name } };
+    case 'pass on link': {
+      const to_email = 'colleague@bay.test';
+      return { token, fields: { do: 'pass-on', from_name: name, to_name: 'Cleo', to_email } };
+    }
+    case 'sign by link':
+    case 'decline by link': {
+      const text_hash = known.texts[op.student] ?? NO_TEXT;
+      if (op.do === 'sign by link') return { token, fields: { do: 'sign', name, agreed: 'yes', text_hash } };
+      return { token, fields: { do: 'decline', name, text_hash, reason: 'No.' } };
+    }
+    case 'approve all by link': {
+      const way = `all ${known.projects[op.student] ?? NOTHING} ${op.count}`;
+      return { token, fields: { do: way, name, seen: new Date(op.now).toISOString() } };
+    }
+    case 'decide by link': {
+      const entry = known.entries[op.entry] ?? NOTHING;
+      const how = op.decision === 1 ? 'approve' : 'disapprove';
+      const seen = new Date(op.now).toISOString();
+      return { token, fields: { do: how, name, seen, entry, reason: 'Not here.' } };
+    }
+  }
+}
+
+/** A page in the model's words. */
+export function toldByLink(op: ByLink, status: number, page: string): string {
+  if (page.includes('This link doesn’t work')) return `${status} dead link`;
+  const alert = /role="alert"[^>]*>([^<]+)/.exec(page)?.[1];
+  if (alert) return `${status} ${alert}`;
+  if (page.includes('Thank you for telling us')) return `${status} told the school`;
+  if (page.includes('Saved. Thank you.')) return `${status} saved`;
+  return `${status} ${op.do === 'open link' ? shownBy(page) : 'shown'}`;
+}
+
+function shownBy(page: string): string {
+  const pending = /(\d+) entr(?:y is|ies are) waiting for your approval/.exec(page)?.[1];
+  if (pending) return `${pending} pending`;
+  return pages.find(([sentence]) => page.includes(sentence))?.[1] ?? 'another page';
+}
+
+const pages = [
+  ['Everything here is done', 'done'],
+  ['You passed this on to', 'passed on'],
+  ['Nothing is left to do here', 'nothing left'],
+  ['You can no longer sign with this link', 'no longer'],
+  ['Everyone has signed this agreement', 'signed by everyone'],
+  ['Someone has already signed as', 'signed already'],
+  ['can no longer be signed: Declined', 'declined'],
+  ['Read it, then sign', 'to sign'],
+] as const;
+
+const NO_TEXT = '0'.repeat(64);
+
+const emailOf = (address: string, known: Known) =>
+  known.users[address]?.email ?? `${known.term}.${address}@new.test`;
+
+const aSignUp = { type: 'Student', first_name: 'Dora', last_name: 'Diaz', password: 'a heron by the pier' };
+
+const terms = {
+  ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },
+  ...{ hours_per_week: 20, duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace', supervision: 'Always.' },
+  ...{ hazardous: false, guardian_signs: true },
+};
 
 const anEntry = (total_hours: number, text_log: string) => ({
   ...{ start_date: '2026-02-02', end_date: '2026-02-20' },
@@ -94,13 +196,13 @@ const anEvaluation = {
 };
 
 /** A reply in the model's words, without ids and times. */
-export function told(op: Op, status: number, body: unknown): string {
+export function told(op: ByCall, status: number, body: unknown): string {
   if (status === 409) return `409 ${(body as { detail: string }).detail}`;
   if (status !== 200) return `${status} ${(body as { type: string }).type.replace('/problems/', '')}`;
   return `200 ${toldOf(op, body)}`;
 }
 
-function toldOf(op: Op, body: unknown): string {
+function toldOf(op: ByCall, body: unknown): string {
   switch (op.do) {
     case 'move':
     case 'offer':
@@ -121,6 +223,19 @@ function toldOf(op: Op, body: unknown): string {
     case 'reopen':
     case 'read placement':
       return placement(body as Project);
+    case 'read self': {
+      const { confirmed, approved } = body as { confirmed: boolean; approved: boolean };
+      return `${confirmed ? 'confirmed' : 'unconfirmed'}, ${approved ? 'approved' : 'unapproved'}`;
+    }
+    case 'fill in':
+    case 'send agreement':
+    case 'read agreement':
+    case 'sign':
+    case 'decline': {
+      const { agreement } = body as PlacementAgreement;
+      const signed = agreement?.signatures.map(({ party }) => party) ?? [];
+      return describeAgreement(agreement?.status ?? 'none', signed);
+    }
     default:
       return (body as { message: string }).message;
   }

@@ -1,76 +1,28 @@
+import { aDraft, onAgreement } from './agreement-rules.ts';
+import { byLink, holderOf } from './link-rules.ts';
+import { conflict, notFound, Only, only } from './outcome.ts';
+import { confirm, endSessions, resend, signUp } from './sign-up-rules.ts';
+import {
+  type Deed,
+  linkOf,
+  newcomerOf,
+  type Op,
+  type Placement,
+  type PlacementStatus,
+  type Role,
+  roleOf,
+  type Standing,
+  type State,
+  type Status,
+  type Student,
+  students,
+  type User,
+} from './state.ts';
+
 /**
  * The rules of a school term, stated on their own: a pure state machine that predicts every reply. It imports nothing
  * of the product, so a mistake in a rule cannot hide in both.
  */
-
-export const students = ['Ada', 'Ben', 'Cy'] as const;
-export type Student = (typeof students)[number];
-export type User = Student | 'business' | 'admin';
-type Role = 'Student' | 'Business' | 'Admin';
-export type Status = 'New' | 'Interview Scheduled' | 'Offered' | 'Accepted' | 'Declined' | 'Rescinded';
-export type PlacementStatus = 'open' | 'completed' | 'terminated';
-
-export type Deed =
-  | { do: 'apply' }
-  | { do: 'move'; student: Student; to: Status }
-  | { do: 'offer'; student: Student }
-  | { do: 'undo offer'; student: Student }
-  | { do: 'send offer'; student: Student; at: number }
-  | { do: 'set approval'; user: User; approved: boolean }
-  | { do: 'log'; student: Student; hours: number }
-  | { do: 'remove'; student: Student; entry: string }
-  | { do: 'correct'; student: Student; entry: string; hours: number }
-  | { do: 'decide'; student: Student; entry: string; decision: 1 | -1 }
-  | { do: 'evaluate'; student: Student; seen: number }
-  | { do: 'end'; student: Student; to: PlacementStatus }
-  | { do: 'sign off'; student: Student; item: 'hours' | 'evals' }
-  | { do: 'reopen'; student: Student; item: 'hours' | 'evals' }
-  | { do: 'read applicants' }
-  | { do: 'read placement'; student: Student }
-  | { do: 'log in'; user: User; password: string }
-  | { do: 'log out' }
-  | { do: 'change password'; owner: User; password: string; next: string }
-  | { do: 'masquerade'; user: User }
-  | { do: 'end masquerade' };
-
-/** A deed with its circumstances. `session` is the label of the session whose cookie was sent. */
-export type Op = Deed & { id: number; session: string | null; now: number; today: string };
-
-interface Application {
-  status: Status;
-  /** The last day to reply to an offer. */
-  replyBy: string | null;
-  /** When the offer is sent that can still be undone, in milliseconds. */
-  pending: number | null;
-}
-
-interface Entry {
-  hours: number;
-  decision: 0 | 1 | -1;
-  signedOff: boolean;
-}
-
-interface Placement {
-  status: PlacementStatus;
-  /** By the label that the student wrote into the entry. */
-  entries: Record<string, Entry>;
-  evaluations: number;
-  approved: { hours: boolean; evals: boolean };
-}
-
-export interface State {
-  spots: number;
-  users: Record<User, { approved: boolean; password: string }>;
-  sessions: Record<string, { user: User; behind: User | null }>;
-  applications: Partial<Record<Student, Application>>;
-  placements: Partial<Record<Student, Placement>>;
-}
-
-/** The caller as the product saw them when the request began; null without a session. */
-export type Standing = { user: User; role: Role; approved: boolean; behind: User | null } | null;
-
-export const roleOf = (user: User): Role =>
-  user === 'business' ? 'Business' : user === 'admin' ? 'Admin' : 'Student';
 
 const MINIMUM_HOURS = 135;
 /** An offer can be undone for ten seconds. */
@@ -101,6 +53,22 @@ const access: Record<Deed['do'], 'anyone' | Partial<Record<Role, Need>>> = {
   'change password': { Student: 'session', Business: 'session', Admin: 'session' },
   masquerade: { Student: 'session', Business: 'session', Admin: 'session' },
   'end masquerade': { Student: 'session', Business: 'session', Admin: 'session' },
+  'sign up': 'anyone',
+  confirm: 'anyone',
+  'resend confirmation': { Student: 'session', Business: 'session' },
+  'read self': { Student: 'session', Business: 'session', Admin: 'session' },
+  'fill in': { Business: 'approved', Admin: 'session' },
+  'send agreement': { Admin: 'session' },
+  'read agreement': { Student: 'finished', Business: 'approved', Admin: 'session' },
+  sign: { Student: 'finished', Business: 'approved', Admin: 'session' },
+  decline: { Student: 'finished', Business: 'approved', Admin: 'session' },
+  'open link': 'anyone',
+  'refuse link': 'anyone',
+  'pass on link': 'anyone',
+  'sign by link': 'anyone',
+  'decline by link': 'anyone',
+  'approve all by link': 'anyone',
+  'decide by link': 'anyone',
 };
 
 const moves: Partial<Record<Role, Partial<Record<Status, Status[]>>>> = {
@@ -115,36 +83,22 @@ const moves: Partial<Record<Role, Partial<Record<Status, Status[]>>>> = {
   },
 };
 
-export function standing(state: State, { session }: Op): Standing {
+export function standing(state: State, op: Op): Standing {
+  if ('link' in op) return holderOf(state, op);
+  const { session } = op;
   const found = session === null ? undefined : state.sessions[session];
   if (!found) return null;
   const { user, behind } = found;
-  return { user, role: roleOf(user), approved: state.users[user].approved, behind };
-}
-
-export function aTerm(spots: number, sessions: State['sessions'], password: string): State {
-  const user = () => ({ approved: true, password });
-  const users = { Ada: user(), Ben: user(), Cy: user(), business: user(), admin: user() };
-  return { spots, users, sessions, applications: {}, placements: {} };
+  const account = state.users[user];
+  if (!account) return null;
+  const { password: _, ...known } = account;
+  return { ...known, user, role: roleOf(user), behind };
 }
 
 interface Outcome {
   state: State;
   reply: string;
 }
-
-/** Thrown for a reply that changes nothing. */
-class Only {
-  readonly reply: string;
-  constructor(reply: string) {
-    this.reply = reply;
-  }
-}
-function only(reply: string): never {
-  throw new Only(reply);
-}
-const conflict = (sentence: string): never => only(`409 ${sentence}`);
-const notFound = (): never => only('404 not-found');
 
 /** One action, at one moment. */
 export function act(before: State, op: Op, caller: Standing): Outcome {
@@ -161,13 +115,17 @@ export function act(before: State, op: Op, caller: Standing): Outcome {
 function admit(op: Op, caller: Standing): void {
   const needed = access[op.do];
   if (needed === 'anyone') return;
-  if (!caller) only('401 no-session');
-  const need = needed[caller.role];
+  const { role, finished, confirmed, approved } = callerOf(caller);
+  const need = needed[role];
   if (!need) only('403 not-allowed');
-  if (need === 'approved' && caller.role !== 'Admin' && !caller.approved) only('403 unapproved');
+  if (need === 'session' || role === 'Admin') return;
+  if (!finished) only('403 unfinished');
+  if (!confirmed) only('403 unconfirmed');
+  if (need === 'approved' && !approved) only('403 unapproved');
 }
 
 function deeds(state: State, op: Op, caller: Standing): string {
+  if ('link' in op) return byLink(state, op, holder(caller));
   switch (op.do) {
     case 'apply':
       return apply(state, callerOf(caller).user);
@@ -183,6 +141,19 @@ function deeds(state: State, op: Op, caller: Standing): string {
       return setApproval(state, op);
     case 'log in':
       return logIn(state, op);
+    case 'sign up': {
+      const reply = signUp(state, op, '');
+      if (reply === 'success') beginSession(state, op, newcomerOf(op), null);
+      return reply;
+    }
+    case 'confirm':
+      return confirm(state, op);
+    case 'resend confirmation':
+      return resend(state, op, caller);
+    case 'read self': {
+      const { confirmed, approved } = callerOf(caller);
+      return `${confirmed ? 'confirmed' : 'unconfirmed'}, ${approved ? 'approved' : 'unapproved'}`;
+    }
     case 'log out':
       if (op.session) delete state.sessions[op.session];
       return 'success';
@@ -203,12 +174,15 @@ function deeds(state: State, op: Op, caller: Standing): string {
   }
 }
 
-const callerOf = (caller: Standing) => caller ?? only('401 no-session');
+type Caller = Extract<Standing, { user: User }>;
+const callerOf = (caller: Standing): Caller => (caller && 'user' in caller ? caller : only('401 no-session'));
+
+const holder = (caller: Standing) => (caller && 'link' in caller ? caller : only('404 dead link'));
 
 const taken = (state: State) => Object.keys(state.placements).length;
 
 function apply(state: State, student: User): string {
-  if (!state.users.business.approved) conflict('This business can’t take applications right now');
+  if (!state.users.business?.approved) conflict('This business can’t take applications right now');
   if (taken(state) >= state.spots) conflict('This opportunity is full');
   if (state.applications[student as Student]) conflict('You have already applied for this opportunity');
   state.applications[student as Student] = { status: 'New', replyBy: null, pending: null };
@@ -226,11 +200,7 @@ function requireMove(role: Role, from: Status, to: Status): void {
   );
 }
 
-function move(
-  state: State,
-  { student, to, today }: Op & { do: 'move' },
-  caller: NonNullable<Standing>,
-): string {
+function move(state: State, { student, to, today }: Op & { do: 'move' }, caller: Caller): string {
   const application = applicationOf(state, student);
   if (caller.role === 'Student' && caller.user !== student) notFound();
   requireMove(caller.role, application.status, to);
@@ -242,6 +212,7 @@ function move(
     state.placements[student] = {
       ...{ status: 'open', entries: {}, evaluations: 0 },
       approved: { hours: false, evals: false },
+      agreement: aDraft(),
     };
   }
   Object.assign(application, { status: to, pending: null, replyBy: null });
@@ -273,17 +244,16 @@ function send(state: State, { student, at }: Op & { do: 'send offer' }): string 
 }
 
 function setApproval(state: State, { user, approved }: Op & { do: 'set approval' }): string {
-  if (state.users[user].approved !== approved) {
-    state.users[user].approved = approved;
+  const account = state.users[user] ?? notFound();
+  if (account.approved !== approved) {
+    if (approved && !account.confirmed)
+      conflict('This account’s email must be confirmed before it can be approved.');
+    if (approved && !account.finished)
+      conflict('This student’s signed agreement must be on file before the account can be approved.');
+    account.approved = approved;
     if (!approved) endSessions(state, user);
   }
   return approved ? 'approved' : 'deactivated';
-}
-
-/** Also ends the masquerades of that person. */
-function endSessions(state: State, user: User): void {
-  for (const [label, session] of Object.entries(state.sessions))
-    if (session.user === user || session.behind === user) delete state.sessions[label];
 }
 
 /** Labels are given by the action that began the session. */
@@ -295,19 +265,16 @@ function beginSession(state: State, op: Op, user: User, behind: User | null): vo
 }
 
 function logIn(state: State, op: Op & { do: 'log in' }): string {
-  if (state.users[op.user].password !== op.password) return 'Wrong Name/PW';
+  if (state.users[op.user]?.password !== op.password) return 'Wrong Name/PW';
   beginSession(state, op, op.user, null);
   return 'success';
 }
 
-function changePassword(
-  state: State,
-  op: Op & { do: 'change password' },
-  { user, behind }: NonNullable<Standing>,
-): string {
+function changePassword(state: State, op: Op & { do: 'change password' }, { user, behind }: Caller): string {
   if (behind) only('403 not-allowed');
-  if (state.users[user].password !== op.password) return 'wrongPassword';
-  state.users[user].password = op.next;
+  const account = state.users[user] ?? notFound();
+  if (account.password !== op.password) return 'wrongPassword';
+  account.password = op.next;
   endSessions(state, user);
   state.sessions[sessionOf(op)] = { user, behind: null };
   return 'success';
@@ -315,18 +282,14 @@ function changePassword(
 
 const TWICE = 'This was already done. Reload the page to continue.';
 
-function masquerade(
-  state: State,
-  op: Op & { do: 'masquerade' },
-  { role, user }: NonNullable<Standing>,
-): string {
+function masquerade(state: State, op: Op & { do: 'masquerade' }, { role, user }: Caller): string {
   if (role !== 'Admin' || roleOf(op.user) === 'Admin') notFound();
   if (!op.session || !state.sessions[op.session]) conflict(TWICE);
   beginSession(state, op, op.user, user);
   return op.user;
 }
 
-function endMasquerade(state: State, op: Op, { user, behind }: NonNullable<Standing>): string {
+function endMasquerade(state: State, op: Op, { user, behind }: Caller): string {
   if (!behind) return user === 'admin' ? 'success' : notFound();
   if (!op.session || !state.sessions[op.session]) conflict(TWICE);
   beginSession(state, op, behind, null);
@@ -345,13 +308,38 @@ type OnPlacement = Extract<
       | 'end'
       | 'sign off'
       | 'reopen'
-      | 'read placement';
+      | 'read placement'
+      | 'fill in'
+      | 'send agreement'
+      | 'read agreement'
+      | 'sign'
+      | 'decline';
   }
 >;
 
-function onPlacement(state: State, op: OnPlacement, caller: NonNullable<Standing>): string {
+type OnAgreement = Parameters<typeof onAgreement>[1];
+const isOnAgreement = (op: Op): op is OnAgreement =>
+  ['fill in', 'send agreement', 'read agreement', 'sign', 'decline'].includes(op.do);
+
+/** Those who sign without an account get a link. */
+function mailLinks(state: State, op: Op & { student: Student }): void {
+  for (const [to, party] of [
+    ['guardian', 'guardian'],
+    ['signatory', 'business'],
+  ] as const)
+    state.links[linkOf(op, to)] = { purpose: 'sign', student: op.student, party, to, state: 'open' };
+}
+
+function onPlacement(state: State, op: OnPlacement, caller: Caller): string {
+  // Nobody signs for somebody else.
+  if ((op.do === 'sign' || op.do === 'decline') && caller.behind) only('403 not-allowed');
   const placement = state.placements[op.student] ?? notFound();
   if (caller.role === 'Student' && caller.user !== op.student) notFound();
+  if (isOnAgreement(op)) {
+    const reply = onAgreement(placement, op, caller);
+    if (op.do === 'send agreement') mailLinks(state, op);
+    return reply;
+  }
   if (op.do === 'read placement') return describe(placement);
   if (op.do === 'sign off' || op.do === 'reopen') sign(placement, op);
   else if (op.do === 'evaluate') return evaluate(placement, op.seen);
@@ -368,7 +356,7 @@ function changeHours(
   if ((op.do === 'log' || op.do === 'correct') && isTerminated)
     conflict('This placement was terminated, so no hours can be added');
   if (op.do === 'log') {
-    placement.entries[entryOf(op)] = { hours: op.hours, decision: 0, signedOff: false };
+    placement.entries[entryOf(op)] = { at: op.now, hours: op.hours, decision: 0, signedOff: false };
     return;
   }
   const entry = placement.entries[op.entry] ?? notFound();

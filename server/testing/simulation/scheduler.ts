@@ -64,6 +64,11 @@ export class Scheduler {
     }
   }
 
+  /** The id of the action that this code runs for. */
+  get acting(): number {
+    return this.#acting.getStore()?.id ?? NOBODY.id;
+  }
+
   /** Lets the statements of a new connection wait for their turn. */
   attach(client: PoolClient): void {
     const line: Line = { client, queue: [], sent: new Set() };

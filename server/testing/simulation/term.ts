@@ -1,25 +1,25 @@
 import { SESSION_COOKIE } from '../../src/access/pipeline.ts';
 import { sendOffer } from '../../src/applications/offers.ts';
 import { Dice } from '../../src/database/demo/random.ts';
-import { type Known, requestOf, told } from './deeds.ts';
-import {
-  act,
-  aTerm,
-  type Deed,
-  type Op,
-  type PlacementStatus,
-  roleOf,
-  type State,
-  type Status,
-  type Student,
-  sessionOf,
-  standing,
-  students,
-  type User,
-} from './model.ts';
+import { deedsByLink, deedsOf, signUps } from './choices.ts';
+import { type ByCall, type Known, linkRequestOf, requestOf, told, toldByLink } from './deeds.ts';
+import type { ByLink } from './link-rules.ts';
+import { act, sessionOf, standing } from './model.ts';
 import { Orders } from './orders.ts';
 import { type Action, Deadlock, nameOf, type Statement } from './scheduler.ts';
-import { browsers, PASSWORD, tokenOf, type World } from './world.ts';
+import {
+  aTerm,
+  type Deed,
+  linkOf,
+  newcomerOf,
+  type Op,
+  type Standing,
+  type State,
+  type Student,
+  students,
+  type User,
+} from './state.ts';
+import { browsers, hoursLinks, PASSWORD, recipients, tokenOf, type World } from './world.ts';
 
 /** The outcome of a term. The trace says what happened in which order, without ids and times. */
 export interface Term {
@@ -32,7 +32,8 @@ export interface Term {
 /** A browser, or the job queue. */
 interface Actor {
   name: string;
-  user: User | null;
+  /** Whose browser it is. */
+  user: User | 'newcomer' | 'link' | 'jobs';
   session: { label: string; token: string } | null;
   password: string;
   busy: boolean;
@@ -71,14 +72,20 @@ class Play {
   readonly #term: string;
   readonly #network: string;
   readonly #going: Going[] = [];
-  readonly #orders: Orders<State, Op, ReturnType<typeof standing>>;
+  readonly #orders: Orders<State, Op, Standing>;
   readonly #spots: number;
+  readonly #places: number;
   #known: Known | undefined;
   #lastId = 0;
   #isTomorrow = false;
   /** Passwords cost more time than everything else, so few terms have them. */
   readonly #hasPasswords: boolean;
   readonly #hasCrashes: boolean;
+  readonly #hasSignUps: boolean;
+  /** The links and the mails that people have got. */
+  readonly #links: string[] = [...hoursLinks];
+  readonly #mails: number[] = [];
+  #signUps = 0;
 
   constructor(world: World, seed: number) {
     this.#world = world;
@@ -90,25 +97,42 @@ class Play {
     this.#spots = this.#dice.pick([1, 1, 2, 3]);
     this.#hasPasswords = this.#dice.chance(0.15);
     this.#hasCrashes = this.#dice.chance(0.3);
+    this.#hasSignUps = this.#dice.chance(0.2);
+    const places = this.#dice.pick([0, 1, 1, 2]);
+    this.#places = places;
     this.#actors = Object.entries(browsers).map(([name, user]) => ({
       ...{ name, user, password: PASSWORD, busy: false },
       session: { label: name, token: tokenOf(this.#term, name) },
     }));
-    this.#actors.push({ name: 'job queue', user: null, session: null, password: '', busy: false });
+    const others = { session: null, password: '', busy: false };
+    this.#actors.push({ ...others, name: 'job queue', user: 'jobs' });
+    // Two people may open the same link.
+    for (const name of ['phone', 'laptop']) this.#actors.push({ ...others, name, user: 'link' });
+    if (this.#hasSignUps)
+      for (const name of ['newcomer', 'newcomer 2']) this.#actors.push({ ...others, name, user: 'newcomer' });
     const sessions = Object.fromEntries(
       Object.entries(browsers).map(([label, user]) => [label, { user, behind: null }]),
     );
-    this.#orders = new Orders({ standing, act }, aTerm(this.#spots, sessions, PASSWORD));
+    const anHoursLink = { purpose: 'hours', student: null, party: 'business', state: 'open' } as const;
+    const links = Object.fromEntries(hoursLinks.map((label) => [label, { ...anHoursLink, to: 'business' }]));
+    this.#orders = new Orders(
+      { standing, act },
+      aTerm({ spots: this.#spots, places, sessions, password: PASSWORD, links }),
+    );
   }
 
   async begin(): Promise<void> {
-    const made = await this.#world.begin(this.#term, this.#spots);
-    this.#known = { ...made, applications: {}, projects: {}, entries: {} };
+    const made = await this.#world.begin(this.#term, { spots: this.#spots, places: this.#places });
+    const links = Object.fromEntries(hoursLinks.map((label) => [label, tokenOf(this.#term, label)]));
+    this.#known = {
+      ...{ ...made, term: this.#term, links, codes: {} },
+      ...{ applications: {}, projects: {}, entries: {}, texts: {} },
+    };
   }
 
   async play(): Promise<string | null> {
     try {
-      await this.#open(this.#dice.pick(['empty', 'offers', 'placement', 'placement']));
+      await this.#open(this.#dice.pick(['empty', 'offers', 'placement', 'placement', 'agreement']));
       const actions = this.#dice.between(ACTIONS.from, ACTIONS.to);
       await this.#run(actions, AT_ONCE);
       return await this.#compare();
@@ -182,6 +206,7 @@ class Play {
     const now = this.#world.clock.now();
     this.#lastId += 1;
     const id = this.#lastId;
+    if (deed.do === 'sign up' || deed.do === 'resend confirmation') this.#signUps += 1;
     const op: Op = {
       ...deed,
       ...{ id, session: actor.session?.label ?? null, now: now.getTime(), today: DAY.format(now) },
@@ -189,11 +214,16 @@ class Play {
     const action: Action = { id, waiting: 0 };
     const going: Going = { action, actor, op, crashed: false, reply: null };
     await this.#look(op);
+    // What somebody signs is what their page showed.
+    if ('hasRead' in op) op.hasRead = op.student in this.#ids.texts;
     this.#going.push(going);
     actor.busy = true;
     this.trace.push(`${actor.name}#${id} ${JSON.stringify(deed)}`);
     this.#orders.begin(id, op);
-    const work = () => (op.do === 'send offer' ? this.#job(op) : this.#request(op, actor));
+    const work = () => {
+      if (op.do === 'send offer') return this.#job(op);
+      return 'link' in op ? this.#openLink(op) : this.#request(op, actor);
+    };
     void this.#world.scheduler
       .act(action, async () => {
         going.reply = await work();
@@ -216,7 +246,20 @@ class Play {
     return { text: '200 ', status: 200, token: undefined };
   }
 
-  async #request(op: Exclude<Op, { do: 'send offer' }>, actor: Actor): Promise<NonNullable<Going['reply']>> {
+  async #openLink(op: ByLink): Promise<NonNullable<Going['reply']>> {
+    const { token, fields } = linkRequestOf(op, this.#ids);
+    const response = await this.#world.app.inject({
+      ...{ method: fields ? 'POST' : 'GET', url: `/link/${token}`, remoteAddress: this.#network },
+      ...(fields && {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    });
+    const { statusCode: status } = response;
+    return { text: toldByLink(op, status, response.body), status, token: undefined };
+  }
+
+  async #request(op: ByCall, actor: Actor): Promise<NonNullable<Going['reply']>> {
     const [call, input] = requestOf(op, this.#ids);
     const response = await this.#world.app.inject({
       ...{ method: call.method, url: call.path, remoteAddress: this.#network },
@@ -230,7 +273,7 @@ class Play {
     });
     const cookie = response.cookies.find(({ name }) => name === SESSION_COOKIE);
     return {
-      text: told(op, response.statusCode, response.json()),
+      text: this.#hear(op, response.statusCode, response.json()),
       status: response.statusCode,
       token: cookie && (cookie.value || null),
     };
@@ -244,6 +287,7 @@ class Play {
       this.#going.splice(this.#going.indexOf(going), 1);
       actor.busy = false;
       this.trace.push(`${actor.name}#${op.id} => ${reply.text}`);
+      if (crashed || reply.status === 200) this.#deliver(op);
       if (crashed && reply.status === 503) {
         this.#orders.lose(op.id);
         continue;
@@ -256,6 +300,32 @@ class Play {
       if (reply.token !== undefined)
         actor.session = reply.token ? { label: sessionOf(op), token: reply.token } : null;
       if (op.do === 'change password' && reply.text === '200 success') this.#learn(op.owner, op.next);
+    }
+  }
+
+  #hear(op: ByCall, status: number, body: unknown): string {
+    if (op.do === 'sign up' && status === 200) {
+      const { user } = body as { user?: { _id: string; email: string } };
+      if (user) this.#ids.users[newcomerOf(op)] = { id: user._id, email: user.email };
+    }
+    return told(op, status, body);
+  }
+
+  /** Mail arrives once its action has ended. After a lost reply it may be one that was never sent. */
+  #deliver(op: Op): void {
+    for (const { to, text } of this.#world.mailOf(op.id)) {
+      const code = /\/confirm\/([\w-]+)/.exec(text)?.[1];
+      const token = /\/link\/([\w-]{43})/.exec(text)?.[1];
+      if (code) {
+        this.#ids.codes[op.id] = code;
+        this.#mails.push(op.id);
+      }
+      const who = recipients[to];
+      // Not a signer's receipt, which only shows.
+      if (token && who && (op.do === 'send agreement' || op.do === 'pass on link')) {
+        this.#ids.links[linkOf(op, who)] = token;
+        this.#links.push(linkOf(op, who));
+      }
     }
   }
 
@@ -274,18 +344,23 @@ class Play {
     if (!('student' in op)) return;
     const { rows } = await this.#world.pools.owner.query<{ kind: keyof Known; name: string; id: string }>({
       name: 'ids of term',
-      text: `select 'applications' as kind, u.first_name as name, a.id from applications a
+      text: `select 'applications' as kind, u.first_name as name, a.id::text from applications a
           join users u on u.client_id = a.client_id and u.id = a.student_id where a.client_id = $1
-        union all select 'projects', u.first_name, p.id from projects p
+        union all select 'projects', u.first_name, p.id::text from projects p
           join users u on u.client_id = p.client_id and u.id = p.student_id where p.client_id = $1
-        union all select 'entries', e.text_log, e.id from hour_entries e where e.client_id = $1`,
+        union all select 'texts', u.first_name, a.text_hash from agreements a
+          join projects p on p.client_id = a.client_id and p.id = a.project_id
+          join users u on u.client_id = p.client_id and u.id = p.student_id
+          where a.client_id = $1 and a.text_hash is not null
+        union all select 'entries', e.text_log, e.id::text from hour_entries e where e.client_id = $1`,
       values: [this.#ids.client],
     });
     const of = (kind: string) =>
       Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ name, id }) => [name, id]));
     this.#known = {
       ...this.#ids,
-      ...{ applications: of('applications'), projects: of('projects'), entries: of('entries') },
+      ...{ applications: of('applications'), projects: of('projects') },
+      ...{ entries: of('entries'), texts: of('texts') },
     };
   }
 
@@ -301,20 +376,28 @@ class Play {
     const other = passwords.find((one) => one !== admin.password) ?? PASSWORD;
     if (isMasked()) await this.#alone(admin, { do: 'log in', user: 'admin', password: other });
     await this.#alone(admin, { do: 'read applicants' });
-    for (const student of students) await this.#alone(admin, { do: 'read placement', student });
+    for (const student of students) {
+      await this.#alone(admin, { do: 'read placement', student });
+      await this.#alone(admin, { do: 'read agreement', student });
+    }
+    const phone = this.#actors.find(({ name }) => name === 'phone') ?? unreachable();
+    for (const link of this.#links) await this.#alone(phone, { do: 'open link', link });
     return null;
   }
 
   /** Begins with offers to two students, or with a placement, so that more happens to them. */
-  async #open(beginning: 'empty' | 'offers' | 'placement'): Promise<void> {
+  async #open(beginning: 'empty' | 'offers' | 'placement' | 'agreement'): Promise<void> {
     const by = (name: string) => this.#actors.find((actor) => actor.name === name) ?? unreachable();
     const offered: Student[] = beginning === 'empty' ? [] : beginning === 'offers' ? ['Ada', 'Ben'] : ['Ada'];
     for (const student of offered) {
       await this.#alone(by(student), { do: 'apply' });
       await this.#alone(by('business'), { do: 'move', student, to: 'Offered' });
     }
-    if (beginning === 'placement')
+    if (beginning === 'placement' || beginning === 'agreement')
       await this.#alone(by('Ada'), { do: 'move', student: 'Ada', to: 'Accepted' });
+    if (beginning !== 'agreement') return;
+    await this.#alone(by('admin'), { do: 'fill in', student: 'Ada', revision: 1 });
+    await this.#alone(by('admin'), { do: 'send agreement', student: 'Ada', revision: 2 });
   }
 
   async #alone(actor: Actor, deed: Deed): Promise<void> {
@@ -341,7 +424,7 @@ class Play {
     const possible = this.#possible(actor, state, now);
     if (possible.length === 0) return null;
     const succeeds = (deed: Deed) => {
-      const op = { ...deed, id: this.#lastId + 1, session, now, today } as Op;
+      const op: Op = { ...deed, id: this.#lastId + 1, session, now, today };
       return act(state, op, standing(state, op)).reply.startsWith('200');
     };
     const good = this.#dice.chance(0.8) ? possible.filter(succeeds) : possible;
@@ -350,7 +433,9 @@ class Play {
 
   #possible(actor: Actor, state: State, now: number): Deed[] {
     const { user } = actor;
-    if (user === null) return this.#dueOffers(now);
+    if (user === 'jobs') return this.#dueOffers(now);
+    if (user === 'link') return deedsByLink(this.#links, state);
+    if (user === 'newcomer') return this.#byNewcomer(actor, state);
     const session = actor.session && state.sessions[actor.session.label];
     // Whoever was logged out may not have noticed.
     if (!session && actor.session && this.#dice.chance(0.5)) return deedsOf(user, state);
@@ -362,6 +447,16 @@ class Play {
       own.push({ do: 'change password', owner: user, password: actor.password, next }, { do: 'log out' });
     }
     return own;
+  }
+
+  /** Who has not signed up has no session yet. Too many sign-ups would be refused. */
+  #byNewcomer({ session }: Actor, state: State): Deed[] {
+    const user = session && state.sessions[session.label]?.user;
+    const own = user ? deedsOf(user, state) : signUps();
+    const confirming = this.#mails.map((mail): Deed => ({ do: 'confirm', mail }));
+    return [...own, ...confirming, ...confirming].filter(
+      (deed) => !['sign up', 'resend confirmation'].includes(deed.do) || this.#signUps < 5,
+    );
   }
 
   /** The jobs that could run now. A job may run more than once. */
@@ -379,86 +474,4 @@ class Failure extends Error {}
 
 function unreachable(): never {
   throw new Error('every browser has an actor');
-}
-
-/** What a person might do in this state. Work that starts something is more frequent than what ends it. */
-function deedsOf(user: User, state: State): Deed[] {
-  const role = roleOf(user);
-  if (role === 'Student') return ofStudent(user as Student, state);
-  return students.flatMap((student) => {
-    const placement = state.placements[student];
-    const entries = Object.keys(placement?.entries ?? {});
-    return role === 'Business' ? ofBusiness() : ofAdmin();
-
-    function ofBusiness(): Deed[] {
-      if (!placement)
-        return [
-          { do: 'offer', student },
-          { do: 'offer', student },
-          { do: 'undo offer', student },
-          ...(['Offered', 'Interview Scheduled', 'Declined'] satisfies Status[]).map(
-            (to): Deed => ({ do: 'move', student, to }),
-          ),
-          { do: 'read applicants' },
-        ];
-      return [
-        ...entries.flatMap((entry): Deed[] => [
-          { do: 'decide', student, entry, decision: 1 },
-          { do: 'decide', student, entry, decision: -1 },
-        ]),
-        { do: 'evaluate', student, seen: placement.evaluations },
-        { do: 'end', student, to: 'completed' },
-        { do: 'end', student, to: 'terminated' },
-      ];
-    }
-
-    function ofAdmin(): Deed[] {
-      const approval: Deed = { do: 'set approval', user: student, approved: !state.users[student].approved };
-      const ofBusinessToo: Deed = {
-        ...{ do: 'set approval', user: 'business' },
-        approved: !state.users.business.approved,
-      } as const;
-      const others: Deed[] = [
-        approval,
-        { do: 'masquerade', user: student },
-        ...(state.users.business.approved ? [] : [ofBusinessToo, ofBusinessToo]),
-      ];
-      if (student === 'Ada') others.push(ofBusinessToo, { do: 'masquerade', user: 'business' });
-      if (!placement) return others;
-      const to: PlacementStatus = placement.status === 'open' ? 'terminated' : 'open';
-      return [
-        ...others,
-        { do: 'end', student, to },
-        ...(['hours', 'hours', 'evals'] as const).flatMap((item): Deed[] => [
-          { do: 'sign off', student, item },
-          { do: 'sign off', student, item },
-          { do: 'reopen', student, item },
-        ]),
-      ];
-    }
-  });
-}
-
-function ofStudent(student: Student, state: State): Deed[] {
-  const placement = state.placements[student];
-  if (!placement)
-    return [
-      { do: 'apply' },
-      { do: 'apply' },
-      { do: 'move', student, to: 'Accepted' },
-      { do: 'move', student, to: 'Accepted' },
-      { do: 'move', student, to: 'Accepted' },
-      { do: 'move', student, to: 'Rescinded' },
-      { do: 'move', student, to: 'Declined' },
-    ];
-  return [
-    { do: 'log', student, hours: 70 },
-    { do: 'log', student, hours: 140 },
-    ...Object.keys(placement.entries).flatMap((entry): Deed[] => [
-      { do: 'remove', student, entry },
-      { do: 'correct', student, entry, hours: 65 },
-    ]),
-    { do: 'move', student, to: 'Accepted' },
-    { do: 'read placement', student },
-  ];
 }

@@ -10,14 +10,16 @@ import { clockAt } from '../../src/outside/clock.ts';
 import { createMemoryStore } from '../../src/outside/file-store.ts';
 import { createFakeGeocoder } from '../../src/outside/geocoder.ts';
 import { collectJobs } from '../../src/outside/jobs.ts';
+import type { Mail } from '../../src/outside/mail.ts';
 import type { Outside } from '../../src/outside/outside.ts';
 import { makeVault } from '../../src/outside/vault.ts';
 import { openTestDatabase } from '../database.ts';
 import { makeFactories } from '../factories.ts';
 import { TEST_NOW } from '../server.ts';
 import type { Fault } from './faults.ts';
-import { students, type User } from './model.ts';
+
 import { Scheduler } from './scheduler.ts';
+import { students, type User } from './state.ts';
 
 /** Everybody's password at the start of a term. */
 export const PASSWORD = 'a boat on the bay';
@@ -28,6 +30,16 @@ export const browsers: Record<string, User> = {
   business: 'business',
   'business 2': 'business',
   admin: 'admin',
+};
+
+/** The links to approve hours that exist at the start of a term, both sent to the business. */
+export const hoursLinks = ['hours link', 'hours link 2'];
+
+/** Who gets links by mail, by email. */
+export const recipients: Record<string, string> = {
+  'anne@home.test': 'guardian',
+  'grace@waypost.test': 'signatory',
+  'colleague@bay.test': 'colleague',
 };
 
 /** Copied for each term, in the order of their references. */
@@ -43,9 +55,17 @@ export interface World {
   jobs: ReturnType<typeof collectJobs>;
   pools: ReturnType<typeof openPools>;
   scheduler: Scheduler;
-  /** A new school system, with this many spots in its opportunity. */
-  begin(term: string, spots: number): Promise<Ids>;
+  /** A new school system. */
+  begin(term: string, room: Room): Promise<Ids>;
+  /** The mails that an action of this term caused, sent or not. */
+  mailOf(action: number): Mail[];
   close(): Promise<void>;
+}
+
+/** How many spots its opportunity has, and how many people who sign up fit. */
+export interface Room {
+  spots: number;
+  places: number;
 }
 
 export interface Ids {
@@ -66,7 +86,13 @@ export async function openWorld(fault?: Fault): Promise<World> {
   const pools = openPools(database.reach);
   const scheduler = new Scheduler(owner, fault);
   pools.app.on('connect', (client) => scheduler.attach(client));
-  const jobs = collectJobs();
+  const mails: { action: number; mail: Mail }[] = [];
+  const jobs = {
+    ...collectJobs(),
+    sendMail: async (_: unknown, mail: Mail) => void mails.push({ action: scheduler.acting, mail }),
+    sendMails: async (_: unknown, many: readonly Mail[]) =>
+      void mails.push(...many.map((mail) => ({ action: scheduler.acting, mail }))),
+  };
   const outside: Outside = {
     ...{ clock, jobs, files: createMemoryStore(), geocoder: createFakeGeocoder({}) },
     ...{ vault: makeVault(Buffer.alloc(32, 7)), backups: async () => null, ownersNeedSecondFactor: false },
@@ -84,13 +110,22 @@ export async function openWorld(fault?: Fault): Promise<World> {
   await app.ready();
   return {
     ...{ app, outside, clock, jobs, pools, scheduler },
-    begin: async (term, spots) => {
+    mailOf: (wanted) => mails.filter(({ action }) => action === wanted).map(({ mail }) => mail),
+    begin: async (term, { spots, places }) => {
       clock.moveTo(TEST_NOW);
       jobs.offers.length = 0;
+      mails.length = 0;
       const { rows } = await owner.query<{ client: string; opportunity: string; users: Ids['users'] }>({
         name: 'begin term',
-        text: 'select * from begin_term($1, $2, $3, $4)',
-        values: [term, spots, clock.now(), JSON.stringify(tokensOf(term))],
+        text: 'select * from begin_term($1, $2, $3, $4, $5, $6)',
+        values: [
+          term,
+          spots,
+          places,
+          clock.now(),
+          JSON.stringify(tokensOf(term)),
+          hoursLinks.map(hashOf(term)),
+        ],
       });
       const [made] = rows;
       if (!made) throw new Error('the term did not begin');
@@ -104,16 +139,21 @@ export async function openWorld(fault?: Fault): Promise<World> {
   };
 }
 
+/** The students, the business and the administrator. */
+const PEOPLE = students.length + 2;
+
 const FREE = { atOnce: Number.MAX_SAFE_INTEGER, ahead: Number.MAX_SAFE_INTEGER };
 
 /** The token of a session that exists at the start of a term. */
 export const tokenOf = (term: string, browser: string) => `${term} ${browser}`.replaceAll(' ', '-');
 
+const hashOf = (term: string) => (label: string) =>
+  createHash('sha256').update(tokenOf(term, label)).digest('hex');
+
 const tokensOf = (term: string) =>
-  Object.entries(browsers).map(([browser, user]) => ({
-    user,
-    hash: createHash('sha256').update(tokenOf(term, browser)).digest('hex'),
-  }));
+  Object.entries(browsers).map(([browser, user]) => ({ user, hash: hashOf(term)(browser) }));
+
+const aGuardian = { name: 'Anne', email: 'anne@home.test', addedBy: 'school', confirmed: true } as const;
 
 /** A school system with everyone approved, which is copied for each term. Their first names are those of the model. */
 async function aTemplate(made: ReturnType<typeof makeFactories>): Promise<string> {
@@ -122,7 +162,7 @@ async function aTemplate(made: ReturnType<typeof makeFactories>): Promise<string
   const business = await made.aBusiness({ client, firstName: 'business', passwordHash });
   await made.anAdmin({ client, firstName: 'admin', passwordHash });
   for (const firstName of students) {
-    const student = await made.aStudent({ client, firstName, passwordHash });
+    const student = await made.aStudent({ client, firstName, passwordHash, guardians: [aGuardian] });
     const file = await made.aFile(student);
     await made.db.update(users).set({ agreementFileId: file.id }).where(eq(users.id, student.id));
   }
@@ -140,6 +180,8 @@ async function copying(owner: { query: QueryOf }, template: string): Promise<str
     const columns = rows.filter((row) => row.table === table);
     const values = columns.map(({ name, type }) => {
       if (name === 'agreement_file_id') return 'null';
+      // Those of a small school system are all for whoever signs up.
+      if (name === 'max_users') return `${PEOPLE} + places`;
       if (name === 'available_slots') return 'spots';
       if (type === 'uuid') return idIn(`t.${name}::text || term`);
       return name === 'email' && table === 'users' ? `term || '.' || t.${name}` : `t.${name}`;
@@ -149,7 +191,7 @@ async function copying(owner: { query: QueryOf }, template: string): Promise<str
       select ${values.join(', ')} from ${table} t where t.${key} = '${template}';`;
   });
   return `
-    create function begin_term(term text, spots integer, at timestamptz, tokens json)
+    create function begin_term(term text, spots integer, places integer, at timestamptz, tokens json, links_to_hours text[])
     returns table (client uuid, opportunity uuid, users json) language plpgsql as $$
     #variable_conflict use_column
     begin
@@ -161,6 +203,9 @@ async function copying(owner: { query: QueryOf }, template: string): Promise<str
       select client, u.id, decode(t.hash, 'hex'), at, at, at + interval '14 days'
         from json_to_recordset(tokens) t ("user" text, hash text)
         join users u on u.client_id = client and u.first_name = t."user";
+      insert into links (client_id, token_hash, purpose, subject_id, account_id, recipient_email, locale, created_at, expires_at)
+      select client, decode(hash, 'hex'), 'hours', u.id, u.id, 'desk@bay.test', 'en', at, at + interval '30 days'
+        from unnest(links_to_hours) hash join users u on u.client_id = client and u.first_name = 'business';
       select o.id into opportunity from opportunities o where o.client_id = client;
       select json_object_agg(u.first_name, json_build_object('id', u.id, 'email', u.email)) into users
         from users u where u.client_id = client;
