@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { links } from '../database/tables/links.ts';
 import { settings } from '../database/tables/lists.ts';
@@ -213,6 +214,30 @@ test('approves everything with one button, and revokes staff’s approval like a
       and(eq(auditEntries.clientId, placement.client.id), eq(auditEntries.action, 're-open project item')),
     );
   expect(reopened).toMatchObject([{ actorName: 'Grace', subjectId: placement.student.id }]);
+});
+
+test('stays open for an entry that is logged just before it decides the others', async () => {
+  const placement = await aLinkedPlacement(server);
+  const token = await placement.issue('hours');
+  const press = { name: 'Grace', seen: seenNow(), do: `all ${placement.project.id} 1` };
+  const student = await server.database.owner.connect();
+  try {
+    await student.query('begin');
+    await student.query('select from projects where id = $1 for update', [placement.project.id]);
+    const reply = postLink(server, token, press);
+    await untilLockWait(server.database.owner);
+    await student.query(
+      `insert into hour_entries select (jsonb_populate_record(h, jsonb_build_object('id', gen_random_uuid(), 'created_at', h.created_at + interval '1 ms'))).* from hour_entries h where id = $1`,
+      [placement.hours.id],
+    );
+    await student.query('commit');
+    expect((await reply).status).toBe(200);
+  } finally {
+    await student.query('rollback');
+    student.release();
+  }
+  expect(await decisionOf(placement.hours)).toMatchObject({ businessApproved: APPROVED });
+  expect(await (await openLink(server, token)).text()).toContain('1 entry is waiting for your approval');
 });
 
 test('does not approve entries added since the page was opened', async () => {

@@ -39,19 +39,15 @@ export const hoursPurpose: Purpose = {
 
   async act(tx, link, deed): Promise<Outcome> {
     if (!(await isApprovedByLink(tx, link.clientId, link.subjectId))) refuse('conflict');
-    const pending = await listPendingByLink(tx, link);
-    const { decision, chosen, reason } = readChoice(pending, deed);
+    const projects = await lockProjects(tx, link);
+    const { decision, chosen, reason } = readChoice(await listPendingByLink(tx, link), deed);
     const by = { name: deed.name, via: 'link' } as const;
-    const reopened: (typeof chosen)[number]['projectId'][] = [];
+    const reopened: PendingEntry['projectId'][] = [];
     const deeds: LinkDeed[] = [];
-    const groups = [...byIntern(chosen)].sort((one, other) => (one.projectId < other.projectId ? -1 : 1));
-    // In the order of their ids, so that two people who decide several placements at once cannot deadlock.
-    for (const { projectId, intern, entries } of groups) {
-      const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
-      const left = await listPendingByLink(tx, link);
+    for (const { projectId, intern, entries } of byIntern(chosen)) {
+      // The first entry of another placement came meanwhile.
+      const project = projects.get(projectId) ?? refuse('conflict', t(CHANGED));
       const ids = entries.map(({ id }) => id);
-      // Someone else was faster, and nothing is decided twice.
-      if (!ids.every((id) => left.some((one) => one.id === id))) refuse('conflict', t(CHANGED));
       const decided = await decideHours(tx, project, { entryIds: ids, decision, reason, by }, deed.now);
       if (decided.reopened) reopened.push(projectId);
       if (decided.details)
@@ -62,7 +58,7 @@ export const hoursPurpose: Purpose = {
     }
     return {
       deeds,
-      isDone: chosen.length === pending.length,
+      isDone: (await listPendingByLink(tx, link)).length === 0,
       after: (server) => recordReopened(server, link, reopened, deed),
     };
   },
@@ -83,6 +79,17 @@ export const hoursPurpose: Purpose = {
 const ENTRIES_APPROVED = msg('{entries, plural, one {# entry} other {# entries}} approved, {hours} hours');
 const CHANGED = msg('These hours have changed since you opened the page. Check them again.');
 const NONE_CHECKED = msg('Check the entries to approve or disapprove');
+
+/**
+ * Locks the placements with pending hours, whose entries then stay as they are, so what the page showed can be compared with
+ * them. In the order of their ids: two people who decide several placements at once cannot deadlock.
+ */
+async function lockProjects(tx: Tx, link: LinkCaller) {
+  const ids = new Set((await listPendingByLink(tx, link)).map(({ projectId }) => projectId));
+  const projects = new Map<string, Awaited<ReturnType<typeof lockProject>>>();
+  for (const id of [...ids].sort()) projects.set(id, await lockProject(link, id, tx, isOfLinkedBusiness));
+  return projects;
+}
 
 /** As with an account: revokes staff's approval, and records it. */
 async function recordReopened(tx: Tx, link: LinkCaller, projectIds: readonly string[], { name, now }: Deed) {
