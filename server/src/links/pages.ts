@@ -167,7 +167,9 @@ export async function mountLinks(
     const wrong = budgetOf('wrong codes', networkOf(wire.ip));
     const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
     await withinLimits(asNobody, now, { failed: [wrong] }, async () => undefined);
-    const found = await look(wire);
+    const first = await look(wire);
+    // What it is for may be out of reach because the link was revoked while its page was read.
+    const found = first?.link.state === 'open' && !first.toForm ? await look(wire) : first;
     if (!found) await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
     return found;
   }
