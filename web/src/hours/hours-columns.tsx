@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { tallyHours } from '@waypost/contract/hours/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { HoursEntry } from '@waypost/contract/projects/calls';
@@ -73,16 +73,12 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
     key: 'status',
     header: msg('Status'),
     cell: ({ business_approved, decided_by, decided_via }) => (
-      <>
+      <Stack gap={4} align="flex-start">
         <StatusBadge tone={decisions[business_approved].tone}>
           {t(decisions[business_approved].word)}
         </StatusBadge>
-        {decided_via && (
-          <Text size="sm" mt={4}>
-            {byWhom(decided_by, decided_via)}
-          </Text>
-        )}
-      </>
+        {decided_via && <Text size="sm">{byWhom(decided_by, decided_via)}</Text>}
+      </Stack>
     ),
     compare: (one, other) => one.business_approved - other.business_approved,
   },

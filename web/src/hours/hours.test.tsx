@@ -5,6 +5,7 @@ import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 const as = (role: 'Student' | 'Business') => ({
   '/api/current-user': aSession({ role, business_name: 'Bayside Marine' }),
@@ -170,6 +171,22 @@ test('staff read an intern’s hours without deciding anything', async () => {
   for (const by of ['By Grace Hopper, by link', 'By Bayside Marine, with an account'])
     expect(screen.getByText(by)).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('on a phone, a decision stays on one line, above who made it', async () => {
+  await resizeWindow(360);
+  answer({
+    '/api/current-user': aSession({ role: 'Teacher' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': aProject({
+      hours: [anEntry({ business_approved: -1, decided_by: 'Dana Whitlock', decided_via: 'link' })],
+    }),
+  });
+  openApp(`/interns/hours_log/${id}`);
+  const by = (await screen.findByText('By Dana Whitlock, by link')).getBoundingClientRect();
+  const badge = screen.getByText('Disapproved').getBoundingClientRect();
+  expect(badge.height).toBeLessThan(32);
+  expect(badge.bottom).toBeLessThanOrEqual(by.top);
 });
 
 const three = ['e1', 'e2', 'e3'].map((_id) => anEntry({ _id }));

@@ -135,6 +135,25 @@ test('a card’s cells have the names of their columns, except its title and act
   expect(labels).toEqual([null, 'Seats', null]);
 });
 
+test('a card leaves out a column without a value', async () => {
+  await resizeWindow(360);
+  const notes: Column<Job>[] = [
+    ...columns,
+    { key: 'note', header: 'Note', cell: (job) => (job.id === '1' ? 'Bring gloves' : undefined) },
+  ];
+  renderPart(
+    <DataTable
+      caption="Your opportunities"
+      columns={notes}
+      rows={jobs}
+      rowKey={(job) => job.id}
+      count={String}
+    />,
+  );
+  const cells = [...document.querySelectorAll<HTMLElement>('td[data-label="Note"]')];
+  expect(cells.map((cell) => cell.checkVisibility())).toEqual([true, false, false]);
+});
+
 test('a screen that keeps the order in its URL is notified of a change and decides', async () => {
   const changes: Sort[] = [];
   function Kept() {
