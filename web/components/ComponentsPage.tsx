@@ -6,6 +6,7 @@ import { cssVariables, theme } from '../src/app/theme.ts';
 import { Avatar } from '../src/ui/Avatar.tsx';
 import { ChipChoice } from '../src/ui/ChipChoice.tsx';
 import { ConfirmDialog } from '../src/ui/ConfirmDialog.tsx';
+import { CopyLink } from '../src/ui/CopyLink.tsx';
 import { CsvExport } from '../src/ui/CsvExport.tsx';
 import { byNumber, byText } from '../src/ui/columns.ts';
 import { DataTable } from '../src/ui/DataTable.tsx';
@@ -149,6 +150,7 @@ const examples: Record<string, ReactNode> = {
       </Opened>
     </Group>
   ),
+  CopyLink: <CopyLink path="/signup?type=Student">Copy the sign-up link</CopyLink>,
   CsvExport: (
     <CsvExport
       name="interns"
