@@ -180,7 +180,7 @@ async function copying(owner: { query: QueryOf }, template: string): Promise<str
     const columns = rows.filter((row) => row.table === table);
     const values = columns.map(({ name, type }) => {
       if (name === 'agreement_file_id') return 'null';
-      // Those of a small school system are all for whoever signs up.
+      // A small school system reserves none.
       if (name === 'max_users') return `${PEOPLE} + places`;
       if (name === 'available_slots') return 'spots';
       if (type === 'uuid') return idIn(`t.${name}::text || term`);

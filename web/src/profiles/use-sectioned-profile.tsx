@@ -34,7 +34,7 @@ export function useSectionedProfile<
   const { values, errors } = form;
   const first = variant === 'maps' ? 'location' : undefined;
   const sections = useMemo(() => withFirst(all, first), [all, first]);
-  // Whoever fills in their first profile needs all of it, without opening one section after the other.
+  // All of a first profile must be filled in, so nobody has to open one section after the other.
   const allOpen = user.__v === 0;
   const state = useSections({ sections, sectionOf, schema, values, errors, first, allOpen });
   const location = useLocation(form, user, testing);
