@@ -39,8 +39,8 @@ export default function ConfirmEmailScreen() {
   }, [isOwn, code, confirm.mutate]);
   if (expired) return <Expired />;
   return (
-    <Entrance title={t('Confirm your email')}>
-      <Button size="md" onClick={() => confirm.mutate({ code })} loading={confirm.isPending}>
+    <Entrance title={t('Confirm your email')} lead={t('One more step to finish creating your account.')}>
+      <Button size="md" fullWidth onClick={() => confirm.mutate({ code })} loading={confirm.isPending}>
         {t('Confirm email')}
       </Button>
     </Entrance>

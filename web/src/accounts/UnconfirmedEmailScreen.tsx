@@ -24,7 +24,9 @@ export default function UnconfirmedEmailScreen() {
   if (confirmed)
     return (
       <Entrance title={t('Your email is confirmed')}>
-        <LinkButton to="/default">{t('Continue')}</LinkButton>
+        <LinkButton to="/default" size="md" fullWidth>
+          {t('Continue')}
+        </LinkButton>
       </Entrance>
     );
   return (

@@ -86,9 +86,9 @@ function Unknown({ code }: { code: string }) {
       <form {...formProps}>
         <Stack>
           <TextInput label={t('Code')} required autoComplete="off" {...form.getInputProps('code')} />
-          <Group>
-            <Button type="submit">{t('Check code')}</Button>
-          </Group>
+          <Button type="submit" size="md">
+            {t('Check code')}
+          </Button>
         </Stack>
       </form>
     </Stack>

@@ -122,7 +122,7 @@ export default function NewClientScreen() {
                 />
               </SimpleGrid>
             </Stack>
-            <Group justify="flex-end">
+            <Group justify="flex-end" wrap="wrap-reverse">
               <LinkButton to="/waypost/dashboard" variant="default">
                 {t('Cancel')}
               </LinkButton>

@@ -5,6 +5,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 const id = '00000000-0000-4000-8000-0000000000c1';
 const owner = '00000000-0000-4000-8000-0000000000f1';
@@ -46,6 +47,15 @@ const asOwner = (answers: Record<string, Answer> = {}) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const sentTo = (asked: ReturnType<typeof answer>, path: string) =>
   asked.filter((one) => one.path === path).map((one) => one.body);
+
+test('on a phone, the accounts in use end at the edge of the card, like its other values', async () => {
+  await resizeWindow(360, 740);
+  asOwner();
+  openApp('/waypost/dashboard');
+  const users = await screen.findByText('12 of 100 accounts');
+  const short = screen.getByRole('cell', { name: 'PRS' }).getBoundingClientRect();
+  expect(Math.abs(users.getBoundingClientRect().right - short.right)).toBeLessThan(1);
+});
 
 test('the list of clients links to each client, and to a new one', async () => {
   asOwner();

@@ -39,10 +39,10 @@ export function Supervisor({ project }: { project: ProjectRow }) {
       {choosing ? (
         <Choice project={project} onDone={() => setChoosing(false)} />
       ) : (
-        <Group gap="md">
+        <Group gap="md" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
           {supervisor ? (
             <>
-              <Text size="sm">{supervisor.name}</Text>
+              <Text>{supervisor.name}</Text>
               {supervisor.email && <EmailLink address={supervisor.email} />}
               {supervisor.phone && (
                 <Anchor href={`tel:+1${supervisor.phone.replace(/\D/g, '')}`}>{supervisor.phone}</Anchor>

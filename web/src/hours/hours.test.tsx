@@ -52,6 +52,32 @@ test('the tabs of a project link to its log, reflections, summary, final project
   ]);
 });
 
+test('on a phone, the icons of the tabs line up and their labels do not touch', async () => {
+  await resizeWindow(360, 740);
+  answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  openApp(`/project/${id}/hours`);
+  const tabs = await screen.findByRole('navigation', { name: 'This placement' });
+  const icons = [...tabs.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect().top);
+  expect(new Set(icons).size).toBe(1);
+  const labels = within(tabs).getAllByRole('link').map(boxOfText);
+  for (const [index, label] of labels.slice(1).entries())
+    expect(label.left - (labels[index]?.right ?? 0)).toBeGreaterThanOrEqual(6);
+});
+
+test('on a tablet, each tab has its label on one line', async () => {
+  await resizeWindow(768);
+  answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  openApp(`/project/${id}/progress`);
+  const tabs = within(await screen.findByRole('navigation', { name: 'This placement' }));
+  for (const tab of tabs.getAllByRole('link')) expect(boxOfText(tab).height).toBeLessThan(30);
+});
+
+function boxOfText(element: HTMLElement): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(element.lastChild ?? element);
+  return range.getBoundingClientRect();
+}
+
 test('an entry starts with one hour today', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);

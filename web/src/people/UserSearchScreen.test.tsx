@@ -109,6 +109,13 @@ test('a shared URL shows the same list', async () => {
   });
 });
 
+test('the accounts waiting for approval and the filters share a row, so that the list begins higher up', async () => {
+  open('', { '/api/filterUsers': partOf(4, [aListedUser()]) });
+  const waiting = await screen.findByRole('button', { name: 'Waiting for approval (4)' });
+  const year = screen.getByRole('combobox', { name: 'Graduation year' });
+  expect(waiting.getBoundingClientRect().bottom).toBe(year.getBoundingClientRect().bottom);
+});
+
 test('counts the accounts waiting for approval, and one press lists them, longest wait first', async () => {
   const { asked } = open('', {
     '/api/filterUsers': ({ body }: FilterAsked) =>

@@ -33,7 +33,7 @@ export default function StopEmailsScreen() {
       title={t('Stop weekly emails')}
       lead={t('We email you once a week when something new matches your saved search.')}
     >
-      <Button size="md" onClick={() => stop.mutate({ code })} loading={stop.isPending}>
+      <Button size="md" fullWidth onClick={() => stop.mutate({ code })} loading={stop.isPending}>
         {t('Stop these emails')}
       </Button>
     </Entrance>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useState } from 'react';
 import classes from './FilterBar.module.css';
@@ -15,7 +15,7 @@ interface FilterBarProps {
 export function FilterBar({ before, onReset, children }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Stack gap="sm">
+    <div className={classes.bar}>
       <Group gap="sm" {...(before ? {} : { hiddenFrom: 'sm' })}>
         {before}
         <Button
@@ -35,6 +35,6 @@ export function FilterBar({ before, onReset, children }: FilterBarProps) {
           </Button>
         )}
       </div>
-    </Stack>
+    </div>
   );
 }
