@@ -125,8 +125,7 @@ test('code that a login needs loads while the person types, for the home screen 
     ['student', '/projects/viewall', 12],
     // Its code loads only now.
     ['admin', null, 0],
-    // Nine of these are its own calls.
-    ['admin', '/admin/dashboard', 14],
+    ['admin', '/admin/dashboard', 12],
   ] as const) {
     await page.goto('/login');
     await page.getByLabel('Email').fill(`${role}@demo.waypost.test`);

@@ -41,31 +41,15 @@ interface Test {
 }
 
 export const DEMO_PASSWORD = 'waypost-demo';
-const server = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
+const main = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
 const movableClock = pathToFileURL(join(import.meta.dirname, 'movable-clock.mjs')).href;
 
 export const test = base.extend<Test, Worker>({
   settings: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ settings }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'waypost-e2e-'));
-      const port = await freePort();
-      const origin = `http://localhost:${port}`;
-      const child = spawn(process.execPath, ['--import', movableClock, server], {
-        env: {
-          ...process.env,
-          PORT: String(port),
-          PUBLIC_URL: origin,
-          DATA_DIR: dataDir,
-          DEMO: 'on',
-          NODE_ENV: 'test',
-          LOG_LEVEL: 'warn',
-          MAP_TILES_URL: `${origin}/no-tiles/{z}/{x}/{y}.png`,
-          GEOCODER_URL: 'off',
-          ...settings,
-        },
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      });
+      const dataDir = await newDataDir();
+      const { origin, child } = await startServer(dataDir, settings);
       await ready(origin, child);
       const setClockAhead = async (minutes: number) => {
         const moved = once(child, 'message');
@@ -103,6 +87,35 @@ export const test = base.extend<Test, Worker>({
 });
 
 export { expect };
+
+/** A new, empty data folder. */
+export const newDataDir = () => mkdtemp(join(tmpdir(), 'waypost-e2e-'));
+
+/** Starts the built server with the demo, unless `settings` say otherwise. Does not wait until it is ready. */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string>,
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): Promise<{ origin: string; child: ChildProcess }> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['--import', movableClock, main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      MAP_TILES_URL: `${origin}/no-tiles/{z}/{x}/{y}.png`,
+      GEOCODER_URL: 'off',
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', stderr, 'ipc'],
+  });
+  return { origin, child };
+}
 
 /** Collects content security policy violations on any page of this context. */
 async function tellOfViolations(context: BrowserContext, violations: string[]): Promise<void> {
@@ -261,7 +274,8 @@ export async function newestMail(product: Product, to: string, subject = ''): Pr
   return found ?? '';
 }
 
-async function ready(origin: string, child: ChildProcess): Promise<void> {
+/** Resolves once the server accepts requests. */
+export async function ready(origin: string, child: ChildProcess): Promise<void> {
   await expect
     .poll(
       async () => {

@@ -42,10 +42,14 @@ test('shows nothing below the tasks until they are known, so that nothing shifts
     tell = resolve;
   });
   const asked = open('Admin', { '/api/loadTasks': tasks });
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/countGraduatedStudents'));
+  const paths = () => asked.map(({ path }) => path);
+  await waitFor(() => expect(paths()).toContain('/api/countClientUsers'));
   expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull();
+  // The requests of the lower parts wait too.
+  expect(paths()).not.toContain('/api/countGraduatedStudents');
   tell(someTasks());
   expect(await screen.findByRole('region', { name: 'Reports' })).toBeTruthy();
+  await waitFor(() => expect(paths()).toContain('/api/countGraduatedStudents'));
 });
 
 test('says when nothing is waiting', async () => {

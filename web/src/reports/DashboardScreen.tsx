@@ -62,8 +62,8 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         isLoading && <Waiting />
       )}
-      {/* The tasks may be higher or lower than their placeholder, so the rest loads in the background and
-          shows once they are known. */}
+      {/* The tasks may be higher or lower than their placeholder, so what follows shows once they are known. What a
+          tall window could show first loads in the background; the rest waits, to keep the first screen's requests few. */}
       <Box display={isLoading ? 'none' : 'contents'}>
         <Part title={t('How far students are')}>
           <Funnel />
@@ -77,21 +77,25 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
         <Part title={t('People')}>
           <ClientPeople />
         </Part>
-        <Part title={t('Work-based learning')}>
-          <Numbers />
-        </Part>
-        {isAdmin && (
-          <Part title={t('Active users')}>
-            <ActiveUsers />
+        {!isLoading && (
+          <>
+          <Part title={t('Work-based learning')}>
+            <Numbers />
           </Part>
-        )}
-        <Part title={t('Graduates')}>
-          <DeactivateGraduates />
-        </Part>
-        {isAdmin && (
-          <Part title={t('Setup')}>
-            <SetupLinks />
+          {isAdmin && (
+            <Part title={t('Active users')}>
+              <ActiveUsers />
+            </Part>
+          )}
+          <Part title={t('Graduates')}>
+            <DeactivateGraduates />
           </Part>
+          {isAdmin && (
+            <Part title={t('Setup')}>
+              <SetupLinks />
+            </Part>
+          )}
+          </>
         )}
       </Box>
     </>
