@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { expect, newDataDir, ready, startServer, test } from './product.ts';
 
 // What an operator does with the server's process: it stops, and starts again with other settings.
@@ -19,8 +18,11 @@ test('a stopping server answers calls until nobody sends any, and refuses to sta
 
   const off = { DEMO: 'off', NODE_ENV: 'production', SUPERADMIN_EMAIL: 'owner@example.com' };
   const { child: again } = await startServer(dataDir, off, 'pipe');
-  const [message, exit] = await Promise.all([text(again.stderr ?? []), once(again, 'exit')]);
-  expect(message).toContain('npm run remove-demo');
-  expect(exit).toEqual([1, null]);
+  let message = '';
+  again.stderr?.on('data', (chunk) => {
+    message += chunk;
+  });
+  await expect.poll(() => message, { timeout: 120_000 }).toContain('npm run remove-demo');
+  await expect.poll(() => again.exitCode).toBe(1);
   await rm(dataDir, { recursive: true, force: true });
 });

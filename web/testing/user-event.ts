@@ -22,6 +22,9 @@ function seenOf(element: Element): Element {
   return (isChoice && element.labels?.[0]) || element;
 }
 
+/** Moves the pointer onto an element. */
+const hover = (element: Element) => browser.hover(element);
+
 /** Presses keys: `{Enter}` is one key, `{Shift>}` holds one down, `{/Shift}` releases it. */
 const keyboard = (keys: string) => browser.keyboard(keys);
 
@@ -108,6 +111,7 @@ export const userEvent = {
   choose,
   clear,
   click,
+  hover,
   dblClick,
   drag,
   dropFile,

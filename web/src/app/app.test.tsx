@@ -64,6 +64,32 @@ test('preparing a link that someone points at loads code and sends no call, so n
   expect(JSON.stringify(asked)).not.toContain(id);
 });
 
+test.each([
+  ['Student', 'Browse', '/api/getOpportunities', 'Browse opportunities'],
+  ['Student', 'Applications', '/api/getMyApplications', 'Applications'],
+  ['Student', 'My Jobs', '/api/getProjectsByStudent', 'Work-Based Learning'],
+  ['Business', 'Manage Opportunities', '/api/getOpportunities', 'Manage Opportunities'],
+  ['Business', 'Current Interns', '/api/getInterns', 'Manage Interns'],
+] as const)('pointing at a %s’s %s loads its list, which opening it does not load again', async (...row) => {
+  const [role, name, path, title] = row;
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    [path]: [],
+  });
+  openApp('/password');
+  await heading('Change Log In Info');
+  const times = () => asked.filter((each) => each.path === path).length;
+  const bar = within(await screen.findByRole('navigation', { name: 'Main' }));
+  const link = await bar.findByRole('link', { name });
+  expect(times()).toBe(0);
+  await userEvent.hover(link);
+  await waitFor(() => expect(times()).toBe(1));
+  await userEvent.click(link);
+  await heading(title);
+  expect(times()).toBe(1);
+});
+
 test('an unknown URL shows the not-found page', async () => {
   answer(visitor);
   openApp('/no/such/thing');

@@ -33,7 +33,12 @@ type Screens = typeof screens;
 
 /** A screen: its path in the access table, and its component, loaded as a separate chunk. */
 function screen<const Path extends keyof Screens>(path: Path) {
-  return createRoute({ getParentRoute: () => root, path, component: componentOf(path) });
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: componentOf(path),
+    loader: loadAhead(path),
+  });
 }
 
 /** A screen that keeps choices in its query string; `read` parses any input. */
@@ -45,6 +50,7 @@ function screenWithSearch<const Path extends keyof Screens, Search extends AnyVa
     getParentRoute: () => root,
     path,
     component: componentOf(path),
+    loader: loadAhead(path),
     validateSearch: read,
   });
 }
@@ -65,6 +71,13 @@ const componentOf = (path: keyof Screens) =>
       };
     }),
   );
+
+/** Starts loading a screen's data when someone points at a link to it. A failure is reported when the screen opens. */
+const loadAhead =
+  (path: keyof Screens) =>
+  async ({ cause, context }: { cause: 'preload' | 'enter' | 'stay'; context: RouterContext }) => {
+    if (cause === 'preload') (await screens[path]()).ahead?.(context.queries);
+  };
 
 /** For a screen that parses its query string itself, so its parser is not part of the start-up code. */
 const asItStands = (search: Record<string, unknown>) => search;

@@ -1,11 +1,11 @@
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { shownBusiness } from '@waypost/contract/projects/rules';
 import { wireName } from '@waypost/contract/wire-names';
-import { callQuery, keepFresh } from '../client/queries.ts';
+import { callQuery, keepFresh, loadedAhead } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -14,12 +14,13 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { standingColumns } from './columns.tsx';
 
+const mineQuery = callQuery(applicationCalls.getMyApplications, {}, loadedAhead);
+
+export const ahead = (queries: QueryClient) => void queries.prefetchQuery(mineQuery);
+
 /** A student's applications: Open, Active and Closed (docs/behavior/applications.md#groups). */
 export default function MyApplicationsScreen() {
-  const mine = useQuery({
-    ...callQuery(applicationCalls.getMyApplications, {}),
-    ...keepFresh,
-  });
+  const mine = useQuery({ ...mineQuery, ...keepFresh });
   return (
     <Screen title={t('Applications')} lead={t('What you applied for and the status of each.')}>
       <Loaded

@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { Suspense } from 'react';
-import { useUser } from '../client/session.ts';
+import { sessionQuery, useUser } from '../client/session.ts';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -13,10 +14,18 @@ import { type BrowseSearch, filterOf, narrowedBy, readBrowse, sortedBy } from '.
 import { LocationHint } from './LocationHint.tsx';
 import { OpportunityList } from './OpportunityList.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
+import { pagesQuery, useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
 
 const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
 const NoOpportunities = lazyPart(() => import('./NoOpportunities.tsx'));
+
+/** The list without filters, which links of the navigation lead to. */
+export function ahead(queries: QueryClient): void {
+  const location = queries.getQueryData(sessionQuery.queryKey)?.user.location;
+  const hasHome = location !== undefined && isPlaced(location);
+  const asked = { filter: filterOf(narrowedBy({}, hasHome)), sort: sortedBy({}, hasHome) };
+  void queries.prefetchInfiniteQuery(pagesQuery(asked));
+}
 
 /**
  * The opportunities that a student can apply for, as a list or as a map next to the list

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '@waypost/contract/call';
 import { type OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { callWithTotal } from '../client/call.ts';
@@ -14,9 +14,9 @@ export const MAP_LIMIT = 500;
 /** Within this time, returning from an opportunity shows the list as it was. */
 const FRESH_MS = 60_000;
 
-/** The list, page by page. The previous content stays until the requested one has loaded. */
-export function useOpportunityPages(asked: Asked) {
-  return useInfiniteQuery({
+/** The list, page by page. */
+export const pagesQuery = (asked: Asked) =>
+  infiniteQueryOptions({
     queryKey: [...keyOf(getOpportunities, asked), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       callWithTotal(getOpportunities, { ...asked, limit: PAGE, offset: pageParam }, { signal }),
@@ -25,9 +25,15 @@ export function useOpportunityPages(asked: Asked) {
       const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
       return last.rows.length > 0 && shown < last.total ? shown : undefined;
     },
+    staleTime: FRESH_MS,
+  });
+
+/** The previous content stays until the requested one has loaded. */
+export function useOpportunityPages(asked: Asked) {
+  return useInfiniteQuery({
+    ...pagesQuery(asked),
     select: ({ pages }) => ({ rows: unique(pages.flatMap(({ rows }) => rows)), total: pages[0]?.total ?? 0 }),
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
   });
 }
 

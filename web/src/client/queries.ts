@@ -72,6 +72,9 @@ interface QueryChoices {
   timeout?: number;
 }
 
+/** For a query that starts when someone points at a link to its screen: opening the screen does not send it again. */
+export const loadedAhead = { staleTime: 5_000 } as const;
+
 /** How often to poll for the other side's actions while the page is visible. */
 const REFRESH_MS = 5_000;
 

@@ -37,12 +37,13 @@ export function readAll<In extends ListPart, Row extends { _id: string }>(
 export function wholeQuery<In extends ListPart, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
   filter: Omit<In, keyof ListPart>,
-  { quiet = false } = {},
+  { quiet = false, staleTime = 0 } = {},
 ) {
   return queryOptions({
     queryKey: [...keyOf(to, filter), 'whole'],
     queryFn: ({ signal }) => readSteady(to, (part) => ({ ...filter, ...part }) as In, { signal }),
     meta: { quiet },
+    staleTime,
   });
 }
 

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { IconClock, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { Suspense } from 'react';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, loadedAhead } from '../client/queries.ts';
 import { wholeQuery } from '../client/read-all.ts';
 import { useUser } from '../client/session.ts';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
@@ -20,10 +20,14 @@ import { slicesOf } from './slices.ts';
 
 const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
 
+const postedQuery = wholeQuery(opportunityCalls.getOpportunities, {}, loadedAhead);
+
+export const ahead = (queries: QueryClient) => void queries.prefetchQuery(postedQuery);
+
 /** Lists everything a business has posted, with the numbers of its placements. */
 export default function ManageScreen() {
   const { approved } = useUser();
-  const opportunities = useQuery(wholeQuery(opportunityCalls.getOpportunities, {}));
+  const opportunities = useQuery(postedQuery);
   // The list is useful without its statistics.
   const statistics = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}, { quiet: true }));
   // Wait for the content above the list, which would push the list down.

@@ -1,11 +1,11 @@
 import { Chip, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { filterYears } from '@waypost/contract/people/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { useAddress } from '../client/address.ts';
 import { useOwnName } from '../client/own-names.ts';
-import { keepFresh } from '../client/queries.ts';
+import { keepFresh, loadedAhead } from '../client/queries.ts';
 import { wholeQuery } from '../client/read-all.ts';
 import { byText } from '../ui/columns.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -16,12 +16,16 @@ import { Screen } from '../ui/Screen.tsx';
 import { InternCard } from './InternCard.tsx';
 import { type InternsSearch, readInternsSearch } from './interns-search.ts';
 
+const internsQuery = wholeQuery(projectCalls.getInterns, {}, loadedAhead);
+
+export const ahead = (queries: QueryClient) => void queries.prefetchQuery(internsQuery);
+
 /**
  * Manage Interns: cards grouped by opportunity, first those that are waiting for the business
  * (docs/behavior/projects.md#manage-interns).
  */
 export default function InternsScreen() {
-  const interns = useQuery({ ...wholeQuery(projectCalls.getInterns, {}), ...keepFresh });
+  const interns = useQuery({ ...internsQuery, ...keepFresh });
   return (
     <Screen
       title={t('Manage Interns')}

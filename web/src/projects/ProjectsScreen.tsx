@@ -1,5 +1,5 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { utcDay } from '@waypost/contract/dates';
 import { canAddHours } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
@@ -23,6 +23,8 @@ import { markOf, PaceLine } from './PaceLine.tsx';
 import { ProjectItems } from './ProjectItems.tsx';
 import { showHours, statusWords } from './project-status.ts';
 import { useWorksOn } from './use-works-on.ts';
+
+export const ahead = (queries: QueryClient) => void queries.prefetchQuery(ownProjectsQuery);
 
 /** A student's placements with their hours (docs/behavior/projects.md#my-jobs). */
 export default function ProjectsScreen() {

@@ -1,13 +1,10 @@
 import { PART_MAX } from '@waypost/contract/list-part';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, loadedAhead } from '../client/queries.ts';
 
-/** The screen that `/default` redirects to reuses what `/default` has just loaded. */
-const NEW_MS = 5_000;
-
-/** A student's own placements. */
+/** A student's own placements. The screen that `/default` redirects to also reuses what `/default` has loaded. */
 export const ownProjectsQuery = callQuery(
   projectCalls.getProjectsByStudent,
   { limit: PART_MAX },
-  { staleTime: NEW_MS },
+  loadedAhead,
 );

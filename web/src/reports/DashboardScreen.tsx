@@ -79,22 +79,22 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
         </Part>
         {!isLoading && (
           <>
-          <Part title={t('Work-based learning')}>
-            <Numbers />
-          </Part>
-          {isAdmin && (
-            <Part title={t('Active users')}>
-              <ActiveUsers />
+            <Part title={t('Work-based learning')}>
+              <Numbers />
             </Part>
-          )}
-          <Part title={t('Graduates')}>
-            <DeactivateGraduates />
-          </Part>
-          {isAdmin && (
-            <Part title={t('Setup')}>
-              <SetupLinks />
+            {isAdmin && (
+              <Part title={t('Active users')}>
+                <ActiveUsers />
+              </Part>
+            )}
+            <Part title={t('Graduates')}>
+              <DeactivateGraduates />
             </Part>
-          )}
+            {isAdmin && (
+              <Part title={t('Setup')}>
+                <SetupLinks />
+              </Part>
+            )}
           </>
         )}
       </Box>
