@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { fileCalls } from '@waypost/contract/files/calls';
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
@@ -110,6 +110,20 @@ test('shows a cached picture only while its viewer may see it', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
   expect((await ask(await server.aStudent(), tag)).status).toBe(404);
   expect((await ask({ token: 'ended' }, tag)).status).toBe(404);
+});
+
+test('a picture that the browser already has leaves no file open', async () => {
+  const student = await server.aStudent();
+  const picture = await server.aFile(student, { contentType: 'image/jpeg', storageKey: newFileKey() });
+  await server.files.put(picture.storageKey, Buffer.from('picture'), 'image/jpeg');
+  await server.db.update(users).set({ profilePicId: picture.id }).where(eq(users.id, student.id));
+  const opened = vi.spyOn(server.files, 'get');
+  onTestFinished(() => opened.mockRestore());
+  const path = fileCalls.getFile.path.replace(':id', picture.id);
+  const reply = await server.as(student).fetch(path, { headers: { 'if-none-match': `"${picture.id}"` } });
+  expect(reply.status).toBe(304);
+  const [stream] = await Promise.all(opened.mock.results.map(({ value }) => value));
+  expect(stream.destroyed).toBe(true);
 });
 
 test('ignores a forwarded host', async () => {

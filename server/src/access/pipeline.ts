@@ -316,7 +316,8 @@ function sendBytes(reply: FastifyReply, file: FileBytes) {
     .header('cache-control', file.tag === null ? 'no-store' : 'private, no-cache')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type(file.contentType);
-  const content = Readable.from(file.content);
+  // Destroying a stream made from another one that was never read would leave the other one's file open.
+  const content = file.content instanceof Readable ? file.content : Readable.from(file.content);
   if (file.bytes !== null) reply.header('content-length', file.bytes);
   if (!isKnown) return reply.send(content);
   content.destroy();

@@ -335,8 +335,11 @@ test('type, time frame, format and the student’s own school narrow the list, a
   expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter For my school' }));
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('school'));
-  await userEvent.click(within(panel).getByRole('button', { name: 'Clear filters' }));
+  const clear = within(panel).getByRole('button', { name: 'Clear filters' });
+  await userEvent.click(clear);
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'boats', panel: 'shown' }));
+  await waitFor(() => expect(clear.getAttribute('aria-disabled')).toBe('true'));
+  expect(document.activeElement).toBe(clear);
 });
 
 test('sorts the list as chosen', async () => {

@@ -100,8 +100,10 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
         />
         <Button
           variant="subtle"
-          onClick={() => onChange(withoutFilters(value))}
-          disabled={countOf(value) === 0}
+          // It keeps the focus after it was pressed, which a disabled button would lose.
+          {...(countOf(value) === 0
+            ? { 'data-disabled': true, 'aria-disabled': true }
+            : { onClick: () => onChange(withoutFilters(value)) })}
           className={classes.clear}
         >
           {t('Clear filters')}
