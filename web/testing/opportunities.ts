@@ -11,6 +11,16 @@ export const noTerms = {
   ...eachNote(() => ''),
 } satisfies Terms;
 
+/** Pay, schedule and notes with a value in every field. */
+export const everyTerm: Terms = {
+  ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
+  ...eachNote((field) => `About ${field}`),
+};
+
+/** The facts of a list on the screen: each name with its text. */
+export const factsIn = (part: HTMLElement) =>
+  [...part.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]);
+
 /** An opportunity as in lists; a test sets only what matters to it. */
 export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): OpportunityRow {
   return {

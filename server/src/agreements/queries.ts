@@ -21,7 +21,6 @@ import { needsGuardian } from '@waypost/contract/guardians/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { daysOf, payOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
-import type { Weekday } from '@waypost/contract/opportunities/schedule';
 import { and, asc, desc, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
@@ -143,7 +142,7 @@ export const termsOf = (matters: Matters): AgreementTerms =>
       .join(', '),
     start_date: matters.start,
     end_date: matters.stop,
-    schedule: daysOf(matters.days as Weekday[]),
+    schedule: daysOf(matters.days),
     hours_per_week: matters.hoursPerWeek,
     pay: payOf({ paidUnpaid: matters.compensation, pay_from: matters.payFrom, pay_to: matters.payTo }),
     duties: '',

@@ -1,40 +1,37 @@
 import type { NoteField } from '@waypost/contract/opportunities/notes';
 import type { PayAndSchedule } from '@waypost/contract/opportunities/terms';
 
-/** Pay and schedule as columns. */
-export interface ScheduleRecord {
-  payFrom: number | null;
-  payTo: number | null;
-  days: string[];
-  hoursPerWeek: number | null;
-}
+type Notes = Record<NoteField, string>;
 
-export const toSchedule = (row: ScheduleRecord): PayAndSchedule => ({
-  pay_from: row.payFrom,
-  pay_to: row.payTo,
-  days: row.days as PayAndSchedule['days'],
-  hours_per_week: row.hoursPerWeek,
-});
+/** The column of each field of pay and schedule. Queries, replies and saving follow this list. */
+export const scheduleNames = {
+  pay_from: 'payFrom',
+  pay_to: 'payTo',
+  days: 'days',
+  hours_per_week: 'hoursPerWeek',
+} as const satisfies Record<keyof PayAndSchedule, string>;
 
-export const fromSchedule = (form: PayAndSchedule): ScheduleRecord => ({
-  payFrom: form.pay_from,
-  payTo: form.pay_to,
-  days: form.days,
-  hoursPerWeek: form.hours_per_week,
-});
+/** The column of each note, likewise. */
+export const noteNames = {
+  dress_notes: 'dressNotes',
+  transport_notes: 'transportNotes',
+} as const satisfies Record<NoteField, string>;
 
-/** The notes as columns. */
-export interface NotesRecord {
-  dressNotes: string;
-  transportNotes: string;
-}
+type Names = Readonly<Record<string, string>>;
+type Columns<Form, Of extends Record<keyof Form, string>> = {
+  [Field in keyof Form as Of[Field]]: Form[Field];
+};
 
-export const toNotes = (row: NotesRecord): Record<NoteField, string> => ({
-  dress_notes: row.dressNotes,
-  transport_notes: row.transportNotes,
-});
+export type ScheduleRecord = Columns<PayAndSchedule, typeof scheduleNames>;
+export type NotesRecord = Columns<Notes, typeof noteNames>;
 
-export const fromNotes = (form: Record<NoteField, string>): NotesRecord => ({
-  dressNotes: form.dress_notes,
-  transportNotes: form.transport_notes,
-});
+export const toSchedule = (row: ScheduleRecord) => toFields(scheduleNames, row) as PayAndSchedule;
+export const toNotes = (row: NotesRecord) => toFields(noteNames, row) as Notes;
+export const fromSchedule = (form: PayAndSchedule) => toColumns(scheduleNames, form) as ScheduleRecord;
+export const fromNotes = (form: Notes) => toColumns(noteNames, form) as NotesRecord;
+
+const toFields = (names: Names, row: Record<string, unknown>): unknown =>
+  Object.fromEntries(Object.entries(names).map(([field, column]) => [field, row[column]]));
+
+const toColumns = (names: Names, form: Record<string, unknown>): unknown =>
+  Object.fromEntries(Object.entries(names).map(([field, column]) => [column, form[field]]));
