@@ -1,15 +1,7 @@
 import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { eachNote } from '@waypost/contract/opportunities/notes';
 import type { Terms } from '@waypost/contract/opportunities/terms';
-
-/** An opportunity's default pay and schedule. */
-export const noTerms = {
-  pay_from: null,
-  pay_to: null,
-  days: [],
-  hours_per_week: null,
-  ...eachNote(() => ''),
-} satisfies Terms;
+import { noSchedule, noTerms } from '../../contract/testing/opportunity-form.ts';
 
 /** Pay, schedule and notes with a value in every field. */
 export const everyTerm: Terms = {
@@ -32,10 +24,7 @@ export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): Oppor
     internship_type: 'Internship',
     time_frame: 'Summer',
     paidUnpaid: 'Paid',
-    pay_from: null,
-    pay_to: null,
-    days: [],
-    hours_per_week: null,
+    ...noSchedule,
     application_open: '2026-03-01',
     application_close: '2026-03-31',
     employment_start: '2026-06-01',
