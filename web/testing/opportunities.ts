@@ -2,12 +2,16 @@ import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunitie
 import { eachNote } from '@waypost/contract/opportunities/notes';
 import type { Terms } from '@waypost/contract/opportunities/terms';
 import { noSchedule, noTerms } from '../../contract/testing/opportunity-form.ts';
+import type { Fact } from '../src/ui/FactList.tsx';
 
 /** Pay, schedule and notes with a value in every field. */
 export const everyTerm: Terms = {
   ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
   ...eachNote((field) => `About ${field}`),
 };
+
+/** Facts as their text on the screen. */
+export const asText = (facts: readonly Fact[]) => facts.map(([name, value]) => [name, String(value)]);
 
 /** The facts of a list on the screen: each name with its text. */
 export const factsIn = (part: HTMLElement) =>

@@ -3,7 +3,7 @@ import type { Application, Interview } from '@waypost/contract/applications/call
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
 import { anApplication } from '../../testing/applications.ts';
-import { everyTerm, factsIn } from '../../testing/opportunities.ts';
+import { asText, everyTerm, factsIn } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
@@ -250,7 +250,7 @@ test('a student sees every fact that they decided on', async () => {
   const opportunity_id_fk = { ...anApplication().opportunity_id_fk, ...everyTerm };
   open({ role: 'Student' }, { opportunity_id_fk });
   const placement = await screen.findByRole('region', { name: 'The placement' });
-  expect(factsIn(placement)).toEqual(expect.arrayContaining(termFacts(opportunity_id_fk)));
+  expect(factsIn(placement)).toEqual(expect.arrayContaining(asText(termFacts(opportunity_id_fk))));
 });
 
 test('a business sees the letter, the student and the résumé', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { anOpportunity } from '../../testing/applications.ts';
-import { everyTerm, factsIn } from '../../testing/opportunities.ts';
+import { asText, everyTerm, factsIn } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
@@ -61,7 +61,7 @@ test('shows every fact that a student needs to decide before the letter is writt
   const given = anOpportunity(everyTerm);
   open(given);
   const terms = await screen.findByRole('region', { name: 'Pay and schedule' });
-  expect(factsIn(terms)).toEqual(termFacts(given));
+  expect(factsIn(terms)).toEqual(asText(termFacts(given)));
 });
 
 test('does not ask a student again who has already agreed to the hours', async () => {
