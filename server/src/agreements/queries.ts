@@ -64,7 +64,7 @@ export const selectMatters = (db: Db) =>
       programId: students.programId,
       program: sql<string>`coalesce(${programs.name}, '')`,
       business: sql<string>`coalesce(${business.businessName}, '')`,
-      /** Who supervises the placement; empty where nobody is named. */
+      /** The placement's supervisor; empty if there is none. */
       supervisor: sql<string>`coalesce((select c.name from business_contacts c
         where c.client_id = ${projects.clientId} and c.id = ${projects.supervisorId}), '')`,
       title: opportunities.title,
@@ -456,7 +456,7 @@ export async function replaceEarlier(
     );
 }
 
-/** Marks versions whose time to sign is over as told, the earliest first. Of two servers, one gets each version. */
+/** Marks expired versions as announced and returns them, the earliest first. Two servers never get the same one. */
 export async function claimExpired(
   tx: Tx,
   { clientId, now, limit }: { clientId: string; now: Date; limit: number },

@@ -168,7 +168,7 @@ export async function mountLinks(
     const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
     await withinLimits(asNobody, now, { failed: [wrong] }, async () => undefined);
     const first = await look(wire);
-    // What it is for may be out of reach because the link was revoked while its page was read.
+    // Its subject may be out of reach because the link was revoked while the page was open.
     const found = first?.link.state === 'open' && !first.toForm ? await look(wire) : first;
     if (!found) await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
     return found;
