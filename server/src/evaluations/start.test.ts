@@ -72,7 +72,7 @@ test('starts with the supervisor, their phone, and the Teacher of the student’
     contact_phone: '(410)555-0177',
   };
   expect(await onScreen()).toEqual(started);
-  // By link, the supervisor is whoever got it.
+  // By link, the supervisor is the recipient.
   expect(await byLink()).toEqual({ ...started, supervisor: 'Bayside Marine' });
   await server.anEvaluation(project, {
     supervisor: 'Alan',

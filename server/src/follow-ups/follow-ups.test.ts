@@ -420,7 +420,7 @@ test('after a supervisor passed it on, the colleague is reminded; after “This 
   expect(graces.to).toBe('grace@bay.example.org');
   await postLink(server, graces.token, { who: 'Eve', do: 'not-me' });
   for (const _ of [1, 2]) expect((await remind()).to).toBe(business.email);
-  // Whoever corrects the address has the right person reminded.
+  // After the address is corrected, the right person is reminded.
   await server.database.owner.query(`update business_contacts set email = $2 where business_id = $1`, [
     business.id,
     'grace.hopper@bay.example.org',
