@@ -48,7 +48,7 @@ export async function sendReminders(
     if (late.length === 0) return;
     const claimed = await claimEscalations(tx, clientId, late, now);
     const told = claimed.flatMap((kind) => staffToTell(plans[kind]));
-    // Where there are no teachers, it would reach nobody.
+    // Without teachers, it would reach nobody.
     const isWithoutTeachers = told.includes('Teacher') && !(await hasTeachers(tx, clientId));
     for (const role of STAFF) {
       const n = isWithoutTeachers

@@ -71,7 +71,7 @@ interface Found {
   acts: FoundAct[];
   /** The receipt's content for its holder. */
   kept: Html | null;
-  /** The second proof that the form needs; null where none is required. */
+  /** The second proof that the form needs; null if none is required. */
   proof: ProofState | null;
   /** Why an expired link is not renewed; null if it is. */
   whyNotRenew: string | null;
