@@ -17,21 +17,27 @@ export const noteNames = {
   transport_notes: 'transportNotes',
 } as const satisfies Record<NoteField, string>;
 
-type Names = Readonly<Record<string, string>>;
-type Columns<Form, Of extends Record<keyof Form, string>> = {
-  [Field in keyof Form as Of[Field]]: Form[Field];
+type Columns<Form, Names extends Record<keyof Form, string>> = {
+  [Field in keyof Form as Names[Field]]: Form[Field];
 };
 
 export type ScheduleRecord = Columns<PayAndSchedule, typeof scheduleNames>;
 export type NotesRecord = Columns<Notes, typeof noteNames>;
 
-export const toSchedule = (row: ScheduleRecord) => toFields(scheduleNames, row) as PayAndSchedule;
-export const toNotes = (row: NotesRecord) => toFields(noteNames, row) as Notes;
-export const fromSchedule = (form: PayAndSchedule) => toColumns(scheduleNames, form) as ScheduleRecord;
-export const fromNotes = (form: Notes) => toColumns(noteNames, form) as NotesRecord;
+// Once, because a list calls this for each of up to 20,000 rows.
+const schedule = Object.entries(scheduleNames);
+const notes = Object.entries(noteNames);
+const inverse = (pairs: [string, string][]) =>
+  pairs.map(([field, column]): [string, string] => [column, field]);
 
-const toFields = (names: Names, row: Record<string, unknown>): unknown =>
-  Object.fromEntries(Object.entries(names).map(([field, column]) => [field, row[column]]));
+export const toSchedule = (row: ScheduleRecord) => renamed(schedule, row) as PayAndSchedule;
+export const toNotes = (row: NotesRecord) => renamed(notes, row) as Notes;
+export const fromSchedule = (form: PayAndSchedule) => renamed(inverse(schedule), form) as ScheduleRecord;
+export const fromNotes = (form: Notes) => renamed(inverse(notes), form) as NotesRecord;
 
-const toColumns = (names: Names, form: Record<string, unknown>): unknown =>
-  Object.fromEntries(Object.entries(names).map(([field, column]) => [column, form[field]]));
+/** Copies each value from its second name to its first. */
+function renamed(pairs: [string, string][], from: Record<string, unknown>): unknown {
+  const to: Record<string, unknown> = {};
+  for (const [name, old] of pairs) to[name] = from[old];
+  return to;
+}
