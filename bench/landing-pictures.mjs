@@ -1,4 +1,4 @@
-// Draws the landing page's pictures anew, from a running demo: `node bench/landing-pictures.mjs
+// Draws the landing page's pictures again, from a running demo: `node bench/landing-pictures.mjs
 // http://localhost:3000`. Each is what somebody of the demo sees, at the size of their device.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';

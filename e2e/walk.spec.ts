@@ -170,7 +170,7 @@ function hasEnglish(text: string, data: ReadonlySet<string>): boolean {
   );
 }
 
-/** Whoever translates a text sees the original too. */
+/** People who translate a text see the original too. */
 const isEditing = (page: Page) =>
   /^\/(admin|waypost)\/(focusAreas|programs|\w+Questions|resources)/.test(new URL(page.url()).pathname);
 

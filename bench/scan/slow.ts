@@ -41,7 +41,7 @@ export const slowAttacks: Record<'headers' | 'body' | 'read', SlowAttack> = {
   },
 };
 
-/** Holds connections open by slowness while an ordinary caller goes on. */
+/** Keeps connections open by sending slowly, while an ordinary caller makes requests. */
 export async function slow(target: Target, kind: keyof typeof slowAttacks): Promise<Finding[]> {
   const { closedWithin, args } = slowAttacks[kind];
   const lasts = OPENING + closedWithin;

@@ -4,7 +4,7 @@ import { isEnglishOriginal, ownText } from './own-text.ts';
 
 afterEach(() => provideReader(() => ({ locale: 'en', you: 'usted' })));
 
-test('is shown in the reader’s language, or in the original where it is not translated', () => {
+test('is shown in the reader’s language, or in the original if it is not translated', () => {
   expect(ownText('Welding', 'Soldadura')).toBe('Welding');
   provideReader(() => ({ locale: 'es', you: 'usted' }));
   expect(ownText('Welding', 'Soldadura')).toBe('Soldadura');

@@ -1,15 +1,17 @@
 import type { OpportunityInput } from '../src/opportunities/forms.ts';
 import { eachNote } from '../src/opportunities/notes.ts';
-import type { Terms } from '../src/opportunities/terms.ts';
+import type { PayAndSchedule, Terms } from '../src/opportunities/terms.ts';
 
-/** Pay and schedule in a form whose business gives none. */
-export const noTerms = {
+/** Pay and schedule of an opportunity whose business gives none. */
+export const noSchedule = {
   pay_from: null,
   pay_to: null,
   days: [],
   hours_per_week: null,
-  ...eachNote(() => ''),
-} satisfies Terms;
+} satisfies PayAndSchedule;
+
+/** The same with its notes. */
+export const noTerms = { ...noSchedule, ...eachNote(() => '') } satisfies Terms;
 
 /** What a business sends for an opportunity that is open to all. */
 export const anOpportunityForm = (given: Partial<OpportunityInput> = {}): OpportunityInput => ({

@@ -70,7 +70,7 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
     ...['-D', made, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
     // The builtin provider sorts and folds the same on every system, whatever its C library.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // Whoever can open the socket has passed the folder's 0700 mode; the network, if used, requires a password.
+    // Opening the socket takes access to its folder (mode 0700); the network, if used, requires a password.
     ...(password === undefined
       ? ['--auth-local=trust', '--auth-host=reject']
       : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),

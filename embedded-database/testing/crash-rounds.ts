@@ -118,7 +118,7 @@ async function strike(
 async function inTime(what: string, condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIME_TO_RETURN;
   while (!(await condition().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await delay(10);
   }
 }

@@ -98,7 +98,7 @@ function isTooSlow(exchange: Exchange, { bytesPerSecond, over }: ConnectionLimit
   return isSlow;
 }
 
-/** The bytes that a connection has transferred in both directions, also for earlier requests. */
+/** The bytes that a connection has transferred in both directions, including earlier requests. */
 const transferred = ({ bytesRead, bytesWritten, writableLength }: Socket): number =>
   bytesRead + bytesWritten - writableLength;
 

@@ -1,9 +1,10 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { eachNote } from '@waypost/contract/opportunities/notes';
+import type { Terms } from '@waypost/contract/opportunities/terms';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { expect } from 'vitest';
+import { noTerms } from '../../contract/testing/opportunity-form.ts';
 import {
   aFile,
   aMoment,
@@ -43,8 +44,8 @@ const anOpportunity = (world: World) => ({
   },
 });
 
-const { pay_from, pay_to, days, hours_per_week } = filled.opportunity;
-const terms = { pay_from, pay_to, days, hours_per_week, ...eachNote((field) => filled.opportunity[field]) };
+const termFields = Object.keys(noTerms) as (keyof Terms)[];
+const terms = Object.fromEntries(termFields.map((field) => [field, filled.opportunity[field]]));
 
 const anApplication = (world: World) => ({
   ...{ _id: world.application._id, cover_letter: '<p>Please.</p>', date_application: aMoment },

@@ -1,6 +1,7 @@
 import type { Application } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
-import { anOpportunity as anyOpportunity, noTerms } from './opportunities.ts';
+import { noTerms } from '../../contract/testing/opportunity-form.ts';
+import { anOpportunity as anyOpportunity } from './opportunities.ts';
 
 /** An opportunity that accepts applications today; a test sets only what matters to it. */
 export const anOpportunity = (overrides: Partial<Opportunity> = {}): Opportunity =>

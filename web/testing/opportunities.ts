@@ -1,15 +1,21 @@
 import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { eachNote } from '@waypost/contract/opportunities/notes';
 import type { Terms } from '@waypost/contract/opportunities/terms';
+import { noSchedule, noTerms } from '../../contract/testing/opportunity-form.ts';
+import type { Fact } from '../src/ui/FactList.tsx';
 
-/** An opportunity's default pay and schedule. */
-export const noTerms = {
-  pay_from: null,
-  pay_to: null,
-  days: [],
-  hours_per_week: null,
-  ...eachNote(() => ''),
-} satisfies Terms;
+/** Pay, schedule and notes with a value in every field. */
+export const everyTerm: Terms = {
+  ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
+  ...eachNote((field) => `About ${field}`),
+};
+
+/** Facts as their text on the screen. */
+export const asText = (facts: readonly Fact[]) => facts.map(([name, value]) => [name, String(value)]);
+
+/** The facts of a list on the screen: each name with its text. */
+export const factsIn = (part: HTMLElement) =>
+  [...part.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]);
 
 /** An opportunity as in lists; a test sets only what matters to it. */
 export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): OpportunityRow {
@@ -22,10 +28,7 @@ export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): Oppor
     internship_type: 'Internship',
     time_frame: 'Summer',
     paidUnpaid: 'Paid',
-    pay_from: null,
-    pay_to: null,
-    days: [],
-    hours_per_week: null,
+    ...noSchedule,
     application_open: '2026-03-01',
     application_close: '2026-03-31',
     employment_start: '2026-06-01',

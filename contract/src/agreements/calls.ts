@@ -238,7 +238,7 @@ export const agreementCalls = {
   ),
   /** Returns it to a draft if nobody has signed; otherwise starts a new version that everyone signs again. */
   changeAgreement: post('/api/agreement_change', seen, PlacementAgreement),
-  /** What a document is worth today, by the code on it; null where there is none. */
+  /** Whether a document is valid today, by the code on it; null if there is none. */
   checkDocument: get('/api/checkDocument', CodeInput, z.object({ document: CheckedDocument.nullable() })),
   /** The sealed PDF of a version. */
   downloadAgreement: download(

@@ -20,7 +20,7 @@ export const CODE_BYTES = 12;
 export const codeFrom = (random: Uint8Array): string =>
   inGroups([...random].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join(''));
 
-/** A code as somebody types it: in small letters, without hyphens, with O for 0. */
+/** Normalizes a typed code: lower case, no hyphens, O for 0. */
 export const normalCode = (typed: string): string =>
   inGroups(
     typed

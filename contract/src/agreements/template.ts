@@ -124,7 +124,7 @@ export const missingTerms = (body: string, terms: AgreementTerms): RequiredTerm[
 const BLANK = '________';
 
 /**
- * The agreement's text: the template with its fields filled in. Paragraphs that end up empty are dropped. Where no
+ * The agreement's text: the template with its fields filled in. Paragraphs that end up empty are dropped. If no
  * guardian signs, none is named.
  */
 export function fillTemplate(body: string, names: AgreementNames, terms: AgreementTerms): string {

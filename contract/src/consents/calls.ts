@@ -7,7 +7,7 @@ import { consentDecisions, consentMethods } from './rules.ts';
 
 /** The release of a student's information to businesses (docs/behavior/consents.md): for the student and staff. */
 export const Release = z.object({
-  /** The newest decision; null where nobody has decided. */
+  /** The newest decision; null if there is none. */
   consent: z
     .object({
       decision: z.enum(consentDecisions),

@@ -46,7 +46,10 @@ const filter = z.object({
 });
 export type FollowUpFilter = z.infer<typeof filter>;
 
-/** When people are reminded of each kind, and who is told of what waits too long, with the defaults for what the school system has not changed. */
+/**
+ * When people are reminded of each kind, and who is told if it waits too long. Kinds that the school system has not
+ * changed have the defaults.
+ */
 export const Reminders = z.object({
   plans: z.array(
     z.object({
@@ -67,7 +70,7 @@ export type Reminders = z.infer<typeof Reminders>;
 
 /** What others still have to do, for staff (docs/behavior/follow-ups.md). */
 export const followUpCalls = {
-  /** Those that have waited longest first; `snoozed`: those that are put off, and no others. */
+  /** The longest waiting first; `snoozed`: only those that are put off. */
   filterFollowUps: post('/api/filterFollowUps', filter.extend(exportPart), z.array(FollowUp), {
     onlyAsks: true,
   }),

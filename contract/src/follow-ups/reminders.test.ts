@@ -48,7 +48,7 @@ test.each([
   expect(nextReminders(defaultHours, 'America/New_York', new Date(moment)).toISOString()).toBe(begins);
 });
 
-test('with one day a week, what is asked for on it after the hours is sent a week later', () => {
+test('with one day a week, a reminder requested that day after the hours is sent a week later', () => {
   const hours = { from: 8, until: 17, days: ['Monday' as const] };
   const evening = new Date('2026-03-02T23:00:00Z');
   expect(nextReminders(hours, 'America/New_York', evening).toISOString()).toBe('2026-03-09T12:00:00.000Z');
@@ -66,7 +66,7 @@ test('the plan of a person who was asked later counts from then', () => {
   expect(due({ ...waiting, askedOn: '2026-02-20' }, '2026-03-03')).toBe(true);
 });
 
-test('an evaluation is asked for from the day on which it is due, unless somebody did or it is long past', () => {
+test('requests an evaluation from the day on which it is due, unless someone did or it is long past', () => {
   const asks = (given: Partial<Waiting>, day: string) =>
     isRequestDue({ ...waiting, ...given }, defaultPlans, day);
   expect(['2026-03-01', '2026-03-02', '2026-04-01', '2026-04-02'].map((day) => asks({}, day))).toEqual([
@@ -81,7 +81,7 @@ test('an evaluation is asked for from the day on which it is due, unless somebod
   expect(isRequestDue(waiting, off, '2026-03-03')).toBe(false);
 });
 
-test('hours are asked for every day from the next one on, and staff are told of them all the same', () => {
+test('reminds of hours every day from the next one on, and still tells staff', () => {
   const due = (remindedOn: string | null, day: string) =>
     isReminderDue({ ...waiting, kind: 'hours', remindedOn }, defaultPlans, day);
   expect([due(null, '2026-03-02'), due(null, '2026-03-03')]).toEqual([false, true]);
@@ -96,7 +96,7 @@ test('staff are told once, after the plan’s days', () => {
   expect(isEscalationDue({ ...waiting, isEscalated: true }, defaultPlans, '2026-03-16')).toBe(false);
 });
 
-test('the business is told once of what its supervisor has not done, where the plan says so', () => {
+test('tells the business once what its supervisor has not done, if the plan says so', () => {
   const to = (...escalates_to: EscalationTarget[]) => ({
     ...defaultPlans,
     evaluation: { ...defaultPlans.evaluation, escalates_to },
@@ -151,7 +151,7 @@ test.each([
   expect(begin.toISOString()).toBe(moment);
 });
 
-test('what is switched off reminds no one, and what staff are not told of never escalates', () => {
+test('a kind that is switched off reminds no one, and never escalates if staff are not told', () => {
   const off = { ...defaultPlans.evaluation, reminds: false, escalates: false };
   const plans = { ...defaultPlans, evaluation: off };
   expect(isReminderDue(waiting, plans, '2026-03-03')).toBe(false);
@@ -174,7 +174,7 @@ test.each([
   expect(mostReminders({ ...defaultPlans.offer, first, every, last, reminds: false })).toBe(0);
 });
 
-test('before it expires everyone is reminded once more, and staff are told, whatever the days of the plan', () => {
+test('reminds everyone once more before it expires, and tells staff, whatever the plan says', () => {
   const own = { ...defaultPlans.agreement, first: 1, last: 1, escalate: 60 };
   const plans = { ...defaultPlans, agreement: own };
   const one = { ...waiting, kind: 'agreement', ends: '2026-04-01' } as const;

@@ -12,7 +12,7 @@ export interface ReminderPlan {
   first: number;
   every: number;
   last: number;
-  /** Whether others are told that it still waits, when, and who: at least one of them. */
+  /** Whether others are told that it is still waiting, after how many days, and who: at least one. */
   escalates: boolean;
   escalate: number;
   escalates_to: EscalationTarget[];
@@ -35,11 +35,11 @@ export const defaultPlans: ReminderPlans = {
   offer: { ...on, first: 3, every: 4, last: 14, escalate: 10 },
   draft: { ...on, first: 3, every: 4, last: 30, escalate: 10 },
   agreement: { ...on, first: 5, every: 3, last: 30, escalate: 14 },
-  // It waits for staff alone.
+  // Only staff can do it.
   guardian: { ...on, reminds: false, first: 1, every: 1, last: 1, escalate: 10 },
   consent: { ...on, first: 5, every: 7, last: 30, escalate: 14 },
   supervisor: { ...on, first: 3, every: 7, last: 30, escalate: 14 },
-  // New entries join what waits already, so it goes on as long as a plan can.
+  // New entries join those that are already waiting, so it has the longest possible plan.
   hours: { ...on, first: 1, every: 1, last: PLAN_DAYS, escalate: 14 },
   'hours sent back': { ...on, first: 3, every: 7, last: 30, escalate: 21 },
   evaluation: { ...on, first: 1, every: 5, last: 30, escalate: 14 },
@@ -50,16 +50,19 @@ export const defaultPlans: ReminderPlans = {
 /** Whether a kind can have reminders: staff have their list. */
 export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'guardian';
 
-/** Whether the business can be told: of what somebody else does for it by a link. Of everything else it is reminded itself. */
+/**
+ * Whether the business can be told: only of what someone else does for it by link. It is reminded itself of everything
+ * else.
+ */
 export const canTellBusiness = (kind: FollowUpKind): boolean =>
   kind === 'evaluation' || kind === 'supervisor';
 
 /** Whether a kind expires, so that everyone gets a last reminder before. */
 export const canExpire = (kind: FollowUpKind): boolean => kind === 'agreement';
 
-/** How many days before it expires people get a last reminder, and staff are told if they have not been. */
+/** How many days before it expires people get a last reminder, and staff are told if they were not told before. */
 export const LAST_CALL_DAYS = 3;
-/** Nobody gets that reminder who was reminded so many days before it, because each names the last day. */
+/** Leaves out people who were reminded this many days before, because every reminder names the last day. */
 const JUST_REMINDED_DAYS = 2;
 
 /** How many reminders there are at most, if nobody does anything. */
@@ -111,7 +114,7 @@ export function nextReminders(hours: ReminderHours, timeZone: string, now: Date)
 const weekdayOf = (day: string): Weekday =>
   weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'Monday';
 
-/** What is known of something that waits for a person. Days YYYY-MM-DD in the school system's time zone. */
+/** Something that is waiting for a person. Days are YYYY-MM-DD in the school system's time zone. */
 export interface Waiting {
   kind: FollowUpKind;
   since: string;
@@ -148,8 +151,8 @@ export function isReminderDue(
 }
 
 /**
- * Whether a person is asked for an evaluation today, because nobody has: from the day on which it is due, as long as its
- * reminders may last. Whoever was asked so shortly before that the link still works then has been asked.
+ * Whether to ask a person for an evaluation today: from the day on which it is due, for as long as its reminders may
+ * last. A link sent earlier counts if it still works on that day.
  */
 export function isRequestDue(
   { kind, since, askedOn, remindedOn }: Waiting,
@@ -162,7 +165,7 @@ export function isRequestDue(
   return !isAsked && since <= today && today <= addDays(since, last);
 }
 
-/** Whether staff are told of it today: once, and before it expires. */
+/** Whether to tell staff today: once, and before it expires. */
 export function isEscalationDue(
   { isEscalated, ...waiting }: Pick<Waiting, 'kind' | 'since' | 'ends' | 'isEscalated'>,
   plans: ReminderPlans,
@@ -171,7 +174,7 @@ export function isEscalationDue(
   return !isEscalated && isLate(waiting, plans, today);
 }
 
-/** Whether the business is told of it today: in its next email, once. `remindedOn` is the business's own. */
+/** Whether to tell the business today: once, in its next email. `remindedOn` is the business's own. */
 export function isBusinessTold(
   { remindedOn, ...waiting }: Pick<Waiting, 'kind' | 'since' | 'ends' | 'remindedOn'>,
   plans: ReminderPlans,
@@ -182,7 +185,7 @@ export function isBusinessTold(
   return (remindedOn === null || remindedOn < since) && isLate(waiting, plans, today);
 }
 
-/** Whether it has waited so long that others are told. */
+/** Whether it has been waiting long enough to tell others. */
 function isLate(
   { kind, since, ends }: Pick<Waiting, 'kind' | 'since' | 'ends'>,
   plans: ReminderPlans,

@@ -37,7 +37,7 @@ export type FollowUpParty = (typeof followUpParties)[number];
 /** A follow-up's id: its kind, and the application, placement or student that it is about. */
 export const followUpId = (kind: FollowUpKind, subjectId: string): string => `${kind}:${subjectId}`;
 
-/** Whether it waits for anybody but the school, which is the one that reminds. */
+/** Whether it is waiting for anyone but the school, which does not remind itself. */
 export const canRemind = ({ waits_on }: { waits_on: readonly FollowUpParty[] }): boolean =>
   waits_on.some((party) => party !== 'school');
 

@@ -1,7 +1,7 @@
 import { type Message, msg } from '../i18n.ts';
 import type { Role } from '../roles.ts';
 
-/** What people are told at the bell, and by mail that can be turned off. Account mail is not one of the kinds. */
+/** The kinds of notices at the bell, and of mail that can be turned off. Account mail is not one of them. */
 export const mailKinds = [
   'application',
   'interview',
@@ -51,13 +51,13 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
   SuperAdmin: {},
 };
 
-/** What staff are told of at the bell alone. Their to-do list shows what is waiting, so nothing is mailed. */
+/** Notices for staff only at the bell. Their to-do list shows what is waiting, so nothing is mailed. */
 const bellOnly: Partial<Record<Role, readonly MailKind[]>> = {
   Teacher: ['agreement', 'answer', 'reminder', 'returned', 'wrong person'],
   Admin: ['agreement', 'answer', 'reminder', 'records', 'returned', 'wrong person'],
 };
 
-/** Whether someone of this role is told of this at the bell. Muting the mail does not mute the bell. */
+/** Whether this role gets this notice at the bell. Muting the mail does not mute the bell. */
 export const canNotice = (role: Role, kind: MailKind): boolean =>
   canMute(role, kind) || (bellOnly[role]?.includes(kind) ?? false);
 

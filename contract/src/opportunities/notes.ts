@@ -1,4 +1,4 @@
-import { type Message, msg, t } from '../i18n.ts';
+import { type Message, msg } from '../i18n.ts';
 
 interface Note {
   name: Message;
@@ -32,7 +32,3 @@ export const noteFields = Object.keys(list) as NoteField[];
 /** An object with a value for each note. */
 export const eachNote = <Value>(make: (field: NoteField) => Value) =>
   Object.fromEntries(noteFields.map((field) => [field, make(field)])) as Record<NoteField, Value>;
-
-/** The notes with their names, as a list of facts. */
-export const noteFacts = (opportunity: Record<NoteField, string>) =>
-  noteFields.map((field): [string, string] => [t(opportunityNotes[field].name), opportunity[field]]);

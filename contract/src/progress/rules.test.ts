@@ -113,7 +113,7 @@ describe('the agreement', () => {
     expect(step('sending', complete)).toBe('now school 2026-05-07T10:00:00.000Z');
   });
 
-  test('in parallel it waits for everyone since it was sent, in sequence for the next since the last signature', () => {
+  test('waits in parallel since it was sent, and in sequence since the signature before', () => {
     const parallel = agreement({ status: 'partly signed', signatures: two });
     expect(step('business signature', parallel)).toBe('now business 2026-05-03T10:00:00.000Z');
     expect(step('school signature', parallel)).toBe('now school 2026-05-03T10:00:00.000Z');
@@ -184,7 +184,7 @@ test('before the planned first day, reflections wait since hours were logged', (
   expect(step('reflections', early, '2026-05-21')).toBe(`now student ${at}`);
 });
 
-test('what staff sent back waits for the student since then', () => {
+test('work that staff sent back waits for the student from then on', () => {
   const at = '2026-06-25T10:00:00.000Z';
   const given = facts(
     { sentBackAt: { reflection: at, summary: at } },
@@ -210,7 +210,7 @@ test('final work is next once the hours are in or the last day has come', () => 
   expect(step('project', facts({ filesAt: at }, { finalFiles: 1 }))).toBe(`done ${at}`);
 });
 
-test('the school approves what is in, since the first of it came', () => {
+test('submitted work waits for the school from the first item on', () => {
   const [first, second] = ['2026-06-20T10:00:00.000Z', '2026-06-25T10:00:00.000Z'];
   const given = { answers: 2, reflectionLastUpdated: second, hasSummary: true };
   expect(step('sign-off', facts({ summaryAt: first }, given))).toBe(`now school ${first}`);

@@ -158,7 +158,10 @@ const hasStarted = (facts: ProgressFacts, today: string) =>
 const begunAt = ({ startsOn, placedAt, work }: ProgressFacts, today: string): string =>
   startsOn <= today ? startsOn : (work.hoursLastUpdated ?? placedAt);
 
-/** Nothing waits for a consent (decision 60), so once the work has begun, one that nobody asked for is not needed. */
+/**
+ * The work does not wait for a consent (decision 60), so once it has begun, a consent that nobody asked for is not
+ * needed.
+ */
 function consentStep(facts: ProgressFacts, started: boolean): Step {
   const { consent, needsGuardian, askedAt } = facts;
   if (consent?.decision === 'given') return done('consent', consent.at);

@@ -11,7 +11,7 @@ export const CODE_TRIES = 5;
 
 export const codeExpiresAt = (now: Date): Date => new Date(now.getTime() + CODE_MINUTES * 60_000);
 
-/** A code as somebody types it: without spaces and hyphens. */
+/** Normalizes a typed code: no spaces or hyphens. */
 export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(normalCode(typed));

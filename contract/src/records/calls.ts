@@ -4,7 +4,7 @@ import { calendarDate, id, said } from '../fields.ts';
 import { EraseClientInput, ErasePersonInput, ExportPersonInput } from './forms.ts';
 import { erasedKinds } from './rules.ts';
 
-/** What an erasure would delete; only kinds of which there is something. */
+/** What an erasure would delete, without empty kinds. */
 export const ErasurePreview = z.object({
   /** What has to be typed. */
   name: z.string(),

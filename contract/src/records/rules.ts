@@ -50,7 +50,7 @@ export const erasedLine = ({ kind, count }: { kind: ErasedKind; count: number })
 
 const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whether somebody typed this name: neither letter case nor the number of spaces matters. */
+/** Whether the typed text is this name. Ignores letter case and repeated spaces. */
 export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);
 
 /** How many days a school system is announced before it is erased. Until then, the erasure can be stopped. */

@@ -38,7 +38,7 @@ test('work becomes a task two weeks before it is due, and remains one afterwards
   expect(isDueSoon('2026-06-01', '2026-07-01')).toBe(true);
 });
 
-test('what is overdue comes first, the longest first, then what is due within days, then the rest by kind', () => {
+test('sorts by overdue, the longest first, then due within days, then the rest by kind', () => {
   const tasks = (
     [
       ['sign agreement', '2026-01-01'],

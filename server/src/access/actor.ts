@@ -29,7 +29,7 @@ export interface LinkCaller {
   accountId: string;
   state: 'open' | 'done' | 'expired' | 'passed on' | 'revoked';
   recipient: { name: string; email: string; locale: Locale };
-  /** The address of whoever supervises what it reaches; null where that does not narrow it. */
+  /** The supervisor's address, if the link reaches only the placements that it supervises; otherwise null. */
   supervisorEmail: string | null;
   passedOnTo: string | null;
   client: { name: string; phone: string; timeZone: string };

@@ -14,7 +14,7 @@ export async function forEachClient(
   const errors: unknown[] = [];
   for (const clientId of await asSession(pool, null, now, listClientIds))
     await work(clientId).catch((error: unknown) => {
-      // Without a database every one of them would wait for it.
+      // Without a database, each of them would wait for it.
       if (error instanceof DatabaseDown) throw error;
       errors.push(error);
     });

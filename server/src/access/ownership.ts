@@ -170,7 +170,7 @@ export const maySeeAgreements = (actor: Actor, user: { role: Role }) =>
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
   file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && isResource(file));
 
-/** A resource's name in Spanish, also of a permanent one. */
+/** A resource's name in Spanish, including that of a permanent one. */
 export const mayTranslateFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
   actor.role === 'Admin' && file.ownerId === null && isResource(file);
 

@@ -427,7 +427,7 @@ async function makeAccount(
 ) {
   await enterTenant(tx, input.client);
   const fits = await hasSeatForSignUp(tx, input.client);
-  // Whoever has the email may have taken the last place.
+  // The account with this email may have taken the last place.
   if (!(await claimEmail(tx, outside, input.email))) return null;
   if (!fits) refuse('conflict', t(CLIENT_FULL));
   const made = await insertAccount(tx, {

@@ -146,7 +146,7 @@ test('the business fills in its terms, but not whether a guardian signs', async 
   expect(saved.agreement?.terms).toMatchObject({ duties: terms.duties, guardian_signs: true });
 });
 
-test('staff are told at the bell once a business has filled in the last of its terms, and not of their own', async () => {
+test('staff are told at the bell once a business has filled in the last term, but not if staff fill it in', async () => {
   const placement = await aPlacement();
   const { as, project_id, teacher, admin } = placement;
   const told = async () =>
@@ -175,7 +175,7 @@ test('staff are told at the bell once a business has filled in the last of its t
   expect(await told()).toHaveLength(2);
 });
 
-test('of two people who fill in the same draft, the second is refused, and nothing is lost', async () => {
+test('refuses the second of two people who fill in the same draft, and loses nothing', async () => {
   const placement = await aPlacement();
   const { as, project_id } = placement;
   const { revision } = await current(placement);

@@ -102,7 +102,7 @@ test('a corrected address gets one link, and an address that returns gets a new 
   expect((await issued('anne@new.test')).filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
 });
 
-test('whoever said that a link is not for them is not asked again', async () => {
+test('does not ask a person again who said that a link is not for them', async () => {
   const { as, key, guardian, issue } = await aPlacement();
   await postLink(server, await issue('sign'), { do: 'not-me', who: 'Eve' });
   server.jobs.mail.length = 0;
@@ -126,7 +126,7 @@ test.each([
   expect(asked()).toEqual([]);
 });
 
-test('a contact who becomes a signatory is asked, whoever names them, but not at the business’s own address', async () => {
+test('asks a contact who becomes a signatory, but not at the business’s own address', async () => {
   const { as, business, issue } = await aPlacement();
   await issue('sign', OWEN);
   await issue('sign', 'grace@waypost.test');

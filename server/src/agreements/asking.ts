@@ -28,8 +28,8 @@ export async function askToSign(
 }
 
 /**
- * Asks those who may sign by link for a party whose turn it is and who were not asked at this address: who was added,
- * confirmed, allowed to sign or given an address since. Who may sign must be locked.
+ * Asks people who may sign by link for a party whose turn it is, but were not asked at this address: they were added,
+ * confirmed, allowed to sign or given an address since. Call `lockSigners` first.
  */
 export async function askNewSigners(
   tx: Tx,

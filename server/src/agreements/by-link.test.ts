@@ -170,7 +170,7 @@ test('both sign without an account, with the same records and consequences as wi
       expect.objectContaining({ party: 'guardian', method: 'link', sent_to: 'a•••@home.test' }),
     ]),
   });
-  // Whoever signed also has a receipt.
+  // The signer also has a receipt.
   expect(server.jobs.mail.map(({ to }) => to).toSorted()).toEqual(
     [ANNE, ANNE, OWEN, OWEN, student.email, student.email, business.email].toSorted(),
   );

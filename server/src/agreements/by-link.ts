@@ -138,7 +138,7 @@ const noLongerSigned = (status: AgreementStatus) =>
 
 const nameOf = ({ firstName, lastName }: LinkedAgreement) => shortName(firstName, lastName);
 
-/** Why a guardian has no part in it anymore, in words; null if they have, or it is not theirs. */
+/** Why a guardian is no longer a party, in words; null if they are, or if the link is not a guardian's. */
 function whyOutgrown(
   agreement: Pick<
     LinkedAgreement,

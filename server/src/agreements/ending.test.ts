@@ -98,7 +98,7 @@ test.each(endings)('everyone is told once that it is %s, without the reason', as
   expect(notices.map(({ text }) => text)).toContain(`${subject}: the agreement for Boat builder`);
 });
 
-test('a new version of a partly signed one is told too, and whoever signed keeps the text', async () => {
+test('announces a new version of a partly signed one, and those who signed keep the text', async () => {
   const { as, project_id, revision, signByLink, tokens, student, business } = await aPlacement();
   await signByLink(tokens.owen);
   server.jobs.mail.length = 0;
@@ -167,7 +167,7 @@ test('several servers tell of an expired version once, whenever they run', async
   expect(toldTo('Expired')).toEqual(expected.toSorted());
 });
 
-test('an expired version that staff replace first is told as changed, and never as expired', async () => {
+test('announces an expired version that staff replace first as changed, and never as expired', async () => {
   const placement = await aPlacement();
   const { as, project_id, revision, student, business } = placement;
   await pastExpiry(placement);

@@ -9,7 +9,7 @@ import { type LinkHolder, listLinkHolders } from './signer-queries.ts';
 interface Ended {
   agreementId: string;
   end: End;
-  /** Who ended it, and has a receipt or their screen instead. */
+  /** Who ended it. They get a receipt or see it on their screen instead. */
   by?: Ender;
 }
 
@@ -20,8 +20,8 @@ export interface Ender {
 }
 
 /**
- * Tells everyone how a version ended: the accounts and staff, and each address that holds a link to sign it. Before its links
- * are revoked, which end with it (docs/behavior/agreements.md#endings).
+ * Tells everyone how a version ended: the accounts, staff, and each address with a link to sign it. Call it before
+ * revoking those links (docs/behavior/agreements.md#endings).
  */
 export async function tellEnd(
   tx: Tx,

@@ -231,7 +231,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const { actor, now, outside } = request;
     const { project, agreement } = await lockSeen(request, 'change', mayFollowProject, tx);
     const isUntold = agreement.status === 'expired' && agreement.expiryToldAt === null;
-    // What ended before, they were told then; a signed version stays in force.
+    // People were told then of a version that ended before; a signed one stays in force.
     if (isAwaitingSignatures(agreement.status) || isUntold)
       await tellOf(tx, outside, agreement, { how: 'changed' }, now);
     const isUnsigned = agreement.signed.length === 0 && canBecome(agreement.status, 'draft');
@@ -349,7 +349,7 @@ async function hold(
   return { project, agreement: authorize(actor, current, () => true) };
 }
 
-/** The same, for a change by someone who saw this revision. */
+/** The same, if the caller saw this revision. */
 async function lockSeen(
   request: Request<{ project_id: string; revision: number }>,
   action: AgreementAction,
@@ -361,7 +361,7 @@ async function lockSeen(
   return held;
 }
 
-/** The same, for someone who read this text. */
+/** The same, if the caller read this text. */
 async function lockText(
   request: Request<{ project_id: string; text_hash: string }>,
   action: AgreementAction,

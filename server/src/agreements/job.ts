@@ -12,10 +12,10 @@ import { aboutOf } from './signing.ts';
 
 type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
 
-/** So that no transaction grows with a school year. */
+/** Limits the length of a transaction. */
 const AT_ONCE = 100;
 
-/** Tells everyone of the agreements that have expired: of each version once, however many servers run it. */
+/** Tells everyone about expired agreements: once for each version, however many servers run this. */
 export async function tellExpired(pool: Pool, { now, ...post }: Needs): Promise<void> {
   await forEachClient(pool, now, async (clientId) => {
     let claimed: number;
@@ -23,7 +23,7 @@ export async function tellExpired(pool: Pool, { now, ...post }: Needs): Promise<
       claimed = await asSession(pool, null, now, async (tx) => {
         await enterTenant(tx, clientId);
         const expired = await claimExpired(tx, { clientId, now, limit: AT_ONCE });
-        // Of an earlier version, they were told when it was changed.
+        // They were told of an earlier version when it was changed.
         for (const { id, projectId, isNewest } of expired)
           if (isNewest) {
             const about = await aboutOf(tx, { clientId, projectId });

@@ -21,7 +21,6 @@ import { needsGuardian } from '@waypost/contract/guardians/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { daysOf, payOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
-import type { Weekday } from '@waypost/contract/opportunities/schedule';
 import { and, asc, desc, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
@@ -65,7 +64,7 @@ export const selectMatters = (db: Db) =>
       programId: students.programId,
       program: sql<string>`coalesce(${programs.name}, '')`,
       business: sql<string>`coalesce(${business.businessName}, '')`,
-      /** Who supervises the placement; empty where nobody is named. */
+      /** The placement's supervisor; empty if there is none. */
       supervisor: sql<string>`coalesce((select c.name from business_contacts c
         where c.client_id = ${projects.clientId} and c.id = ${projects.supervisorId}), '')`,
       title: opportunities.title,
@@ -143,7 +142,7 @@ export const termsOf = (matters: Matters): AgreementTerms =>
       .join(', '),
     start_date: matters.start,
     end_date: matters.stop,
-    schedule: daysOf(matters.days as Weekday[]),
+    schedule: daysOf(matters.days),
     hours_per_week: matters.hoursPerWeek,
     pay: payOf({ paidUnpaid: matters.compensation, pay_from: matters.payFrom, pay_to: matters.payTo }),
     duties: '',
@@ -457,7 +456,7 @@ export async function replaceEarlier(
     );
 }
 
-/** Marks versions whose time to sign is over as told, the earliest first. Of two servers, one gets each version. */
+/** Marks expired versions as announced and returns them, the earliest first. Two servers never get the same one. */
 export async function claimExpired(
   tx: Tx,
   { clientId, now, limit }: { clientId: string; now: Date; limit: number },

@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('whoever signs before the last gets a receipt then, and the news of the end later', async () => {
+test('signing before the last party brings a receipt at once, and the news of the end later', async () => {
   const { signByLink, sign } = await aPlacement();
   await signByLink(OWEN, 'Owen Bay');
   expect(receiptsTo(OWEN)[0]?.text).not.toContain(COMPLETE);
@@ -183,7 +183,7 @@ test('no one who may not sign is sent anything after a signature on paper', asyn
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('a draft starts with the placement’s supervisor, and a later version with theirs where it was empty', async () => {
+test('a draft starts with the placement’s supervisor, and so does a later version if its field was empty', async () => {
   const { as, project, agreement, business } = await aPlacement();
   const [contact] = await server.db
     .select()

@@ -25,7 +25,7 @@ interface Act {
   decision: 'signed' | 'declined';
   /** The name they typed, or that is on paper. */
   by: string;
-  /** Whether everyone has signed with it: the receipt says so, and no other email does. */
+  /** Whether it was the last signature: then the receipt says so, and no other email does. */
   isLast: boolean;
 }
 

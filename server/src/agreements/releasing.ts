@@ -16,8 +16,8 @@ interface Release {
 }
 
 /**
- * Ends a guardian's part in a version that waits for one: the others' signatures put it into force, or the turn moves on. Does
- * nothing where a guardian signed first, or another server ended it.
+ * Ends a guardian's part in a version that waits for one: the other signatures put it into force, or the next party is
+ * asked. Does nothing if a guardian signed first, or another server did it.
  */
 export async function releaseGuardian(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function releaseGuardian(
   const isSigned = statusAfter(parties, found.signed) === 'signed';
   await markReleased(tx, agreement, { parties, status: isSigned ? 'signed' : statusSoFar(found) }, now);
   if (isSigned || wasTheirTurn) {
-    // Where the turn was another's, they were asked already.
+    // If it was another party's turn, they were asked already.
     const since = authorize({ clientId }, { ...found, parties }, () => true);
     await moveOn(tx, outside, since, now);
   }

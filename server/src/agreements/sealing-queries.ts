@@ -10,7 +10,7 @@ import type { SignedAgreement } from '../outside/jobs.ts';
 const isVersion = ({ clientId, agreementId }: SignedAgreement) =>
   and(eq(agreements.clientId, clientId), eq(agreements.id, agreementId));
 
-/** What everyone signed, with the signatures; undefined where it has its document, or somebody has not signed. */
+/** A fully signed text with its signatures; undefined if it already has a document, or a signature is missing. */
 export async function findToSeal(tx: Tx, key: SignedAgreement) {
   const [row] = await tx.db
     .select({
@@ -52,7 +52,7 @@ export interface NewDocument {
   sealedAt: Date;
 }
 
-/** Keeps a version's document. False where another server was faster. */
+/** Stores a version's document. Returns false if another server was faster. */
 export async function keepDocument(tx: Tx, key: SignedAgreement, document: NewDocument): Promise<boolean> {
   const { clientId, agreementId } = key;
   const { code, sha256, sealedAt, storageKey, name, bytes } = document;

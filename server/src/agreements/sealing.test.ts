@@ -189,7 +189,7 @@ test('nothing is sealed while someone has not signed', async () => {
   expect((await versionsOf(cast))[0]?.document).toBeNull();
 });
 
-test('anyone who has the code sees what the document is worth, and no one’s name', async () => {
+test('anyone with the code sees whether the document is valid, and no one’s name', async () => {
   const cast = await aSealedAgreement();
   const [version] = await versionsOf(cast);
   const code = version?.document?.code ?? '';

@@ -20,8 +20,8 @@ interface Needs {
 }
 
 /**
- * Makes the sealed PDF of a version that everyone signed, and keeps it (docs/behavior/agreements.md#signed-document). It can be
- * repeated: a version gets one document, whoever makes it first. Bytes first, then the row, so no row lacks its bytes.
+ * Makes and stores the sealed PDF of a fully signed version (docs/behavior/agreements.md#signed-document). Safe to
+ * repeat: the first document of a version is the only one. Bytes first, then the row, so no row lacks its bytes.
  */
 export async function sealAgreement(pool: Pool, key: SignedAgreement, needs: Needs): Promise<void> {
   const { files, seal, publicUrl, now } = needs;
@@ -54,10 +54,10 @@ export async function sealAgreement(pool: Pool, key: SignedAgreement, needs: Nee
   if (!isKept) await files.remove(storageKey);
 }
 
-/** As many as one server seals in a few minutes without being noticed. */
+/** As many as one server seals in a few minutes without slowing requests. */
 const AT_ONCE = 100;
 
-/** Asks again for documents whose job was lost, or that were signed before there were any. */
+/** Queues documents again whose job was lost, or that were signed before documents existed. */
 export async function sealForgotten(pool: Pool, { jobs, now }: { jobs: Jobs; now: Date }): Promise<void> {
   await inEachClient(pool, now, async (tx, clientId) =>
     jobs.sealAgreements(tx, await listUnsealed(tx, clientId, AT_ONCE)),

@@ -65,9 +65,8 @@ export async function listSigners(
 const SIGNERS_LOCK = 7_269_005;
 
 /**
- * Acquires the lock on who may sign for these accounts, until the transaction ends: of someone who asks for signatures and
- * someone who changes whom to ask, the later sees what the earlier did. Nothing else is locked after it, so that nobody can
- * deadlock.
+ * Locks who may sign for these accounts until the transaction ends. Asking for signatures and changing the signers both
+ * take this lock, so the later sees what the earlier did. Nothing is locked after it, so it cannot deadlock.
  */
 export async function lockSigners(tx: Tx, accountIds: readonly (string | null)[]): Promise<void> {
   await tx.client.query({
@@ -120,7 +119,7 @@ export interface LinkHolder {
   birthDate: string | null;
 }
 
-/** Who holds a link to sign this version or signed by one, each address once, without the accounts' own addresses. */
+/** The addresses with a link to sign this version, used or not, each once, without the accounts' own. */
 export async function listLinkHolders(
   tx: Tx,
   { clientId, studentId, businessId, agreementId }: Around,

@@ -39,8 +39,8 @@ export const isLastToSign = ({ parties, signed }: Pick<Signable, 'parties' | 'si
   statusAfter(parties, [...signed, party]) === 'signed';
 
 /**
- * What follows a signature, as the server's own work: asks the next party, or puts the agreement into force. Whoever signed
- * has a receipt that says so.
+ * Runs after a signature, as the server's own work: asks the next party, or puts the agreement into force. The signer's
+ * receipt says so.
  */
 export async function followSignature(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function followSignature(
   await moveOn(tx, outside, { ...agreement, signed: [...agreement.signed, party] }, now, by);
 }
 
-/** The same after a party was dropped: `agreement` is as it is since. */
+/** The same after a party was dropped; `agreement` is its state after that. */
 export async function moveOn(
   tx: Tx,
   outside: Pick<Outside, 'jobs' | 'publicUrl'>,
@@ -64,7 +64,7 @@ export async function moveOn(
   const about = await aboutOf(tx, agreement);
   if (statusAfter(parties, signed) === 'signed') {
     await replaceEarlier(tx, agreement, now);
-    // Not here: it takes longer than anybody waits for a signature, and is repeated if the server stops meanwhile.
+    // Queued, because it takes too long for a reply, and must be repeated if the server stops in the middle.
     await outside.jobs.sealAgreement(tx, { clientId: agreement.clientId, agreementId: agreement.id });
     const ended = { agreementId: agreement.id, end: { how: 'signed' }, by } as const;
     return tellEnd(tx, outside, about, ended, now);

@@ -57,7 +57,7 @@ test('a saved text is never changed or removed alone', async () => {
     });
 });
 
-test('of two Admins who change a template at once, the second is told, and nothing is overwritten', async () => {
+test('tells the second of two Admins who change a template at once, and overwrites nothing', async () => {
   const { admin, _id } = await aTemplate('First.');
   const statuses = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>

@@ -126,7 +126,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     return { message: 'success', _id: id };
   },
 
-  /** One move of the table; 409 with a sentence for any other move, also if someone else moved it first. */
+  /** One move of the table; 409 with a sentence for any other move, or if someone else moved it first. */
   updateApplicationStatus: move,
 };
 

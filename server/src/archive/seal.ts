@@ -36,7 +36,8 @@ export async function* seal(bytes: AsyncIterable<Buffer>, key: Buffer): AsyncGen
 }
 
 /**
- * Decrypts the bytes, yielding each frame once it is known to be authentic. Throws `Damaged`, also if the key is wrong.
+ * Decrypts the bytes, yielding each frame once it is known to be authentic. Throws `Damaged` if the bytes or the key
+ * are wrong.
  */
 export async function* unseal(bytes: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   const reader = new Reader(bytes);

@@ -68,7 +68,7 @@ test('staff are told of agreements at the bell, and mailed nothing', async () =>
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([student.email]);
 });
 
-test('one is read, then all that were shown, and no one else’s', async () => {
+test('marks one as read, then all that were shown, but no one else’s', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   for (const text of ['First', 'Second', 'Third']) await tell([student, other], { text });
@@ -115,7 +115,7 @@ test('deletes a notice with its reader or subject, and after 90 days', async () 
   expect((await bellOf(business)).unread).toBe(0);
 });
 
-test('a moment that is none and an id that is none are refused at their fields', async () => {
+test('rejects an invalid moment and an invalid id at their fields', async () => {
   const student = server.as(await server.aStudent());
   const refused = await student.refusal(readNotices, { _id: 'x', until: 'yesterday' });
   expect([refused.status, Object.keys(refused.problem.errors ?? {}).toSorted()]).toEqual([

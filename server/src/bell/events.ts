@@ -19,7 +19,7 @@ export interface BellLimits {
   /** Open streams of one network, where a whole school may be, and of the server. Beyond these, browsers poll. */
   perNetwork: number;
   perServer: number;
-  /** Milliseconds between two looks at whether the sessions are still there. */
+  /** Milliseconds between checks that the sessions still exist. */
   look: number;
 }
 
@@ -82,7 +82,7 @@ export function mountBell(
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // A proxy that collected the stream would pass on nothing.
+      // A proxy that buffers the stream would deliver nothing.
       'x-accel-buffering': 'no',
     });
     reply.raw.write(`retry: ${RECONNECT}\n\n`);
@@ -96,7 +96,7 @@ export function mountBell(
       if (userId === 'everybody' || one.userId === userId) one.reply.write('event: notices\ndata:\n\n');
   }
 
-  /** Ends the streams of sessions that ended, and keeps the others from being taken for dead on their way. */
+  /** Closes the streams of ended sessions, and keeps the others alive, because proxies drop idle connections. */
   async function look(): Promise<void> {
     if (streams.size === 0) return;
     const now = outside.clock.now();
@@ -112,7 +112,7 @@ export function mountBell(
       else one.reply.end('event: ended\ndata:\n\n');
   }
 
-  // A database that does not answer ends no stream.
+  // An unreachable database closes no stream.
   const looking = setInterval(() => void look().catch(() => undefined), limits.look);
   looking.unref();
   app.addHook('preClose', async () => {

@@ -3,7 +3,7 @@ import { refuse } from '@waypost/contract/refusal';
 import { type Handlers, inOneTrip } from '../access/handler.ts';
 import { findNotices, findNoticesOfSession, markAllRead, markRead } from './queries.ts';
 
-/** What the caller was told of (docs/behavior/bell.md). */
+/** The caller's notices (docs/behavior/bell.md). */
 export const bellHandlers: Handlers<typeof bellCalls> = {
   // Every open page polls it.
   getNotices: inOneTrip(async (tx, tokenHash) => {

@@ -8,6 +8,7 @@ import {
 import type { SortOption } from '@waypost/contract/opportunities/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { noSchedule } from '../../../contract/testing/opportunity-form.ts';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { budgetOf } from '../access/budgets.ts';
@@ -65,7 +66,7 @@ test('a row has only the fields that a list shows', async () => {
       internship_type: 'Internship',
       time_frame: 'Summer',
       paidUnpaid: 'Paid',
-      ...{ pay_from: null, pay_to: null, days: [], hours_per_week: null },
+      ...noSchedule,
       application_open: '2026-01-01',
       application_close: '2026-12-31',
       employment_start: '2026-06-01',

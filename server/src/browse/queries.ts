@@ -11,6 +11,7 @@ import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 import { fromApprovedBusiness, isOpenToday } from '../opportunities/open-queries.ts';
 import type { OpportunityRowRecord } from '../opportunities/present.ts';
+import { scheduleSql } from '../opportunities/queries.ts';
 
 export interface Browsing {
   clientId: string;
@@ -262,7 +263,7 @@ function statement(scope: Scope, order: Order): string {
 select counted.total, o.id, o.title, o.audience, o.available_slots as "availableSlots",
   o.accepted_count as "acceptedCount", o.opportunity_type as "opportunityType",
   o.internship_type as "internshipType", o.time_frame as "timeFrame", o.compensation,
-  o.pay_from::float8 as "payFrom", o.pay_to::float8 as "payTo", o.days, o.hours_per_week as "hoursPerWeek",
+  ${scheduleSql},
   o.application_open as "applicationOpen", o.application_close as "applicationClose",
   o.employment_start as "employmentStart", o.employment_stop as "employmentStop",
   o.city, o.state, o.lat, o.lon, o.business_id as "businessId", b.business_name as "businessName",

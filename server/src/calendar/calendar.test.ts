@@ -1,6 +1,7 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { calendarCalls } from '@waypost/contract/calendar/calls';
 import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import type { Weekday } from '@waypost/contract/opportunities/schedule';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
@@ -48,7 +49,7 @@ async function entriesOf(path: string) {
 }
 
 /** A placement of a student at a business from March 2 to June 12, on Mondays and Fridays. */
-async function aPlacement(given: { firstName?: string; days?: string[] } = {}) {
+async function aPlacement(given: { firstName?: string; days?: Weekday[] } = {}) {
   const client = await server.aClient();
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
   const student = await server.aStudent({

@@ -146,7 +146,7 @@ test.each([
   expect(await saved()).toEqual([]);
 });
 
-test('a link of two who decide at once, or sent twice, decides once', async () => {
+test('a link decides once, even if two people use it at once or it is sent twice', async () => {
   const { token, consenting, saved } = await asked();
   await Promise.all([
     postLink(server, token, consenting),

@@ -3,7 +3,7 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { supervisorConfirmations } from '../database/tables/supervisor-confirmations.ts';
 
-/** A placement as its link shows it to whoever is asked whether they supervise it. */
+/** A placement as its link shows it to the person who is asked whether they supervise it. */
 export interface LinkedSupervision {
   projectId: string;
   studentId: string;
@@ -15,7 +15,7 @@ export interface LinkedSupervision {
   isConfirmed: boolean;
 }
 
-/** Undefined where there is nothing to confirm any more. */
+/** Undefined if there is nothing left to confirm. */
 export async function findLinkedSupervision(tx: Tx): Promise<LinkedSupervision | undefined> {
   const { rows } = await tx.client.query<LinkedSupervision>({
     name: 'find_linked_supervision',

@@ -17,7 +17,7 @@ import { findLinkedSupervision, insertConfirmation, type LinkedSupervision } fro
 import { changeSupervisor } from './changing.ts';
 import { insertContact, listContacts } from './queries.ts';
 
-/** Whether somebody supervises a placement: they confirm it, or pass it on to the colleague who does. */
+/** Asks someone whether they supervise a placement. They confirm it, or pass it on to the colleague who does. */
 export const supervisorPurpose: Purpose = {
   call: 'chooseSupervisor',
   title: msg('Do you supervise this intern?'),

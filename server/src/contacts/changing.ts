@@ -30,7 +30,7 @@ interface Change {
 
 /**
  * Replaces a business's contacts with the given list, in this order. Contacts that are not in it are removed: 409 for
- * one who supervises a running placement. Staff's changes are recorded. Who may sign now is asked to.
+ * one who supervises a running placement. Staff's changes are recorded. Asks those who may sign now.
  */
 export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, change: Change): Promise<void> {
   const { business, subject, before, wanted } = change;

@@ -66,7 +66,7 @@ export const contactHandlers: Handlers<typeof contactCalls & typeof supervisorCa
     return toProject(chosen, actor);
   },
 
-  /** 409 where nobody is named, they have no email, or the internship has ended. */
+  /** 409 if the placement has no supervisor, they have no email, or the internship has ended. */
   askSupervisor: async ({ actor, input, now, outside }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
     const whole = await wholeOf(project, tx);

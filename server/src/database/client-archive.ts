@@ -25,8 +25,8 @@ const LEFT_OUT = [
  */
 const MADE_ANEW = ['stop_code', 'erase_on', 'retention_next'];
 /**
- * What is written in place of a secret. A link's token must differ from all others and fit no token that anybody knows:
- * the repeated id is the SHA-256 of nothing that could be found.
+ * Replaces a secret. The hash of a link's token must be unique and match no token: the repeated id is unique, and
+ * nobody can find a token with that SHA-256.
  */
 const BLANKED: Partial<Record<string, string>> = {
   password_hash: 'null',

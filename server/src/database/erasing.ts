@@ -91,7 +91,7 @@ async function findQueues(connection: PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Who erases a student, as the audit trail names them; `id` is null for whoever runs the server, and for a rule. */
+/** Who erases a student, as the audit trail names them; `id` is null for the operator and for a retention rule. */
 export interface ErasedBy {
   id: string | null;
   name: string;
@@ -192,7 +192,7 @@ async function eraseWithin(
 /** Records of what others did: only the student's name is blanked in them. */
 const KEPT = ['audit_entries', 'masquerades'];
 
-/** Who acted by a link about the student has no account: a guardian, whose name would tell the student's. */
+/** Someone who acted by link about the student has no account. A guardian's name would reveal the student's. */
 async function eraseNamesOfLinks(connection: PoolClient, key: string[]): Promise<void> {
   await connection.query(
     `with named as (
@@ -220,8 +220,8 @@ const LINKS = `client_id = $1 and (account_id = $2 or subject_id in (${PROJECTS}
   union all select id from agreements where client_id = $1 and project_id in (${PROJECTS})))`;
 
 /**
- * The rows about a student ($1 the school system, $2 their id) that no foreign key leads to, with the table: emails that
- * wait to be sent or could not be, links to others about their placements, and what was done to remind of these.
+ * The rows about a student ($1 the school system, $2 their id) that no foreign key leads to, with the table: emails in
+ * the queue, other people's links about their placements, and reminders of these.
  */
 async function nameless(
   connection: PoolClient,

@@ -35,8 +35,8 @@ export async function migrate(owner: Pool, migrationsFolder: string): Promise<vo
 }
 
 /**
- * A database that has every migration which the baseline replaced has the baseline. One that lacks some of them is refused,
- * because they are gone.
+ * A database with every migration that the baseline replaced needs no baseline. One that lacks some of them is refused,
+ * because they no longer exist.
  */
 async function standOnBaseline(connection: PoolClient, migrationsFolder: string): Promise<void> {
   const { rows } = await connection.query<{ exists: boolean }>(

@@ -7,7 +7,7 @@ import { toAskedInstead } from './mails.ts';
 import { lockReturnedEvaluations } from './queries.ts';
 
 /**
- * Asks the business for the evaluations that were asked of an address to which mail comes back
+ * Asks the business for the evaluations that an address was asked for, because mail to it comes back
  * (docs/behavior/mail.md#returned-mail). The links of the address stay, so that correcting it sends them again.
  */
 export async function passOnReturned(

@@ -9,7 +9,7 @@ import type { Mail } from '../outside/mail.ts';
 import { forReader } from '../reader.ts';
 import type { ReturnedEvaluation } from './queries.ts';
 
-/** Asks the business for an evaluation that was asked of an address to which mail comes back. */
+/** Asks the business for an evaluation, because mail to the address that was asked comes back. */
 export function toAskedInstead(
   { projectId, firstName, lastName, title, asked }: ReturnedEvaluation,
   token: string,

@@ -101,7 +101,7 @@ export async function findEvaluationStart(
   return rows[0];
 }
 
-/** An evaluation that was asked of an address to which mail comes back, with the business that is asked instead. */
+/** An evaluation that an address was asked for that returns mail, with the business to ask instead. */
 export interface ReturnedEvaluation {
   projectId: string;
   title: string;
@@ -121,8 +121,9 @@ const ASKING = `l.client_id = $1 and l.purpose = 'evaluation' and l.done_at is n
   and l.expires_at > $3 and lower(l.recipient_email) = lower($2)`;
 
 /**
- * The evaluations that wait for an address other than the business's, without those that the business was asked for since,
- * and without businesses to which mail comes back too. Locks their placements, so of two servers that do so one finds them.
+ * The evaluations that an address other than the business's was asked for. Leaves out those that the business was asked
+ * for since, and businesses whose address returns mail too. Locks their placements, so two servers never find the same
+ * one.
  */
 export async function lockReturnedEvaluations(
   tx: Tx,

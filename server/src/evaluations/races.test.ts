@@ -53,7 +53,7 @@ const keptOf = (project: { id: string }) =>
 const statusOf = async (project: { id: string }) =>
   (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.businessStatus;
 
-test('of two concurrent evaluations for the last place, one is saved and the other refused', async () => {
+test('saves one of two concurrent evaluations for the last place and refuses the other', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, evaluate } = await aPlacement(1);
     expect(await statuses([evaluate(), evaluate()])).toEqual([200, 409]);
@@ -88,7 +88,7 @@ test('without the lock, more of three concurrent evaluations are refused than ne
   expect(refused).toBe(2);
 });
 
-test('of two concurrent completions one succeeds, and the other is told that it is completed', async () => {
+test('one of two concurrent completions succeeds, and the other is told that it is completed', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, move } = await aPlacement(2);
     expect(await statuses([move('completed'), move('completed')])).toEqual([200, 409]);

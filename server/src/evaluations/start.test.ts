@@ -72,7 +72,7 @@ test('starts with the supervisor, their phone, and the Teacher of the student’
     contact_phone: '(410)555-0177',
   };
   expect(await onScreen()).toEqual(started);
-  // By link, the supervisor is whoever got it.
+  // By link, the supervisor is the recipient.
   expect(await byLink()).toEqual({ ...started, supervisor: 'Bayside Marine' });
   await server.anEvaluation(project, {
     supervisor: 'Alan',
@@ -83,7 +83,7 @@ test('starts with the supervisor, their phone, and the Teacher of the student’
   expect([await onScreen(), await byLink()]).toEqual([again, again]);
 });
 
-test('of several Teachers none is the coordinator; then it is who signed the agreement for the school', async () => {
+test('with several Teachers, the coordinator is the person who signed the agreement for the school', async () => {
   const { business, project, agreement, aTeacher, onScreen, byLink } = await anIntern();
   const coordinators = async () => [
     (await onScreen()).internship_facilitator,

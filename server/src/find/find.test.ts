@@ -107,7 +107,7 @@ test('a name that starts with the text is looked up in an index', async () => {
   }
 });
 
-test('it takes two characters, and comes back after a while to someone who asks without end', async () => {
+test('takes at least two characters, and refuses too many searches for a while', async () => {
   const { client, student } = await aWorld();
   const teacher = await server.aTeacher({ client });
   const short = await server.as(teacher).refusal(find, { text: ' q ' });

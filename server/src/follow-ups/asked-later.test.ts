@@ -106,7 +106,7 @@ async function aPlacement(given: { supervisor?: string } = {}) {
 }
 const REMINDER = 'Reminder: Evaluate Ada L.: Boats';
 
-test('a supervisor is asked for an evaluation on the day on which it is due, once, and reminded after that', async () => {
+test('asks a supervisor for an evaluation once, on the day on which it is due, and then sends reminders', async () => {
   const email = 'grace@once.example.org';
   const { client, project } = await aPlacement({ supervisor: email });
   expect(await onDay('2026-03-05', email)).toEqual([]);
@@ -132,7 +132,7 @@ test('a supervisor is asked for an evaluation on the day on which it is due, onc
   expect(await onDay('2026-04-06', email)).toEqual([]);
 });
 
-test('a supervisor who was asked before is not asked again, and reminded once it is due', async () => {
+test('does not ask a supervisor again who was asked before, and reminds them once it is due', async () => {
   const email = 'grace@before.example.org';
   const { ask } = await aPlacement({ supervisor: email });
   await ask();
@@ -140,7 +140,7 @@ test('a supervisor who was asked before is not asked again, and reminded once it
   expect(await onDay('2026-03-09', email)).toEqual([REMINDER]);
 });
 
-test('a supervisor who is asked by hand once it is overdue is not reminded on that day', async () => {
+test('does not remind a supervisor on the day on which the business asks for an overdue evaluation', async () => {
   const email = 'grace@hand.example.org';
   const { ask } = await aPlacement({ supervisor: email });
   server.clock.moveTo('2026-03-10T15:00:00Z');

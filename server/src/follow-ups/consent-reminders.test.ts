@@ -99,7 +99,7 @@ test('a guardian who is asked later is reminded from then', async () => {
   expect(await list()).toEqual([['consent', '2026-03-04']]);
 });
 
-test('a decision on paper ends it, and asking again begins anew', async () => {
+test('a decision on paper ends it, and asking again starts over', async () => {
   const { staff, key, ask, list, run } = await asked();
   server.clock.moveBy(1000);
   const paper = { ...key, name: 'Anne', decided_on: '2026-03-03', decision: 'refused' as const };

@@ -12,7 +12,7 @@ import { type FollowUpRow, findFollowUps } from './queries.ts';
 /** More than any school system has. */
 export const ALL = 1_000_000;
 
-/** A moment, the day that it is in the school system's time zone, and its plans. */
+/** A moment, its day in the school system's time zone, and the school system's plans. */
 interface Today {
   now: Date;
   today: string;
@@ -57,10 +57,10 @@ export interface Told {
   remindedAt: Date | null;
 }
 
-/** What a person is sent about it: `told` that it waits for somebody else. */
+/** The kind of mail about it. `told`: it is waiting for someone else. */
 export type DueMail = 'request' | 'reminder' | 'told';
 
-/** What a person who was told this is sent today; null: nothing. `another`: it waits for somebody else. */
+/** The mail due today to a person who last heard this; null if none is. `another`: it is waiting for someone else. */
 export function findDue(
   row: FollowUpRow,
   told: Told,

@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test('where there are no teachers, or none with an active account, Admins are told instead', async () => {
+test('tells Admins instead if no teacher has an active account', async () => {
   const none = await aSchool(['Teacher'], { teachers: 0 });
   const inactive = await aSchool(['Teacher']);
   await server.database.owner.query('update users set deactivated_at = now() where id = $1', [

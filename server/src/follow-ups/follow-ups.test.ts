@@ -111,7 +111,7 @@ test('an offer waits for its student, an agreement for those who have not signed
   expect(await kinds({ kind: 'agreement' })).toEqual([]);
 });
 
-test('an unsent agreement waits for the business until it is filled in, then for the school, also once it has ended', async () => {
+test('an unsent agreement waits for the business until it is filled in, then for the school, and so does one that has ended', async () => {
   const { client, project, staff, business, kinds, list } = await aPlacement();
   const draft = await aSentAgreement(server, project, {
     ...{ status: 'draft', body: '[duties] [goals]', text: null, textHash: null, parties: [] },
@@ -180,7 +180,7 @@ test('a guardian whom only the student named waits for the school, once for each
   expect(await kinds()).toEqual([]);
 });
 
-test('a minor whose placement has not begun waits for the school to ask for consent, where it asks for consents', async () => {
+test('in a school system that asks for consents, a minor whose placement has not begun waits for the school to ask', async () => {
   const { client, student, project, kinds } = await aPlacement({ start: '2026-03-05' });
   expect(await kinds()).toEqual([]);
   const decide = (id: string) =>
@@ -420,7 +420,7 @@ test('after a supervisor passed it on, the colleague is reminded; after “This 
   expect(graces.to).toBe('grace@bay.example.org');
   await postLink(server, graces.token, { who: 'Eve', do: 'not-me' });
   for (const _ of [1, 2]) expect((await remind()).to).toBe(business.email);
-  // Whoever corrects the address has the right person reminded.
+  // After the address is corrected, the right person is reminded.
   await server.database.owner.query(`update business_contacts set email = $2 where business_id = $1`, [
     business.id,
     'grace.hopper@bay.example.org',
@@ -551,7 +551,7 @@ test('since when something waits is a day of the school system’s time zone', a
   ]);
 });
 
-test('of two who remind at once one sends the email', async () => {
+test('two people who send reminders at once send one email', async () => {
   const { project, staff } = await aPlacement();
   await server.someHours(project, { createdAt: at('2026-02-25') });
   const input = { _ids: [`hours:${project.id}`] };
@@ -560,7 +560,7 @@ test('of two who remind at once one sends the email', async () => {
   expect(server.jobs.mail).toHaveLength(1);
 });
 
-test('one is put off until a day, and back on the list on it', async () => {
+test('puts one off until a day, on which it is back on the list', async () => {
   const { project, staff, kinds } = await aPlacement();
   await server.someHours(project, { createdAt: at('2026-02-25') });
   const _id = `hours:${project.id}`;
@@ -576,7 +576,7 @@ test('one is put off until a day, and back on the list on it', async () => {
   expect(await kinds()).toHaveLength(1);
 });
 
-test('once the oldest hours are approved, the rest stays put off, and was not reminded of', async () => {
+test('once the oldest hours are approved, the rest stays put off, without a reminder', async () => {
   const { client, project, business, staff, list, kinds } = await aPlacement();
   const oldest = await server.someHours(project, { createdAt: at('2026-02-25') });
   await server.someHours(project, { createdAt: at('2026-03-01') });

@@ -16,7 +16,7 @@ import { findReminders, findReminderTime, savePlan, saveReminderHours } from './
 import { type FollowUpRow, type FollowUpsWanted, findFollowUps, snooze } from './queries.ts';
 import { countReached, remind } from './reminding.ts';
 
-/** What others still have to do, and staff's ways to see to it (docs/behavior/follow-ups.md). */
+/** What others still have to do, and how staff follow up (docs/behavior/follow-ups.md). */
 export const followUpHandlers: Handlers<typeof followUpCalls> = {
   filterFollowUps: async (request, tx) => {
     const { actor, input, now } = request;

@@ -58,7 +58,7 @@ export async function findReminderHours(
   return row ?? { timeZone: DEFAULT_ZONE, hours: defaultHours };
 }
 
-/** When it is in a school system: which day, and whether its reminders are sent now. Every email that reminds asks it. */
+/** A school system's current day, and whether reminders are sent now. Used by every email that reminds. */
 export async function findReminderTime(tx: Tx, clientId: string, now: Date) {
   const { timeZone, hours } = await findReminderHours(tx, clientId);
   return { timeZone, hours, today: dayIn(timeZone, now), quiet: isQuiet(hours, timeZone, now) };

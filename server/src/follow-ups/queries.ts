@@ -8,7 +8,7 @@ import { EVALUATION_GRACE_DAYS } from '@waypost/contract/pace/rules';
 import { isIncomplete } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 
-/** Filters for a client's follow-ups. What is null or empty does not narrow. */
+/** Filters for a client's follow-ups. Null and empty match everything. */
 export interface FollowUpsWanted {
   clientId: string;
   /** The day in the school system's time zone, YYYY-MM-DD. */
@@ -18,9 +18,9 @@ export interface FollowUpsWanted {
   kind: FollowUpKind | null;
   schools: string[];
   programs: string[];
-  /** The latest day since which something may have waited. */
+  /** Only what has been waiting since this day or longer. */
   sinceAtLatest: string | null;
-  /** Only what is put off, only what is not, or both. */
+  /** Only those that are put off, only the others, or both. */
   snoozed: boolean | null;
   ids: string[] | null;
 }
@@ -48,7 +48,7 @@ export interface FollowUpRow {
   remindedPeople: Record<string, string>;
   reminders: number;
   escalatedAt: Date | null;
-  /** Who supervises the placement, if they have an address. */
+  /** The placement's supervisor, if they have an address. */
   supervisorName: string | null;
   supervisorEmail: string | null;
   /** How many there are in all. */
@@ -353,8 +353,8 @@ export async function noteReminders(
 }
 
 /**
- * Which of these people nobody has reminded on this day: they are marked in the statement that finds them, so of two servers
- * that remind at once, one does.
+ * Claims these people's reminder of this day, and returns those who had none yet. One statement finds and marks them,
+ * so two servers never remind the same person.
  */
 export async function claimPeople(
   tx: Tx,
@@ -442,7 +442,7 @@ export interface AskedGuardian {
   locale: Locale;
 }
 
-/** The guardians for whom the consents of these students wait. */
+/** The guardians whose consents for these students are still open. */
 export async function listAskedGuardians(
   tx: Tx,
   { clientId, studentIds, today }: { clientId: string; studentIds: readonly string[]; today: string },
@@ -461,8 +461,8 @@ export async function listAskedGuardians(
 }
 
 /**
- * When people were last asked by a link of their own that they have not used, of an evaluation since the one
- * before. Those of reminders do not count.
+ * When people last got a link of their own that they have not used; for an evaluation, since the previous one. Links in
+ * reminders do not count.
  */
 export async function listAsks(
   tx: Tx,
@@ -484,7 +484,7 @@ export async function listAsks(
   return rows;
 }
 
-/** Notes that staff are told of these; returns the kind of each that nobody had been told of before. */
+/** Records that staff are told of these; returns the kind of each that they had not been told of. */
 export async function claimEscalations(
   tx: Tx,
   clientId: string,

@@ -43,7 +43,7 @@ async function send(moment: string) {
   await Promise.all([...queued, ...queued].map((one) => sendQueuedReminders(server.database.app, one, post)));
 }
 
-test('nobody is reminded on a weekend: staff are told when, and each gets one email then', async () => {
+test('sends no reminders on a weekend: the reply says when, and then each person gets one email', async () => {
   const { client, business, student, staff, told } = await waiting();
   const reply = { people: 2, no_email: 0, already: 0, left: 0, sends_at: MONDAY };
   expect(await staff.call(remindFollowUps, { all })).toEqual(reply);
@@ -63,7 +63,7 @@ test('nobody is reminded on a weekend: staff are told when, and each gets one em
   );
 });
 
-test('what is done meanwhile is not reminded of', async () => {
+test('does not remind of what is done by then', async () => {
   const { business, project, staff, told } = await waiting();
   await staff.call(remindFollowUps, { all });
   await server.db
@@ -75,7 +75,7 @@ test('what is done meanwhile is not reminded of', async () => {
   expect(server.jobs.mail[0]?.subject).toMatch(/^Reminder: Approve /);
 });
 
-test('with other hours meanwhile they wait for those, and while reminders are sent nothing waits', async () => {
+test('follows hours that change in the meantime, and queues nothing outside quiet hours', async () => {
   const { client, staff, told } = await waiting();
   await staff.call(remindFollowUps, { all });
   await server

@@ -10,7 +10,7 @@ const server = startTestServer();
 const ZONE = 'America/New_York';
 const at = (day: string, time: string) => momentIn(ZONE, day, time) ?? new Date(`${day}T12:00:00Z`);
 
-test('what is put off is not reminded of until that day', async () => {
+test('does not remind of what is put off until that day', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const project = await server.aProject({ student });

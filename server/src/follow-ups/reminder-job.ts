@@ -15,9 +15,9 @@ import { claimEscalations, hasTeachers } from './queries.ts';
 import { remind } from './reminding.ts';
 
 /**
- * Asks for the evaluations that are due, reminds everybody of what is due today, and tells the business and staff of what has
- * waited too long, outside of quiet hours. However often and on however many servers it runs, nobody is reminded twice on a
- * day. `atAnyHour` is a kind of which people are reminded also in quiet hours, and of nothing else.
+ * Outside quiet hours, asks for the evaluations that are due, reminds people of what is due today, and tells the
+ * business and staff what has been waiting too long. However often and on however many servers it runs, nobody is
+ * reminded twice in a day. With `atAnyHour`, reminds only of this kind, even in quiet hours.
  */
 export async function sendReminders(
   pool: Pool,
@@ -33,7 +33,7 @@ export async function sendReminders(
     if (quiet && !atAnyHour) return;
     const plans = await findPlans(tx, clientId);
     const found = await findWaiting(tx, clientId, { now, today, timeZone });
-    // Hours have an email of their own (hours/digest.ts).
+    // Hours have their own email (hours/digest.ts).
     const wanted = found.filter(({ kind }) => (atAnyHour ? kind === atAnyHour : kind !== 'hours'));
     await remind(tx, { jobs, publicUrl }, clientId, wanted, {
       ...{ now, today },
@@ -48,7 +48,7 @@ export async function sendReminders(
     if (late.length === 0) return;
     const claimed = await claimEscalations(tx, clientId, late, now);
     const told = claimed.flatMap((kind) => staffToTell(plans[kind]));
-    // Where there are no teachers, it would reach nobody.
+    // Without teachers, it would reach nobody.
     const isWithoutTeachers = told.includes('Teacher') && !(await hasTeachers(tx, clientId));
     for (const role of STAFF) {
       const n = isWithoutTeachers
@@ -62,8 +62,8 @@ export async function sendReminders(
 const staffToTell = ({ escalates_to }: ReminderPlan) => STAFF.filter((role) => escalates_to.includes(role));
 
 /**
- * Reminds of what staff reminded of at night or on a weekend, as far as it still waits. If the school system's hours have
- * changed since, it waits for them. Nobody gets a second email that day, however often it runs.
+ * Sends the reminders that staff requested at night or on a weekend, if they are still needed. If the school system's
+ * hours have changed since, it waits for them. Nobody gets a second email that day, however often it runs.
  */
 export async function sendQueuedReminders(
   pool: Pool,

@@ -44,7 +44,7 @@ test('the defaults apply until an Admin changes a plan, and again without a row 
   expect([await rowsOf(client.id), await admin.call(getReminders, {})]).toEqual([[], defaults]);
 });
 
-test('who is told is kept in one order, each once, and may be nobody while it is switched off', async () => {
+test('stores who is told in one order, each once, and nobody only while it is switched off', async () => {
   const { client, admin } = await anAdmin();
   const evaluation = { kind: 'evaluation' as const, ...defaultPlans.evaluation };
   const save = async (escalates_to: EscalationTarget[], escalates = true) => {
@@ -146,7 +146,7 @@ test('the job follows the school system’s own plan and hours', async () => {
   expect(told.map(({ text }) => text)).toEqual(['1 follow-up has waited too long']);
 });
 
-test('what is switched off sends nothing, and tells staff nothing', async () => {
+test('a kind that is switched off sends nothing, and tells staff nothing', async () => {
   const { client, account, admin } = await anAdmin();
   const student = await server.aStudent({ client });
   const project = await server.aProject({ student });

@@ -23,50 +23,50 @@ import {
   noteReminders,
 } from './queries.ts';
 
-/** Something to remind of, with the link by which a person without an account does it. */
+/** Something to remind of, with the link for a person without an account. */
 interface Item extends FollowUpRow {
   link?: Pick<NewLink, 'purpose' | 'subjectId' | 'accountId'>;
-  /** Whether this person is asked for it only now. */
+  /** Whether this is the first time that this person is asked. */
   isRequest?: boolean;
-  /** Whether it waits for somebody else, and has for too long. */
+  /** Whether it has been waiting for someone else too long. */
   isTold?: boolean;
 }
 
 /** A person to remind, with their follow-ups. */
 interface Addressee {
-  /** The hash of the address, by which a person is known. */
+  /** The hash of the address, which identifies the person. */
   hash: string;
   email: string;
   name: string;
   locale: Locale;
-  /** Null for a supervisor, guardian or signatory, who has none. */
+  /** Null for a supervisor, guardian or signatory without an account. */
   accountId: string | null;
   getsMail: boolean;
   rows: Item[];
 }
 
-/** What a person is sent who was told of it before, or one who could be told that it waits for `another`. */
+/** The mail due to a person, by what they heard before. `another`: it is waiting for someone else. */
 type DueOf = (row: FollowUpRow, told: ToldBefore, another: boolean) => DueMail | null;
 
-/** Whoever it waits for is reminded. */
+/** Reminds the people that it is waiting for. */
 const always: DueOf = (_row, _told, another) => (another ? null : 'reminder');
 
 interface Reminded {
-  /** Who gets an email. */
+  /** The number of people who get an email. */
   people: number;
-  /** Who gets none, because they muted reminders or their address returns mail. */
+  /** The number who get none, because they muted reminders or their address returns mail. */
   no_email: number;
-  /** Who had been reminded on that day already. */
+  /** The number who were already reminded that day. */
   already: number;
-  /** Who was not, because there are more than the most. */
+  /** The number left out because of the limit. */
   left: number;
-  /** How many follow-ups they were reminded of. */
+  /** The number of follow-ups that they were reminded of. */
   entries: number;
 }
 
 /**
- * Reminds everybody for whom these wait: one email each, in which every line has a link that works. Nobody gets a second one
- * on the same day, whether staff or the job reminds, on any number of servers.
+ * Reminds everyone that these are waiting for: one email each, with a working link in every line. Nobody gets a second
+ * one on the same day, whether from staff or the job, on any number of servers.
  */
 export async function remind(
   tx: Tx,
@@ -101,8 +101,8 @@ export async function remind(
 }
 
 /**
- * Whom a reminder of these will reach on a later day, on which nobody was reminded yet. Whether they then have something to do
- * is not known.
+ * How many people a reminder of these will reach on a later day. Assumes that nobody was reminded that day, and that
+ * everything is still open.
  */
 export async function countReached(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function countReached(
   return { people: mailed.length, no_email: all.length - mailed.length };
 }
 
-/** Records that these people were reminded, each of their own. Returns of how many follow-ups. A request is none. */
+/** Records which follow-ups each person was reminded of; returns how many there are. A request is not a reminder. */
 export async function note(
   tx: Tx,
   clientId: string,
@@ -149,8 +149,8 @@ export const hashOf = (email: string) => createHash('sha256').update(email.toLow
 const toHex = (hashes: readonly Buffer[]) => new Set(hashes.map((hash) => hash.toString('hex')));
 
 /**
- * Whom these wait for: an evaluation, and whether they supervise it, for the placement's supervisor; a consent for guardians, and an agreement also for them
- * and signatories, by a link; everything else for the student or the business.
+ * The people that these are waiting for. By link: the placement's supervisor for an evaluation or a confirmation,
+ * guardians for a consent, guardians and signatories for an agreement. Otherwise the student or the business.
  */
 export async function findAddressees(
   tx: Tx,
@@ -238,7 +238,7 @@ export async function findAddressees(
   return [...all.values()];
 }
 
-/** Where each is done: by a link without an account where there is one, else on its screen. */
+/** Where each is done: by its link without an account if there is one, otherwise on its screen. */
 export async function pathsOf(
   tx: Tx,
   clientId: string,
@@ -308,7 +308,7 @@ async function write(
   const [first, ...rest] = one.rows;
   if (!first) return;
   const pathOf = (row: Item) => paths.get(row.id) ?? '/default';
-  // What is about several placements belongs to none of their conversations.
+  // An email about several placements belongs to none of their conversations.
   const isOne = one.rows.every(({ subjectId }) => subjectId === first.subjectId);
   const placement = first.kind === 'consent' && first.link ? { clientId, ...first.link } : undefined;
   const ofOne = placement ? await findPlacementOf(tx, placement) : first.subjectId;

@@ -87,7 +87,7 @@ test('while mail to the supervisor comes back, the business is reminded to say w
   expect(mail?.text).toContain('/interns/viewall');
 });
 
-test('a placement that has begun without a supervisor waits for the business, where supervisors confirm', async () => {
+test('if supervisors confirm, a placement that has begun without one waits for the business', async () => {
   const { client, owner, project, name, ask, list, tokenTo, business } = await aPlacement();
   await name(null);
   expect(await list()).toEqual([]);

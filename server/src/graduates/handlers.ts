@@ -13,7 +13,7 @@ export const graduateHandlers: Handlers<typeof graduateCalls> = {
     return { count: found?.count ?? 0, before };
   },
 
-  /** Each is recorded as if deactivated individually, and the action itself with their number. */
+  /** Records each as if deactivated individually, and the action itself with their number. */
   deactivateGraduatedStudents: async ({ actor, now, outside }, tx) => {
     const before = nextClass(now);
     const gone = await deactivateGraduates(tx, { clientId: actor.clientId, before, now });

@@ -25,7 +25,8 @@ interface Change {
 /**
  * Replaces a student's guardians with the given list, in this order; those not in it are removed. A guardian added by
  * staff is confirmed. One added by the student is not, and loses confirmation if the student changes their name or
- * address. Records staff's changes, and a student's changes to what staff added or confirmed. Who may sign now is asked to.
+ * address. Records staff's changes, and a student's changes to what staff added or confirmed. Asks those who may sign
+ * now.
  */
 export async function changeGuardians(
   tx: Tx,

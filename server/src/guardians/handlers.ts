@@ -97,7 +97,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return whole(student, tx);
   },
 
-  /** A guardian's part in open agreements ends where the student turns out to be of age. */
+  /** If the student turns out to be of age, the guardian's part in open agreements ends. */
   saveBirthDate: async ({ actor, input, now, outside }, tx) => {
     const { student, subject } = await lockStudent(actor, input.student_id, tx);
     const { birth_date } = input;

@@ -63,7 +63,7 @@ export async function deleteGuardian(tx: Tx, student: Student, id: string): Prom
   await tx.db.delete(guardians).where(and(ofStudent(student), eq(guardians.id, id)));
 }
 
-/** The student's birth date; null where none is on file. */
+/** The student's birth date; null if none is on file. */
 export async function findBirthDate(tx: Tx, { clientId, studentId }: StudentKey): Promise<string | null> {
   const [row] = await tx.db
     .select({ birthDate: students.birthDate })

@@ -39,7 +39,7 @@ export async function listPendingByLink(
   return rows;
 }
 
-/** Entries of one intern that were decided alike since the link was made. */
+/** Entries of one intern with the same decision since the link was created. */
 export interface DecidedEntries {
   firstName: string;
   lastName: string;
@@ -50,7 +50,7 @@ export interface DecidedEntries {
   at: Date;
 }
 
-/** What was decided since the link was made, by whomever. The link reads no older entries. */
+/** Everyone's decisions since the link was created. The link reads no older entries. */
 export async function listDecidedByLink(
   tx: Tx,
   { clientId, subjectId }: LinkCaller,

@@ -45,7 +45,7 @@ export const hoursPurpose: Purpose = {
     const reopened: PendingEntry['projectId'][] = [];
     const deeds: LinkDeed[] = [];
     for (const { projectId, intern, entries } of byIntern(chosen)) {
-      // The first entry of another placement came meanwhile.
+      // Another placement got its first entry in the meantime.
       const project = projects.get(projectId) ?? refuse('conflict', t(CHANGED));
       const ids = entries.map(({ id }) => id);
       const decided = await decideHours(tx, project, { entryIds: ids, decision, reason, by }, deed.now);
@@ -81,8 +81,8 @@ const CHANGED = msg('These hours have changed since you opened the page. Check t
 const NONE_CHECKED = msg('Check the entries to approve or disapprove');
 
 /**
- * Locks the placements with pending hours, whose entries then stay as they are, so what the page showed can be compared with
- * them. In the order of their ids: two people who decide several placements at once cannot deadlock.
+ * Locks the placements with pending hours, so their entries can be compared with what the page showed. In the order of
+ * their ids, so two people who decide several placements at once cannot deadlock.
  */
 async function lockProjects(tx: Tx, link: LinkCaller) {
   const ids = new Set((await listPendingByLink(tx, link)).map(({ projectId }) => projectId));

@@ -17,7 +17,7 @@ interface Decision {
 }
 
 interface Decided {
-  /** Its entry in the audit trail, and the receipt of a link; null if all were decided like that before. */
+  /** For the audit trail and the receipt of a link; null if the decision changed nothing. */
   details: { decision: 'approved' | 'disapproved'; entries: number; hours: string; reason?: string } | null;
   /** Whether staff's approval of the hours was revoked. */
   reopened: boolean;

@@ -235,7 +235,7 @@ test('includes hours of a deleted student, without a name; more than ten lines a
   expect(server.jobs.mail[0]?.text).toContain('and 2 more.');
 });
 
-test('of two servers that run it concurrently, one mails and the other finds no one', async () => {
+test('two servers that run it at once send one mail', async () => {
   const { business } = await withWaitingHours();
   const jobs = collectJobs();
   let other: Promise<void> | undefined;
@@ -260,7 +260,7 @@ test('a business whose mail failed is not marked as mailed', async () => {
   expect(told()).toEqual([business.email]);
 });
 
-test('what else is due is in the same email, and no other comes that day', async () => {
+test('includes what else is due in the same email, the only one of that day', async () => {
   const { business, project } = await withWaitingHours();
   await server.db
     .update(opportunities)
@@ -280,7 +280,7 @@ test('what else is due is in the same email, and no other comes that day', async
   expect(told().filter((email) => email === business.email)).toHaveLength(1);
 });
 
-test('what the email mentions counts as a reminder of the business alone', async () => {
+test('what the email mentions counts as a reminder for the business only', async () => {
   const { business, student, project } = await aLinkedPlacement(server);
   await server.db
     .update(agreements)

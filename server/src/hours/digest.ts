@@ -26,11 +26,11 @@ const SCREEN = '/interns/viewall?pending=true';
 const LINES = 10;
 
 /**
- * Mails every business with pending hours, and the placements' supervisors who have another address, on the days of the plan:
- * when reminders are sent, at most once a day to an address, however often and on however many servers it runs. Whoever is due
- * to hear of one placement's hours hears of all of theirs. Businesses that turned it off are told at the bell alone; those that
- * cannot approve are skipped, and so are placements that staff put off. `atAnyHour` mails what is pending now, whatever the plan
- * says and also in quiet hours.
+ * Mails pending hours to businesses, and to supervisors with another address, on the days of the plan, outside quiet
+ * hours, and at most once a day per address, however often and on however many servers it runs. An email about one
+ * placement covers all of its reader's placements. Businesses that turned it off get only the notice at the bell. Skips
+ * businesses that cannot approve, and placements that staff put off. `atAnyHour` mails what is pending now, whatever
+ * the plan and even in quiet hours.
  */
 export async function mailPendingHours(
   pool: Pool,
@@ -152,7 +152,9 @@ export async function mailPendingHours(
   });
 }
 
-/** The hours of a business that one link decides: all of them, or those of these placements for who supervises them. */
+/**
+ * The hours of a business that one link decides: all of them, or those of the placements that its holder supervises.
+ */
 interface Part {
   businessId: string;
   supervises: string[] | null;
@@ -165,7 +167,7 @@ const isIn =
   (one: { businessId: string | null; projectId: string }) =>
     one.businessId === businessId && (supervises?.includes(one.projectId) ?? true);
 
-/** Whoever gets the email. `account` is null for a supervisor, who has none. */
+/** A recipient. `account` is null for a supervisor. */
 interface Person {
   account: { id: string; stopCode: string } | null;
   email: string;
@@ -193,7 +195,7 @@ function toPeople(businesses: readonly BusinessToTell[], supervisors: readonly S
   return [...people.values()];
 }
 
-/** What else waits for the person, and where it is done. */
+/** What else the person has to do, and where. */
 const toLines = (rows: Parameters<typeof pathsOf>[2]['rows'], paths: ReadonlyMap<string, string>) =>
   rows.map((row) => ({ text: sentenceOf(row), path: paths.get(row.id) ?? SCREEN, isTold: row.isTold }));
 
@@ -211,7 +213,7 @@ function toDigest(
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const more = waiting.length - LINES;
   const [first] = waiting;
-  // What is about several placements belongs to none of their conversations.
+  // An email about several placements belongs to none of their conversations.
   const thread = waiting.length + others.length === 1 ? first?.projectId : undefined;
   return {
     thread,

@@ -140,7 +140,7 @@ describe('logging hours', () => {
     expect((await asStudent.call(createHoursEntry, input)).hours).toEqual([]);
   });
 
-  test('answers an entry that is sent again after the placement was terminated like the first time', async () => {
+  test('gives an entry that is sent again after the placement was terminated the same reply', async () => {
     const { project, asStudent } = await aPlacement();
     const input = { project_id: project.id, entry_key: randomUUID(), ...entry };
     await asStudent.call(createHoursEntry, input);

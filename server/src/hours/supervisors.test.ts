@@ -99,7 +99,7 @@ describe('the daily email', () => {
     expect(tokensTo(SAM)).toHaveLength(1);
   });
 
-  test('has what else is due for the supervisor, so no reminder follows that day', async () => {
+  test('includes what else is due for the supervisor, so no reminder follows that day', async () => {
     const { business } = await aBusinessWithSam();
     await server.db
       .update(opportunities)

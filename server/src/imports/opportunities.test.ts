@@ -297,9 +297,9 @@ test('imports 4,800 of 5,000 rows, gives a reason for each of the others, and se
   expect([imported, rejected.length]).toEqual([4800, 200]);
   expect(await importedOf(client)).toHaveLength(4800);
   const { rows: counted } = await server.database.owner.query(
-    `select reltuples >= 4800 as anew from pg_class where oid = 'opportunities'::regclass`,
+    `select reltuples >= 4800 as updated from pg_class where oid = 'opportunities'::regclass`,
   );
-  expect(counted).toEqual([{ anew: true }]);
+  expect(counted).toEqual([{ updated: true }]);
   expect(served).toBeGreaterThan(5);
 });
 

@@ -74,7 +74,7 @@ test('correcting a contact’s address revokes the links sent to the old one and
   expect(await liveOf(business)).toEqual(['dnaa@x.test', 'grace@x.test']);
 });
 
-test('correcting an address also ends the expired links to it, and sends those no one anew', async () => {
+test('correcting an address also ends the expired links to it, and does not replace those', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client, guardians: [{ name: 'Anne', email: 'oldanne@x.test' }] });
   await sentTo(student, 'oldanne@x.test', { expiresAt: server.clock.now() });

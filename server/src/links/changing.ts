@@ -22,9 +22,9 @@ interface Correction {
 }
 
 /**
- * Revokes the links sent to an address, but not those with which its holder acted, and sends what still works to the new address,
- * if there is one, in the transaction that corrects it. If someone else has the old address too, their links still work, and so
- * does one to sign, of which those who share an address get one.
+ * Revokes the links sent to an address that its holder has not acted with, and sends those that still work to the new
+ * address, if there is one, in the transaction that corrects it. If someone else has the old address too, their links
+ * still work. So does a link to sign, because people who share an address share that link.
  */
 export async function readdressLinks(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function readdressLinks(
   const made = [...works.values()].map(({ purpose, subjectId, locale, isKept, supervisorEmail }) => ({
     ...{ clientId, accountId, subjectId, purpose: purpose as LinkPurpose },
     ...(isKept && { doneAt: now }),
-    // A supervisor's own link follows the address; that of a colleague to whom one was passed on does not.
+    // A supervisor's own link follows the address; a link passed on to a colleague does not.
     supervisorEmail: supervisorEmail?.toLowerCase() === from.email.toLowerCase() ? to.email : supervisorEmail,
     recipient: { name: to.name, email: to.email, locale: to.locale ?? locale },
   }));

@@ -243,7 +243,7 @@ test.each(['expired', 'done'])(
   },
 );
 
-test('“This isn’t me” also ends what else was sent to that address for the same', async () => {
+test('“This isn’t me” also ends the other links to that address for the same subject', async () => {
   const { token, issue } = await aLink();
   const [again, other] = [await issue('hours'), await issue('evaluation')];
   await postLink(server, token, { who: 'Eve', do: 'not-me' });
@@ -373,7 +373,7 @@ test('after 30 days it offers a new link, only to the address on file', async ()
   expect((await postLink(server, token, renewed)).status).toBe(429);
 });
 
-test('of two people who act concurrently exactly one decides', async () => {
+test('if two people act at once, exactly one decides', async () => {
   const { token, issue, approval, hours, audited } = await aLink();
   const other = await issue('hours');
   const refusal = [
@@ -394,7 +394,7 @@ test('of two people who act concurrently exactly one decides', async () => {
   for (const { status } of replies) expect([200, 409]).toContain(status);
 });
 
-test('of two people who say concurrently that it isn’t for them, neither gets the revoked link’s form', async () => {
+test('if two people say at once that it isn’t for them, neither gets the revoked link’s form', async () => {
   const notMe = { who: 'Eve', do: 'not-me' };
   for (let round = 0; round < raceRounds(10); round += 1) {
     server.clock.moveBy(10 * 60_000);

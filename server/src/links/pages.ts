@@ -71,7 +71,7 @@ interface Found {
   acts: FoundAct[];
   /** The receipt's content for its holder. */
   kept: Html | null;
-  /** The second proof that the form needs; null where none is required. */
+  /** The second proof that the form needs; null if none is required. */
   proof: ProofState | null;
   /** Why an expired link is not renewed; null if it is. */
   whyNotRenew: string | null;
@@ -168,7 +168,7 @@ export async function mountLinks(
     const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
     await withinLimits(asNobody, now, { failed: [wrong] }, async () => undefined);
     const first = await look(wire);
-    // What it is for may be out of reach because the link was revoked while its page was read.
+    // Its subject may be out of reach because the link was revoked while the page was open.
     const found = first?.link.state === 'open' && !first.toForm ? await look(wire) : first;
     if (!found) await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
     return found;
@@ -291,7 +291,7 @@ export async function mountLinks(
     const sent = readInput(PassOnInput, Object.fromEntries(values));
     const recipient = { name: sent.to_name, email: sent.to_email, locale: link.recipient.locale };
     if (!(await revokeLink(tx, link, { now, passedOn: recipient }))) refuse('conflict');
-    const [token = ''] = await issueLinks(tx, [anew(link, recipient)], now);
+    const [token = ''] = await issueLinks(tx, [copyOf(link, recipient)], now);
     const details = { colleague: `${sent.to_name} <${sent.to_email}>` };
     await record(
       tx,
@@ -319,7 +319,7 @@ export async function mountLinks(
       now,
       { counted: [budgetOf('confirmation mails', link.id)] },
       async () => {
-        const [token = ''] = await issueLinks(tx, [anew(link, recipient)], now);
+        const [token = ''] = await issueLinks(tx, [copyOf(link, recipient)], now);
         await record(tx, byLink(link, name), { action: 'renew link', ...subjectOf(link) }, now);
         const about = { token, title, school: link.client.name, thread: await findPlacementOf(tx, link) };
         await outside.jobs.sendMail(tx, toRenewed(outside.publicUrl, recipient, about));
@@ -354,7 +354,7 @@ async function whyNotRenew(tx: Tx, link: LinkCaller, purpose: Purpose, now: Date
 }
 
 /** A new copy of the link for this recipient. */
-const anew = (
+const copyOf = (
   { clientId, purpose, subjectId, accountId, supervisorEmail }: LinkCaller,
   recipient: LinkCaller['recipient'],
 ) => ({

@@ -46,7 +46,7 @@ export interface Proven {
 /** The input of a POST by link, with the typed name. */
 export interface Deed {
   name: string;
-  /** Null where none is required. */
+  /** Null if none is required. */
   proven: Proven | null;
   values: URLSearchParams;
   now: Date;

@@ -18,9 +18,9 @@ export interface NewLink {
   recipient: { name: string; email: string; locale: Locale };
   /** Of a link for `hours`: it reaches only placements that this address supervises. */
   supervisorEmail?: string | null;
-  /** Whether it is in a reminder: what asks a person anew is not. */
+  /** Whether it is in a reminder. A new request is not a reminder. */
   reminds?: boolean;
-  /** Where it only shows what was done: a link that is done, and so can do nothing and does not expire. */
+  /** For a link that only shows what was done: it starts as done, so it can do nothing and does not expire. */
   doneAt?: Date;
 }
 
@@ -68,8 +68,8 @@ type LinkKey = { clientId: string; id: string };
 const isLink = ({ clientId, id }: LinkKey) => and(eq(links.clientId, clientId), eq(links.id, id));
 
 /**
- * What an account's links at an address still show or allow: the unused ones, also expired, because they can be renewed, and the
- * texts that the recipient was sent to keep. Not a link with which they acted, which shows them what they did.
+ * An account's links at an address: unused ones, including expired ones because they can be renewed, and links to a
+ * text that the recipient keeps. Not links that they acted with, which show them what they did.
  */
 export function findLinksAt(
   tx: Tx,
@@ -189,8 +189,8 @@ export async function revokeLink(
 }
 
 /**
- * Revokes a link, used or not, because it is not for the one who has it, and the others that were sent to that address for the
- * same; false if it was revoked already.
+ * Revokes a link that reached the wrong person, used or not, and all others to that address for the same subject; false
+ * if it was already revoked.
  */
 export async function refuseLink(
   tx: Tx,

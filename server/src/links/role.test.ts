@@ -197,7 +197,7 @@ test('a token for progress reaches no row, only the facts about its placement, w
     ).toEqual(setting === 'app.link' ? null : found);
 });
 
-test('what an evaluation starts with is only for a token for that evaluation', async () => {
+test('only a token for an evaluation reads what that evaluation starts with', async () => {
   const startBy = (token: string) =>
     withToken(
       token,
@@ -333,7 +333,7 @@ test.each<[string, string]>([
   expect(await refusalOf(sams, approve, [[project.id, unsupervised.project.id]])).toBe(0);
 });
 
-test('of two placements, a supervisor’s token for hours loses the one that somebody else supervises now', async () => {
+test('a supervisor’s token for hours loses one of two placements once someone else supervises it', async () => {
   const { business, project, sams, unsupervised } = await aSupervisorOfHours();
   const supervise = `update projects set supervisor_id = (
     select id from business_contacts where business_id = $1 and ordinal = $3) where id = $2`;

@@ -62,7 +62,7 @@ const queued = () => server.jobs.mail.splice(0);
 const tokenIn = (mail: { text: string } | undefined) =>
   /waypost\.test\/link\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 
-test('an evaluation asked of an address that returns mail becomes the business’s task, which is asked by email and at the bell', async () => {
+test('if a supervisor’s address returns mail, the evaluation becomes the business’s task, with an email and a notice', async () => {
   const { business, project, asked, evaluations } = await supervised();
   const mail = await asked();
   expect(await evaluations()).toEqual([]);
@@ -153,7 +153,7 @@ test('correcting the address afterwards sends the supervisor a link after all', 
   expect(await (await openLink(server, tokenIn(sent))).text()).toContain('Mid-point evaluation: Ada L.');
 });
 
-test('of two servers whose email comes back at once, one asks the business', async () => {
+test('if mail comes back to two servers at once, one asks the business', async () => {
   const { business, asked } = await supervised();
   refusals.set(SAM, NO_USER);
   const mail = await asked();

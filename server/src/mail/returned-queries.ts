@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 
-/** Everyone of a client with an address, and whose they are: an account's own, a student's guardian, a business's contact. */
+/** Everyone of a client with an address: an account itself, a student's guardian, or a business's contact. */
 const HOLDERS = `
   select 'account' as kind, u.id, u.id as user_id, u.email_lower as email, u.mail_returned_at as since,
          coalesce(nullif(u.business_name, ''), u.first_name || ' ' || u.last_name) as name, u.email as shown

@@ -38,7 +38,7 @@ export function minding(mailer: Mailer, { app, owner, clock, post }: Needs): Mai
     send: async (mail: Mail, id) => {
       const { clientId, to } = mail;
       if (clientId === undefined) return mailer.send(mail, id);
-      // Somebody else may have got the address meanwhile.
+      // Someone else may have been given the address in the meantime.
       if (await isReturned(owner, clientId, to)) return mark(clientId, to);
       try {
         await mailer.send(mail, id);

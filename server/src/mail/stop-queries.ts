@@ -20,7 +20,7 @@ export async function findStopOwner(tx: Tx, code: string): Promise<StopOwner | u
   return rows[0];
 }
 
-/** Turns off a kind of mail to an account. Twice is once. */
+/** Turns off a kind of mail to an account. Repeating it changes nothing. */
 export async function muteKind(
   tx: Tx,
   { clientId, id }: { clientId: string; id: string },
@@ -53,7 +53,7 @@ export interface Stop {
   isMuted: boolean;
 }
 
-/** The same for these people, by the hash of the address; whoever has none yet gets a code. */
+/** The same for these people, by the hash of the address. Creates the codes that are missing. */
 export async function findStops(
   tx: Tx,
   clientId: string,

@@ -25,7 +25,7 @@ interface Surroundings {
   costs: Costs;
 }
 
-/** What somebody asks of the address: to see it, to stop this mail, or to get it again. */
+/** What is requested: to see the page, to stop this mail, or to get it again. */
 type Way = 'look' | 'stop' | 'again';
 
 /** A code and a kind that its holder gets. */
@@ -37,8 +37,9 @@ interface Found {
 }
 
 /**
- * One-click unsubscribe (RFC 8058): a mail program posts to the address in a mail's header, without cookies, and that is all.
- * A person who opens it finds a button, because link scanners open it too. Whoever has no account gets reminders again there.
+ * One-click unsubscribe (RFC 8058): a mail program posts to the address in a mail's header, without cookies, and that
+ * is all. A person who opens it finds a button, because link scanners open it too. People without an account can also
+ * turn reminders on again there.
  */
 export async function mountUnsubscribe(
   app: FastifyInstance,

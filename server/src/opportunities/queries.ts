@@ -19,20 +19,26 @@ import {
 import { users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
 import { openToday } from './open-queries.ts';
+import { noteNames, scheduleNames } from './terms.ts';
 
-/** The columns of `toSchedule`. */
-export const scheduleColumns = {
-  payFrom: opportunities.payFrom,
-  payTo: opportunities.payTo,
-  days: opportunities.days,
-  hoursPerWeek: opportunities.hoursPerWeek,
-};
+/** The columns that a list of `terms.ts` names. */
+const columnsNamed = <Name extends keyof (typeof opportunities)['_']['columns']>(
+  names: Record<string, Name>,
+) =>
+  Object.fromEntries(Object.values(names).map((name) => [name, opportunities[name]])) as {
+    [Column in Name]: (typeof opportunities)[Column];
+  };
 
-/** The columns of `toNotes`. */
-export const noteColumns = {
-  dressNotes: opportunities.dressNotes,
-  transportNotes: opportunities.transportNotes,
-};
+export const scheduleColumns = columnsNamed(scheduleNames);
+export const noteColumns = columnsNamed(noteNames);
+
+/** `scheduleColumns` of `opportunities o`, for SQL as text. Casts numerics, which the driver returns as text. */
+export const scheduleSql = Object.entries(scheduleColumns)
+  .map(([name, { columnType, name: inTable }]) => {
+    const cast = columnType === 'PgNumericNumber' ? '::float8' : '';
+    return `o.${inTable}${cast} as "${name}"`;
+  })
+  .join(', ');
 
 /**
  * The columns of an opportunity in a list, for a select of `opportunities` that left-joins `users` as its business

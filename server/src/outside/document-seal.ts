@@ -8,8 +8,8 @@ import { findSealingKey, type SealingKey } from '../database/sealing-key.ts';
 /** Seals documents with this installation's certificate, so that any later change shows. */
 export interface DocumentSeal {
   /**
-   * A PDF with a signature (PAdES B-B) added at its end; what it was before stays byte for byte. A PDF reader that does
-   * not know the certificate says so.
+   * Adds a signature (PAdES B-B) at the end of a PDF; the bytes before it are unchanged. A PDF reader that does not
+   * know the certificate says so.
    */
   seal(pdf: Uint8Array, about: { reason: string; at: Date }): Promise<Uint8Array>;
 }

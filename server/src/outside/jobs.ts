@@ -16,7 +16,7 @@ export interface Jobs {
   removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
   /** Makes the sealed PDF of an agreement that everyone has just signed. */
   sealAgreement(tx: Tx, signed: SignedAgreement): Promise<void>;
-  /** The same for many, after those that somebody waits for. Asking again for the same one is harmless. */
+  /** The same for many, at a lower priority. Repeating it for the same agreement is harmless. */
   sealAgreements(tx: Tx, signed: readonly SignedAgreement[]): Promise<void>;
   /** Sends an offer after this many seconds, whichever servers are running then. */
   sendOffer(tx: Tx, offer: DueOffer, seconds: number): Promise<void>;
@@ -24,7 +24,7 @@ export interface Jobs {
   sendReminders(tx: Tx, reminders: QueuedReminders, at: Date): Promise<void>;
 }
 
-/** What staff remind of when no reminders are sent: the ids of follow-ups. */
+/** Reminders that staff requested during quiet hours: the ids of follow-ups. */
 export interface QueuedReminders {
   clientId: string;
   ids: string[];
@@ -68,7 +68,7 @@ const DOCUMENTS = 'documents';
 const REMINDERS = 'queued-reminders';
 const SWEEP = 'sweep';
 const HOUR = 3600;
-/** Of what a person is waiting for, such as a mail to them alone with a link that works only for minutes. */
+/** For what someone is waiting for, such as a mailed link that works only for minutes. */
 const AWAITED_PRIORITY = 1;
 /** Mails per statement. Up to a thousand accounts may be mailed at once. */
 const MAILS_AT_ONCE = 200;
@@ -141,7 +141,7 @@ export async function startJobs(
   const everyHour: RunningJobs['everyHour'] = (name, minute, work) =>
     onSchedule(name, `${minute} * * * *`, work);
   await everyHour(SWEEP, 23, () => sweep(owner, new Date()));
-  /** One a second at most, so that many of them leave most of the time to requests. */
+  /** At most one a second, so that many of them do not slow down requests. */
   const oneByOne = async <Data extends object>(
     queue: string,
     work: (data: Data) => Promise<void>,

@@ -23,8 +23,8 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves once the mail server accepted the mail. Throws `MailNotSent`. A mail that is sent again has the same `id`, so
-   * that whoever gets both sees one.
+   * Resolves once the mail server accepted the mail. Throws `MailNotSent`. A mail that is sent again has the same `id`,
+   * so that a mail program shows it once.
    */
   send(mail: Mail, id: string): Promise<void>;
 }
@@ -124,7 +124,7 @@ const contentIsGiven = { disableFileAccess: true, disableUrlAccess: true } as co
 function compose(mail: Mail, id: string, from: string) {
   const calendar = mail.calendar && toCalendar(mail.calendar, { from, to: mail.to });
   const domain = domainOf(from);
-  // No mail has this id. Those that refer to it belong together, whoever got which of them.
+  // No mail has this id. Mails that refer to it are one conversation, even if a reader does not have all of them.
   const root = mail.thread && `<about-${mail.thread}@${domain}>`;
   return {
     from,

@@ -44,7 +44,7 @@ interface FactsRow {
     closed_at: string | null;
     signatures: { party: Party; at: string }[];
   } | null;
-  /** A draft's text. A link gets only whether it is complete. */
+  /** A draft's text. A link learns only whether it is complete. */
   draft?: { body: string; terms: AgreementTerms } | null;
   draft_is_complete?: boolean;
   accepted: number;

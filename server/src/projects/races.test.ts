@@ -42,11 +42,11 @@ async function approveTwice(together = false): Promise<number[]> {
   return replies.map((reply) => reply.status).sort();
 }
 
-test('of two who approve an item concurrently one succeeds, and the other is told that it is done', async () => {
+test('if two people approve an item at once, one succeeds, and the other is told that it is done', async () => {
   for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice()).toEqual([200, 409]);
 });
 
-test('of two who approve everything concurrently one succeeds, and the other is told that it is done', async () => {
+test('if two people approve everything at once, one succeeds, and the other is told that it is done', async () => {
   for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice(true)).toEqual([200, 409]);
 });
 

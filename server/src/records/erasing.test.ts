@@ -157,7 +157,7 @@ test('an erased person is logged out, and a second erasure finds no one', async 
   );
 });
 
-test('of two who erase at once, one does, and it is recorded once', async () => {
+test('if two people erase at once, it is done and recorded once', async () => {
   const { client, admin, student } = await aSchool();
   const other = server.as(await server.anAdmin({ client, passwordHash: await passwordHash }));
   const tried = await Promise.allSettled([erase(admin, student.id), erase(other, student.id)]);

@@ -15,7 +15,7 @@ import { nameOf } from '../people/present.ts';
 import { lockAccount } from '../people/queries.ts';
 import { clientErasureHandlers } from './client-erasure.ts';
 
-/** A person's data, taken out of Waypost or erased from it (docs/behavior/records.md). */
+/** Exporting and erasing a person's data (docs/behavior/records.md). */
 export const recordHandlers: Handlers<typeof recordCalls> = {
   ...clientErasureHandlers,
 

@@ -3,6 +3,7 @@ import { windowState } from '@waypost/contract/opportunities/rules';
 import { type ReportedOpportunity, reportCalls } from '@waypost/contract/reports/calls';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { noSchedule } from '../../../contract/testing/opportunity-form.ts';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { programs, schools } from '../database/tables/lists.ts';
@@ -122,7 +123,7 @@ describe('the report of opportunities', () => {
       business_id_fk: { _id: marine.id, business_name: 'Bayside Marine' },
       time_frame: 'Summer',
       paidUnpaid: 'Paid',
-      ...{ pay_from: null, pay_to: null, days: [], hours_per_week: null },
+      ...noSchedule,
       audience: 'Open',
       available_slots: 3,
       schools: [client.school.name, 'Dock High'],

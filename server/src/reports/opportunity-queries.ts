@@ -2,6 +2,7 @@ import type { Availability, OpportunityReportSort } from '@waypost/contract/repo
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 import { isOpenToday } from '../opportunities/open-queries.ts';
+import { scheduleSql } from '../opportunities/queries.ts';
 import type { ScheduleRecord } from '../opportunities/terms.ts';
 
 /** Filters for a client's opportunities. Missing schools or programs match everything. */
@@ -130,8 +131,7 @@ const namesOf = (table: string, list: string, of: string) => `array(
     where x.client_id = $1 and x.opportunity_id = o.id order by l.ordinal)`;
 
 const shown = `o.id, o.title, o.business_id as "businessId", b.business_name as "businessName",
-  o.time_frame as "timeFrame", o.compensation, o.pay_from::float8 as "payFrom", o.pay_to::float8 as "payTo",
-  o.days, o.hours_per_week as "hoursPerWeek", o.audience, o.available_slots as "availableSlots",
+  o.time_frame as "timeFrame", o.compensation, ${scheduleSql}, o.audience, o.available_slots as "availableSlots",
   o.application_open as "applicationOpen", o.application_close as "applicationClose",
   ${namesOf('opportunity_schools', 'schools', 'school_id')} as schools,
   ${namesOf('opportunity_programs', 'programs', 'program_id')} as programs`;

@@ -168,7 +168,7 @@ test('a student who is activated again is kept, and everyone once it is turned o
   await server.db.update(users).set({ approved: true, deactivatedAt: null }).where(eq(users.id, active.id));
   await turnOn(admin, null);
   expect(await run('2026-04-01')).toBe(0);
-  // Turned on again, Admins are told anew.
+  // After it is turned on again, Admins are told again.
   await turnOn(await later());
   expect(await run('2026-04-05')).toBe(0);
   const other = await later();

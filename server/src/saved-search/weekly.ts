@@ -27,8 +27,8 @@ const REMINDERS_TAKE = 3_600_000;
 
 /**
  * Mails every student whose search has new matches: at most once a week, however often and on however many servers it
- * runs. Whoever got a reminder that day is mailed on the next, after its reminders, as is everybody if no server was running
- * when it was due. A student who turned these emails off is told at the bell alone.
+ * runs. A student who got a reminder that day is mailed on the next, after its reminders; so is everyone if no server
+ * was running when it was due. A student who turned these emails off gets only the notice at the bell.
  */
 export async function mailNewMatches(
   pool: Pool,

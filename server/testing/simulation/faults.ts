@@ -70,7 +70,7 @@ export const faults = {
 export type FaultName = keyof typeof faults;
 export const faultNames = Object.keys(faults) as FaultName[];
 
-/** Whoever was logged in once stays logged in, with the approval of that time. */
+/** Sessions never end, and keep the approval that their holder had at first. */
 function cachedSessions(): Fault {
   const known = new Map<string, QueryResult>();
   return {

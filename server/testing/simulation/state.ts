@@ -130,7 +130,7 @@ export type Standing =
   | Holder
   | null;
 
-/** Whoever has a link, as the product saw it when the request began. */
+/** The holder of a link, as the product saw it when the request began. */
 export interface Holder {
   link: Link['state'] | 'unknown';
   /** Whether the business that it belongs to is approved. */

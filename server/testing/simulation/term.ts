@@ -437,7 +437,7 @@ class Play {
     if (user === 'link') return deedsByLink(this.#links, state);
     if (user === 'newcomer') return this.#byNewcomer(actor, state);
     const session = actor.session && state.sessions[actor.session.label];
-    // Whoever was logged out may not have noticed.
+    // A person who was logged out may not have noticed.
     if (!session && actor.session && this.#dice.chance(0.5)) return deedsOf(user, state);
     if (!session) return passwords.map((password) => ({ do: 'log in', user, password }));
     const own = deedsOf(session.user, state);

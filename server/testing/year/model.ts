@@ -118,14 +118,14 @@ export interface Thing {
   kind: Kind;
   subject: string;
   since: number;
-  /** The first day on which it is asked for, if that is after the day from which its plan counts. */
+  /** The day of the first request, if it is after the day from which the plan counts. */
   from: number;
   done: number;
   /** When it expires. */
   expires?: number;
   /** The addresses that are asked on a day. */
   asks: (day: number) => string[];
-  /** Who is asked while mail to such an address comes back. */
+  /** Who is asked instead while mail to that address comes back. */
   instead?: string;
   /** The mornings on which people got an email of their own that asks them, by address. */
   asked: Map<string, number[]>;
@@ -135,7 +135,7 @@ export interface Thing {
   request?: string;
   /** The line in an email to this address; `ends` is the last day, MM/DD/YYYY. */
   line: (address: string, ends: string) => string;
-  /** The business's account and what it is told once this waits too long for its supervisor, where the plan says so. */
+  /** The business's account, and what it is told if its supervisor takes too long and the plan says so. */
   tells?: { address: string; line: string };
   snooze?: { on: number; until: number };
   /** Of an agreement: the same for each turn. */
@@ -156,11 +156,11 @@ export interface Person {
 }
 
 export interface Expected {
-  /** Address, the lines about what waits, and of a daily email the hours in it. */
+  /** The address, the lines of the email, and in a daily email its hours. */
   mails: { to: string; lines: string[]; hours: number | null }[];
   /** What staff are told of: `kind subject since`. */
   escalated: string[];
-  /** Of how many the teachers are told, and the Admins. */
+  /** How many follow-ups the teachers and the Admins are told of. */
   told: { Teacher: number; Admin: number };
 }
 
@@ -267,7 +267,7 @@ export function makeModel(
     reminded.set(key, day);
   }
 
-  /** The business is asked at once for what a link asks of an address to which mail comes back. */
+  /** If mail to the address of a link comes back, the business is asked at once instead. */
   function passOn(school: number, address: string, day: number, moment: number) {
     const theirs = things.filter((thing) => thing.school === school && thing.request && day < thing.done);
     for (const { instead, asked, links } of theirs) {
@@ -284,7 +284,7 @@ export function makeModel(
     /** The day of each person's last reminder of a thing: `kind subject since address`. */
     reminded,
     dailyEmails: () => dailyEmails,
-    /** How often somebody was asked for an evaluation by itself. */
+    /** How often someone was asked for an evaluation automatically. */
     requests: () => requests,
     /** How many reminders there were to people who were asked later than others, or again. */
     later: () => later,

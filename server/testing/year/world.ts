@@ -96,7 +96,7 @@ export async function aYear(
 interface Ours {
   server: TestServer;
   pick: Random;
-  /** For what was added to the year since: it changes nothing about the rest. */
+  /** A separate random source for later additions, so that they do not change the rest. */
   pickLater: Random;
   pickLast: Random;
   index: number;
@@ -340,7 +340,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     }
   }
 
-  /** The business hears of what its supervisor has not done, unless one address is both. */
+  /** The business is told what its supervisor has not done, unless both have one address. */
   const tells = (line: string): Pick<Thing, 'tells'> =>
     business.supervisor === business.user.email ? {} : { tells: { address: business.user.email, line } };
 
@@ -475,7 +475,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
         ? `Sign the training agreement by ${ends}: ${title}`
         : `Sign ${name}’s training agreement by ${ends}: ${title}`;
     const about = { kind: 'agreement', subject: project.id, expires, says, agreement } as const;
-    // In turn it waits for each since the one before signed.
+    // In sequence, it waits for each party from the signature before.
     if (inTurn)
       for (const [place, party] of parties.entries()) {
         if (turnOf(place) < NEVER)

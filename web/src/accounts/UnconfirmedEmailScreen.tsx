@@ -10,9 +10,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { T } from '../ui/T.tsx';
 import { Entrance } from './Entrance.tsx';
 
-/**
- * For somebody who has not opened the mailed link of their sign-up: what to do, also if it did not arrive.
- */
+/** For a person who has not opened the mailed link of their sign-up: what to do, even if it did not arrive. */
 export default function UnconfirmedEmailScreen() {
   const { email, confirmed } = useUser();
   const settings = useSettings();

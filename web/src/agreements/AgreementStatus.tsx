@@ -117,7 +117,7 @@ interface DocumentsProps {
   versions: PlacementAgreement['versions'];
 }
 
-/** The sealed PDFs, also of earlier versions. */
+/** The sealed PDFs, including those of earlier versions. */
 function Documents({ isSigned, version, versions }: DocumentsProps) {
   const sealed = versions.flatMap(({ version: its, document }) => (document ? [{ its, ...document }] : []));
   return (

@@ -48,7 +48,7 @@ export function TemplateForm({ template, newer, defaultBody, save, onClose }: Te
       body: template?.body ?? defaultBody,
     },
     submit: async (input) => {
-      // Whoever saves again has seen the newer text.
+      // Saving again means that the Admin has seen the newer text.
       await save({ ...input, version: newer?.version ?? input.version });
       isDone.current = true;
       notify.success(t('New agreements use this text.'), t('Template Saved'));

@@ -58,7 +58,7 @@ test('a copy that is chosen or dropped is compared in the browser', async () => 
   expect(asked.slice(before)).toEqual([]);
 });
 
-test('an unknown code is told, and another can be typed', async () => {
+test('says that a code is unknown, and another can be typed', async () => {
   open(aDocument(), 'wrong');
   expect(await screen.findByText(/We don’t know a document with the code wrong\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Check code' }));

@@ -3,10 +3,12 @@ import type { Application, Interview } from '@waypost/contract/applications/call
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
 import { anApplication } from '../../testing/applications.ts';
+import { asText, everyTerm, factsIn } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { termFacts } from './opportunity-facts.tsx';
 
 const anInterview: Interview = {
   ...{ state: 'Invited', starts_at: '2999-12-21T20:30:00.000Z', minutes: 30, place: '2 Dock Street' },
@@ -242,6 +244,13 @@ test('a student sees the details of the placement again', async () => {
     ['Ends', '08/31/2026'],
   ] as const)
     expect([fact, placement.getByText(fact).nextElementSibling?.textContent]).toEqual([fact, words]);
+});
+
+test('a student sees every fact that they decided on', async () => {
+  const opportunity_id_fk = { ...anApplication().opportunity_id_fk, ...everyTerm };
+  open({ role: 'Student' }, { opportunity_id_fk });
+  const placement = await screen.findByRole('region', { name: 'The placement' });
+  expect(factsIn(placement)).toEqual(expect.arrayContaining(asText(termFacts(opportunity_id_fk))));
 });
 
 test('a business sees the letter, the student and the résumé', async () => {

@@ -5,8 +5,6 @@ import { useParams } from '@tanstack/react-router';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
-import { noteFacts } from '@waypost/contract/opportunities/notes';
-import { payOf, scheduleOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import type { User } from '@waypost/contract/profiles/calls';
 import type { Role } from '@waypost/contract/roles';
 import { wireName } from '@waypost/contract/wire-names';
@@ -29,6 +27,7 @@ import classes from './ApplicationScreen.module.css';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
 import { InterviewPanel } from './InterviewPanel.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
+import { termFacts } from './opportunity-facts.tsx';
 import { useTimeZone } from './use-time-zone.ts';
 import { businessOf, standing, studentOf } from './words.ts';
 
@@ -225,11 +224,9 @@ function Placement({ application }: { application: Application }) {
   const facts: Fact[] = [
     [t('Type'), `${wireName(opportunity.internship_type)}, ${wireName(opportunity.opportunity_type)}`],
     [t('Place'), opportunity.opportunity_type === 'Virtual' ? '' : place],
-    [t('Pay'), payOf(opportunity)],
-    [t('Schedule'), scheduleOf(opportunity)],
     [t('Starts'), showDate(opportunity.employment_start)],
     [t('Ends'), showDate(opportunity.employment_stop)],
-    ...noteFacts(opportunity),
+    ...termFacts(opportunity),
   ];
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="placement">

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { anOpportunity } from '../../testing/applications.ts';
+import { asText, everyTerm, factsIn } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { termFacts } from './opportunity-facts.tsx';
 
 const id = '00000000-0000-4000-8000-00000000000a';
 const letter = '<p>I have built a boat.</p>';
@@ -53,6 +55,13 @@ test('shows pay and schedule before the letter is written', async () => {
   const terms = await screen.findByRole('region', { name: 'Pay and schedule' });
   for (const text of ['$15.50 an hour', 'Sat · 6 hours a week', 'Bus 40'])
     expect(within(terms).getByText(text)).toBeTruthy();
+});
+
+test('shows every fact that a student needs to decide before the letter is written', async () => {
+  const given = anOpportunity(everyTerm);
+  open(given);
+  const terms = await screen.findByRole('region', { name: 'Pay and schedule' });
+  expect(factsIn(terms)).toEqual(asText(termFacts(given)));
 });
 
 test('does not ask a student again who has already agreed to the hours', async () => {

@@ -8,8 +8,6 @@ import { NO_COVER_LETTER } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { noteFacts } from '@waypost/contract/opportunities/notes';
-import { payOf, scheduleOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
@@ -25,6 +23,7 @@ import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { T } from '../ui/T.tsx';
 import { hoursSentence, MinimumHoursDialog } from './MinimumHoursDialog.tsx';
+import { termFacts } from './opportunity-facts.tsx';
 import { obstacleTo } from './words.ts';
 
 const { createApplication, getApplicationToOpportunity } = applicationCalls;
@@ -102,13 +101,7 @@ function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
 function WhatIsOffered({ opportunity }: { opportunity: Opportunity }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={t('Pay and schedule')}>
-      <FactList
-        facts={[
-          [t('Pay'), payOf(opportunity)],
-          [t('Schedule'), scheduleOf(opportunity)],
-          ...noteFacts(opportunity),
-        ]}
-      />
+      <FactList facts={termFacts(opportunity)} />
     </Paper>
   );
 }

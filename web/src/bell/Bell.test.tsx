@@ -98,7 +98,7 @@ test('a person without notifications has no bell', async () => {
   expect(asked.map(({ path }) => path)).not.toContain('/api/getNotices');
 });
 
-test('what is new shows when the stream says so', async () => {
+test('shows new notices when the stream says so', async () => {
   const { kept } = land([]);
   await bell('Notifications');
   await waitFor(() => expect(FakeStream.open.map(({ address }) => address)).toEqual(['/api/bellEvents']));

@@ -13,7 +13,7 @@ import { followBell } from './bell-events.ts';
 
 const { getNotices, readNotices } = bellCalls;
 
-/** How often to ask where no stream says that something is new, in milliseconds. */
+/** How often to poll without a stream, in milliseconds. */
 const ASK_AGAIN = 60_000;
 /** More than this is shown as 99+. */
 const SHOWN = 99;

@@ -11,8 +11,8 @@ const LONGEST_WAIT = 300_000;
 type Word = 'new' | 'live' | 'lost' | 'which';
 
 /**
- * Hears of new notices by one stream for all tabs: whichever tab holds the lock has it open and tells the others. `live`
- * says whether somebody has one, because otherwise each tab has to ask by itself. Returns what ends it.
+ * Listens for new notices on one stream for all tabs: the tab that has the lock opens it and tells the others. `live`
+ * says whether any tab has one; if not, each tab has to poll. Returns a function that stops it.
  */
 export function followBell(told: () => void, live: (isLive: boolean) => void): () => void {
   // Without HTTPS there are no locks, and six tabs with a stream each would leave no connection for anything else.

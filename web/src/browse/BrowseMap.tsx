@@ -37,7 +37,7 @@ export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
 
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever has just chosen the map on a phone sees all of it.
+    // On a phone, scroll the map that was just chosen into view.
     const isChosenNow = document.activeElement?.matches('input[type=radio]');
     if (isChosenNow && window.matchMedia('(max-width: 61.99em)').matches)
       place.current?.scrollIntoView({ block: 'start' });

@@ -17,7 +17,7 @@ import classes from './FirstSteps.module.css';
 interface Step {
   label: string;
   isDone: boolean;
-  /** Where it is done, or the button that does it; none if somebody else does it. */
+  /** A link to where it is done, or a button that does it; none if someone else does it. */
   to?: string;
   action?: ReactNode;
 }

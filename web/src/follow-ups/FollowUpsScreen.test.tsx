@@ -44,7 +44,7 @@ function open(rows: FollowUp[], address = '', replies: object = {}) {
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Follow-ups' }));
 
-test('each says what is waiting, for whom and since when, and can be reminded of and put off', async () => {
+test('each row says what is waiting, for whom and since when, with buttons to remind and put off', async () => {
   const asked = open([hours, agreement]);
   const rows = (await (await table()).findAllByRole('row')).slice(1).map((row) => row.textContent);
   expect(rows).toEqual([
@@ -72,7 +72,7 @@ test('a consent waits for a guardian, and leads to the student’s page', async 
   expect((await table()).getByText('A guardian')).toBeTruthy();
 });
 
-test('what waits for staff leads to where they do it, and can be put off and exported', async () => {
+test('a row for staff links to where they do it, and can be put off and exported', async () => {
   open([
     { ...hours, _id: `draft:${ID}`, kind: 'draft', waits_on: ['school'] },
     { ...hours, _id: `guardian:${ID}`, kind: 'guardian', waits_on: ['school'], business: '', title: '' },
@@ -97,7 +97,7 @@ async function askAboutAll() {
   return within(await screen.findByRole('dialog', { name: 'Remind everyone listed?' }));
 }
 
-test('all of the filter are reminded after a question, also those that are not loaded, until no one is left', async () => {
+test('reminds everyone who matches the filter after a confirmation, including rows that are not loaded', async () => {
   let calls = 0;
   const asked = open([hours, agreement], '?kind=hours&age=7&schools=%5B%22Bay+High%22%5D', {
     '/api/filterFollowUps': () => partOf(730, [hours, agreement]),
@@ -140,7 +140,7 @@ test('on a weekend it says when the reminders go out', async () => {
   ).toBeTruthy();
 });
 
-test('a failure to find or to remind all is told', async () => {
+test('reports a failure to find or to remind everyone', async () => {
   let fails = false;
   open([hours], '', {
     '/api/filterFollowUps': ({ body }: { body: unknown }) =>
@@ -233,7 +233,7 @@ test('the export has every follow-up of the filter, in the words of the list', a
   ]);
 });
 
-test('one is put off until a day, and leaves the list', async () => {
+test('puts a row off until a day, and removes it from the list', async () => {
   const asked = open([hours, agreement]);
   await table();
   await userEvent.click(screen.getByRole('button', { name: 'Put off: Approve hours: Ada Lovelace' }));
@@ -247,7 +247,7 @@ test('one is put off until a day, and leaves the list', async () => {
   expect(asked('/api/snoozeFollowUp')).toEqual([{ _id: hours._id, until: '2026-03-20' }]);
 });
 
-test('what is put off says until when, and can be shown again', async () => {
+test('a row that is put off says until when, and can be shown again', async () => {
   const asked = open([{ ...hours, snoozed_until: '2026-03-20' }], '?snoozed=true');
   await table();
   const button = screen.getByRole('button', { name: 'Show again now: Approve hours: Ada Lovelace' });

@@ -57,7 +57,7 @@ test('each plan is a sentence, with who is told', async () => {
   ).toBeTruthy();
 });
 
-test('a plan is changed while a sentence says what it means, and the focus returns to its button', async () => {
+test('explains a plan in a sentence while it is changed, and returns the focus to its button', async () => {
   const asked = open();
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
@@ -82,7 +82,7 @@ test('a plan is changed while a sentence says what it means, and the focus retur
   ]);
 });
 
-test('what is wrong is said at its field, and switching off hides nothing wrong', async () => {
+test('shows errors at their fields, and switching off hides none', async () => {
   const asked = open();
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
@@ -103,7 +103,7 @@ test('what is wrong is said at its field, and switching off hides nothing wrong'
   expect(asked('/api/saveReminderPlan')).toEqual([{ kind: 'offer', ...defaultPlans.offer, reminds: false }]);
 });
 
-test('who is told is chosen, the business only where it is not asked itself', async () => {
+test('chooses who is told, and offers the business only if it is not asked itself', async () => {
   const asked = open();
   await userEvent.click(await change('Answer an offer'));
   const offer = within((await entry('Answer an offer')).getByRole('group', { name: 'Who is told' }));

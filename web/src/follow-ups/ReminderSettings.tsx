@@ -33,7 +33,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { hoursWords, planWords, showHour } from './reminder-words.ts';
 
-/** When people are reminded, and who is told of what waits too long (docs/behavior/follow-ups.md#settings). */
+/** When people are reminded, and who is told if something waits too long (docs/behavior/follow-ups.md#settings). */
 export function ReminderSettings({ timeZone }: { timeZone: TimeZone }) {
   const asked = useQuery(callQuery(followUpCalls.getReminders, {}));
   return (
@@ -155,7 +155,7 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
             label={t('Send reminders')}
             checked={values.reminds}
             ref={focusOnce}
-            // What is switched off keeps the saved days, so that nothing wrong is hidden.
+            // A kind that is switched off keeps its saved days, so that no invalid value is hidden.
             onChange={({ currentTarget: { checked: reminds } }) =>
               form.setValues({ reminds, ...(reminds ? {} : { first, every, last }) })
             }

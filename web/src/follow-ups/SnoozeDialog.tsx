@@ -14,7 +14,7 @@ interface SnoozeDialogProps {
   onSnooze: (until: string) => Promise<unknown>;
 }
 
-/** How many days from now something is put off, unless another day is chosen. */
+/** The default number of days to put something off. */
 const USUAL_DAYS = 7;
 
 /** Asks until when a follow-up is put off. */

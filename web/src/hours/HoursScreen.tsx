@@ -90,7 +90,7 @@ function HoursLog({ project }: { project: Project }) {
             likeLast={like === 'last'}
             onCorrected={(isSaved) => {
               setCorrecting(null);
-              // Saved anew, under another key.
+              // Saved again under another key.
               if (isSaved && correcting?.isOnPhone) void waitingStore.remove(correcting.id);
             }}
           />

@@ -1,8 +1,8 @@
 const KEY = 'waypost.hours.waiting';
 
 /**
- * Whether entries may be waiting on this phone, for whoever: tells the shell to load the code that sends them, which
- * almost nobody needs. In local storage, because it can be read at once.
+ * Whether entries of any account may be waiting on this phone: tells the shell to load the code that sends them, which
+ * almost nobody needs. In local storage, because that can be read synchronously.
  */
 export function hasWaiting(): boolean {
   try {

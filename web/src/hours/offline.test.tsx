@@ -49,7 +49,7 @@ async function offline(): Promise<void> {
   await screen.findByText('There is still no connection.');
 }
 
-/** Saves hours, and waits until the shell, which has something to send from now on, asked in vain who is logged in. */
+/** Saves hours, and waits until the shell, which now has something to send, has failed to ask who is logged in. */
 async function saveOffline(asked: ReturnType<typeof answer>): Promise<void> {
   const questions = () => asked.filter(({ path }) => path === '/api/current-user').length;
   const before = questions();

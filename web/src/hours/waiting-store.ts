@@ -6,7 +6,7 @@ import type { WaitingEntry, WaitingStore } from './queue.ts';
 const DATABASE = 'waypost.hours';
 const ENTRIES = 'waiting';
 
-/** Each access opens the database anew, because a logout in any tab deletes it. */
+/** Each access opens the database again, because a logout in any tab deletes it. */
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1);

@@ -73,7 +73,7 @@ test('Undo in the notice activates the account again', async () => {
   const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Tess Reed' }));
   await userEvent.click((await dialog()).getByRole('button', { name: 'Deactivate' }));
-  // Closing the dialog renders the notices anew.
+  // Closing the dialog renders the notices again.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByRole('button', { name: 'Deactivate Tess Reed' });

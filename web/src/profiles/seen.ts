@@ -2,7 +2,7 @@ import { yearsActive } from '@waypost/contract/accounts/rules';
 import type { Location, SeenUser } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 
-/** The name of somebody who is only partly visible. */
+/** The name of a person who is only partly visible to the reader. */
 export function seenName(user: SeenUser): string {
   const names = {
     first_name: user.first_name ?? '',

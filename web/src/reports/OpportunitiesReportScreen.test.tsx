@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
 import { expect, test } from 'vitest';
+import { noSchedule } from '../../../contract/testing/opportunity-form.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { linesOf } from '../../testing/saved.ts';
@@ -15,10 +16,7 @@ const anOpportunity = (overrides: Partial<ReportedOpportunity> = {}): ReportedOp
   business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
   time_frame: 'Summer',
   paidUnpaid: 'Paid',
-  pay_from: null,
-  pay_to: null,
-  days: [],
-  hours_per_week: null,
+  ...noSchedule,
   audience: 'Open',
   available_slots: 3,
   schools: [],

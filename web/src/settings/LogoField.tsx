@@ -12,7 +12,7 @@ import classes from './LogoField.module.css';
 
 interface LogoFieldProps {
   value: FileRef | null;
-  /** Drawn where there is no logo. */
+  /** Drawn if there is no logo. */
   name: string;
   onChange: (logo: FileRef) => void;
 }

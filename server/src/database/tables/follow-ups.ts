@@ -11,7 +11,9 @@ export const followUps = pgTable(
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<FollowUpKind>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** Since when it waited. Where that has changed, it is another one, and nothing was done about it. */
+    /**
+     * Since when it has been waiting. If that has changed, it is a new follow-up, and this row does not apply to it.
+     */
     since: date('since', { mode: 'string' }).notNull(),
     snoozedUntil: date('snoozed_until', { mode: 'string' }),
     reminders: integer('reminders').notNull().default(0),
@@ -23,7 +25,7 @@ export const followUps = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.kind, t.subjectId] })],
 );
 
-/** Who was reminded on which day: nobody twice. Of the address only the hash is stored. */
+/** Who was reminded on which day, so that nobody is reminded twice. Stores only the hash of the address. */
 export const remindedPeople = pgTable(
   'reminded_people',
   {

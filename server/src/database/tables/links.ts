@@ -34,12 +34,12 @@ export const links = pgTable(
     expiresAt: moment('expires_at').notNull(),
     doneAt: moment('done_at'),
     revokedAt: moment('revoked_at'),
-    /** Of a link for `hours`: whoever has this address supervises the placements that it reaches; null: all of the business. */
+    /** For `hours`: it reaches only the placements that this address supervises; null: all of the business. */
     supervisorEmail: text('supervisor_email'),
     /** The colleague who got a separate link instead. */
     passedOnTo: text('passed_on_to'),
     passedOnEmail: text('passed_on_email'),
-    /** Whether it was in a reminder. A person's reminders count from the newest that was not. */
+    /** Whether it was in a reminder. Reminders are counted from the newest link that was not. */
     reminds: boolean('reminds').notNull().default(false),
     /** Its recipient said that it is not for them. */
     refused: boolean('refused').notNull().default(false),

@@ -4,7 +4,7 @@ import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 import { clientId, moment, ownId } from './columns.ts';
 import { users } from './people.ts';
 
-/** What people were told of, for the bell. A trigger tells the servers that somebody has something new. */
+/** Notices at the bell. A trigger tells the servers who has a new one. */
 export const notices = pgTable(
   'notices',
   {

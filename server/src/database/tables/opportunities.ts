@@ -46,7 +46,7 @@ export const opportunities = pgTable(
     /** Dollars an hour; null if the business does not say. */
     payFrom: hourly('pay_from'),
     payTo: hourly('pay_to'),
-    days: text('days').array().notNull().default([]),
+    days: text('days').array().$type<OpportunityInput['days']>().notNull().default([]),
     hoursPerWeek: integer('hours_per_week'),
     dressNotes: emptyText('dress_notes'),
     transportNotes: emptyText('transport_notes'),
