@@ -13,6 +13,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
+import { EmailText } from '../ui/EmailText.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -162,8 +163,8 @@ function Person({ admin }: { admin: ClientAdmin }) {
       <Avatar name={fullName(admin)} />
       <div className={classes.person}>
         <Text fw={600}>{fullName(admin)}</Text>
-        <Text size="sm" c="dimmed" className={classes.email}>
-          {admin.email}
+        <Text size="sm" c="dimmed">
+          <EmailText address={admin.email} />
         </Text>
       </div>
     </Group>

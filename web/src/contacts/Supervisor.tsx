@@ -1,29 +1,39 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contactCalls } from '@waypost/contract/contacts/calls';
 import { t } from '@waypost/contract/i18n';
 import { type ProjectRow, projectCalls, supervisorCalls } from '@waypost/contract/projects/calls';
 import { isStaff } from '@waypost/contract/roles';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import { EmailLink } from '../ui/EmailLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
+import classes from './Supervisor.module.css';
+
+interface SupervisorProps {
+  project: ProjectRow;
+  /** On one line, with what can be read but not changed behind a button. */
+  brief?: boolean;
+}
 
 /**
  * The supervisor of a placement, whom its business and staff can change
  * (docs/behavior/contacts.md#supervisor).
  */
-export function Supervisor({ project }: { project: ProjectRow }) {
+export function Supervisor({ project, brief = false }: SupervisorProps) {
   const { role } = useUser();
   const [choosing, setChoosing] = useState(false);
   const part = useFocusHome<HTMLDivElement>();
   const { supervisor_id_fk: supervisor, business_id_fk: business, business_status } = project;
   const mayChoose =
     (role === 'Business' || isStaff(role)) && business._id !== '' && business_status === 'open';
+  const isBrief = brief && !mayChoose && supervisor !== null;
   return (
     <Stack
       gap={4}
@@ -33,20 +43,23 @@ export function Supervisor({ project }: { project: ProjectRow }) {
       aria-label={t('Supervisor')}
       style={{ outline: 'none' }}
     >
-      <Text size="sm" fw={600}>
-        {t('Supervisor')}
-      </Text>
-      {choosing ? (
+      {!isBrief && (
+        <Text size="sm" fw={600}>
+          {t('Supervisor')}
+        </Text>
+      )}
+      {isBrief ? (
+        <Brief name={supervisor.name}>
+          <Reach supervisor={supervisor} />
+        </Brief>
+      ) : choosing ? (
         <Choice project={project} onDone={() => setChoosing(false)} />
       ) : (
         <Group gap="md" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
           {supervisor ? (
             <>
               <Text>{supervisor.name}</Text>
-              {supervisor.email && <EmailLink address={supervisor.email} />}
-              {supervisor.phone && (
-                <Anchor href={`tel:+1${supervisor.phone.replace(/\D/g, '')}`}>{supervisor.phone}</Anchor>
-              )}
+              <Reach supervisor={supervisor} />
             </>
           ) : (
             <Text size="sm" c="dimmed">
@@ -65,6 +78,30 @@ export function Supervisor({ project }: { project: ProjectRow }) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+function Reach({ supervisor }: { supervisor: NonNullable<ProjectRow['supervisor_id_fk']> }) {
+  const { email, phone } = supervisor;
+  return (
+    <>
+      {email && <EmailLink address={email} />}
+      {phone && <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor>}
+    </>
+  );
+}
+
+function Brief({ name, children }: { name: string; children: ReactNode }) {
+  const label = (
+    <>
+      {t('Supervisor: {name}', { name })}
+      <IconChevronDown size={16} aria-hidden />
+    </>
+  );
+  return (
+    <Disclosure label={label} className={classes.brief}>
+      <div className={classes.reach}>{children}</div>
+    </Disclosure>
   );
 }
 

@@ -7,6 +7,7 @@ import { aProject, aProjectRow } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 const grace: Contact = {
   ...{
@@ -114,8 +115,8 @@ test('a business asks the supervisor to confirm, and sees that they did', async 
   expect(part.queryByRole('button', { name: /to confirm/ })).toBeNull();
 });
 
-test('a student sees the supervisor and cannot change them', async () => {
-  const project = aProject({
+const supervised = () =>
+  aProject({
     supervisor_id_fk: {
       _id: 'grace',
       name: 'Grace Quinn',
@@ -124,6 +125,9 @@ test('a student sees the supervisor and cannot change them', async () => {
       confirmed_at: '2026-03-02T15:00:00.000Z',
     },
   });
+
+test('a student sees the supervisor and cannot change them', async () => {
+  const project = supervised();
   answer({
     '/api/current-user': aSession(aUser({ role: 'Student' })),
     '/api/getSettings': someSettings(),
@@ -134,4 +138,20 @@ test('a student sees the supervisor and cannot change them', async () => {
   expect(part.getByText('Grace Quinn')).toBeTruthy();
   expect(part.getByRole('link', { name: '(410)555-0101' })).toBeTruthy();
   expect(part.queryByRole('button')).toBeNull();
+});
+
+test('on a phone, a student opens the supervisor’s email and phone from one line', async () => {
+  await resizeWindow(390, 740);
+  const project = supervised();
+  answer({
+    '/api/current-user': aSession(aUser({ role: 'Student' })),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': project,
+  });
+  openApp(`/project/${project._id}/hours`);
+  const part = within(await screen.findByRole('group', { name: 'Supervisor' }));
+  expect(part.queryByRole('link')).toBeNull();
+  await userEvent.click(part.getByRole('button', { name: 'Supervisor: Grace Quinn' }));
+  expect(part.getByRole('link', { name: 'grace@x.test' })).toBeTruthy();
+  expect(part.getByRole('link', { name: '(410)555-0101' })).toBeTruthy();
 });

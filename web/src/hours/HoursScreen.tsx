@@ -63,23 +63,6 @@ function HoursLog({ project }: { project: Project }) {
 
   return (
     <Stack gap="lg">
-      <Paper withBorder p="lg">
-        <Stack gap="xs" role="status">
-          <HoursBar
-            internshipType={project.opportunity_id_fk.internship_type}
-            accepted={accepted_hours}
-            pending={pending_hours}
-          />
-          {own && pending_count > 0 && (
-            <Text size="sm">
-              {t(
-                '{pendingCount, plural, one {1 entry is} other {{pendingCount} entries are}} waiting for {business}’s approval.',
-                { pendingCount: pending_count, business },
-              )}
-            </Text>
-          )}
-        </Stack>
-      </Paper>
       {logs && (
         <HoursWait projectId={project._id}>
           <LogHoursForm
@@ -103,6 +86,23 @@ function HoursLog({ project }: { project: Project }) {
           onRemove={({ key }) => waitingStore.remove(key)}
         />
       )}
+      <Paper withBorder p="lg">
+        <Stack gap="xs" role="status">
+          <HoursBar
+            internshipType={project.opportunity_id_fk.internship_type}
+            accepted={accepted_hours}
+            pending={pending_hours}
+          />
+          {own && pending_count > 0 && (
+            <Text size="sm">
+              {t(
+                '{pendingCount, plural, one {1 entry is} other {{pendingCount} entries are}} waiting for {business}’s approval.',
+                { pendingCount: pending_count, business },
+              )}
+            </Text>
+          )}
+        </Stack>
+      </Paper>
       {project.hours.length === 0 ? (
         <EmptyState title={t('No hours yet')}>
           {logs

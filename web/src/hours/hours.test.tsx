@@ -78,6 +78,26 @@ function boxOfText(element: HTMLElement): DOMRect {
   return range.getBoundingClientRect();
 }
 
+test('on a phone, the day, the hours, their chips and Save are in view when the log opens', async () => {
+  await resizeWindow(360, 740);
+  const project = aProject({
+    supervisor_id_fk: {
+      ...{ _id: 'g', name: 'Grace Quinn', email: 'grace@x.test' },
+      ...{ phone: '(410)555-0101', confirmed_at: null },
+    },
+    hours: [anEntry()],
+  });
+  answer({ ...as('Student'), '/api/loadStudentProject': project });
+  openApp(`/project/${id}/hours`);
+  const save = await screen.findByRole('button', { name: 'Save hours' });
+  const above = save.getBoundingClientRect().top;
+  const fields = [/^Day/, /^Hours/].map((name) => screen.getByRole('textbox', { name }));
+  for (const control of [...fields, screen.getByRole('button', { name: '2 h' })])
+    expect(control.getBoundingClientRect().bottom).toBeLessThan(above);
+  const bar = screen.getByRole('navigation', { name: 'Bottom' });
+  expect(save.getBoundingClientRect().bottom).toBeLessThan(bar.getBoundingClientRect().top);
+});
+
 test('an entry starts with one hour today', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);

@@ -63,27 +63,29 @@ export default function UserSearchScreen() {
   return (
     <Screen title={t('User Search')} action={besides(user.client)[role]}>
       <Stack gap="md">
-        <SearchField
-          label={t('Search by name, business name, or email')}
-          value={search.search ?? ''}
-          onSearch={(text) => choose({ search: text })}
-          maxLength={100}
-          maw="28rem"
-        />
-        <nav aria-label={t('Roles')} className={classes.tabs}>
-          {roles.map((one) => (
-            <Link
-              key={one}
-              to="/admin/user_search"
-              search={trimmed({ role: one, search: search.search })}
-              className={classes.tab}
-              activeProps={{}}
-              aria-current={one === role ? 'page' : undefined}
-            >
-              {t(tabs[one].title)}
-            </Link>
-          ))}
-        </nav>
+        <div className={classes.head}>
+          <SearchField
+            label={t('Search by name, business name, or email')}
+            value={search.search ?? ''}
+            onSearch={(text) => choose({ search: text })}
+            maxLength={100}
+            maw="28rem"
+          />
+          <nav aria-label={t('Roles')} className={classes.tabs}>
+            {roles.map((one) => (
+              <Link
+                key={one}
+                to="/admin/user_search"
+                search={trimmed({ role: one, search: search.search })}
+                className={classes.tab}
+                activeProps={{}}
+                aria-current={one === role ? 'page' : undefined}
+              >
+                {t(tabs[one].title)}
+              </Link>
+            ))}
+          </nav>
+        </div>
         <PeopleFilters role={role} search={search} now={now} onChange={choose} />
         <People role={role} filter={filterOf(role, search, now)} onSort={choose} />
       </Stack>

@@ -9,6 +9,7 @@ import { fileAddress } from '../client/call.ts';
 import { OwnNames } from '../client/OwnText.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { TextLink } from '../ui/links.tsx';
 import classes from './People.module.css';
 import type { SearchedRole } from './people-search.ts';
@@ -149,8 +150,8 @@ function Person({ row }: { row: ListedUser }) {
           </TextLink>
         )}
         {name !== row.email && (
-          <Text size="sm" c="dimmed" className={classes.email}>
-            {row.email}
+          <Text size="sm" c="dimmed">
+            <EmailText address={row.email} />
           </Text>
         )}
       </div>

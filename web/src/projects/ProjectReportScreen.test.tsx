@@ -436,7 +436,7 @@ test('shows a refused move in its dialog', async () => {
   expect(await dialog.findByText('This placement is already completed')).toBeTruthy();
 });
 
-test('the header links to the student, the opportunity, the status and the application', async () => {
+test('the report links to the student, the opportunity, the status and the application', async () => {
   open(finished());
   await blocks();
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -513,4 +513,38 @@ test('the print has ratings, comments, and a line for each signature', async () 
   for (const text of ['Highly Effective', 'Quick to learn.', 'School administrator'])
     expect(screen.getAllByText(text, { ignore: false }).length).toBeGreaterThan(0);
   expect(screen.getByText('Supervisor, Bayside Marine', { ignore: false })).toBeTruthy();
+});
+
+test.each([
+  [390, 740, 2],
+  [768, 900, 6],
+])('on a screen of %d by %d pixels, the first %d blocks are in view', async (width, height, shown) => {
+  await resizeWindow(width, height);
+  open(aProject());
+  const bar = await screen.findByRole('navigation', { name: 'Bottom' });
+  const items = (await blocks()).getAllByRole('listitem').slice(0, shown);
+  const fold = bar.getBoundingClientRect().top;
+  for (const item of items)
+    expect(item.getBoundingClientRect().bottom, item.textContent).toBeLessThanOrEqual(fold);
+});
+
+test.each([390, 768])('on a screen of %d pixels, a tab opened by its URL is in view', async (width) => {
+  await resizeWindow(width, 740);
+  // A placement that no other test has opened before.
+  open(finished({ _id: `opened at ${width}` }), { at: 'status' });
+  const shown = await panel('Internship Status');
+  await waitFor(() => expect(document.activeElement).toBe(shown));
+  const title = within(shown).getByRole('heading', { name: 'Internship Status' });
+  await waitFor(() => expect(title.getBoundingClientRect().bottom).toBeLessThan(370));
+});
+
+test('the supervisor and the less frequent links follow the blocks and the panel', async () => {
+  await resizeWindow(768, 900);
+  open(finished());
+  const below = (await panel('Student Application')).getBoundingClientRect().bottom;
+  for (const part of [
+    screen.getByRole('group', { name: 'Supervisor' }),
+    screen.getByRole('navigation', { name: 'About this placement' }),
+  ])
+    expect(part.getBoundingClientRect().top).toBeGreaterThanOrEqual(below);
 });

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
@@ -41,18 +41,7 @@ export default function ProjectReportScreen() {
     <Screen
       title={project ? t('{name}’s placement', { name: nameOfIntern(project) }) : t('Project')}
       lead={project && <Lead project={project} />}
-      action={
-        project && (
-          <Button
-            variant="default"
-            className={classes.ways}
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('Print report')}
-          </Button>
-        )
-      }
+      action={project && <Print visibleFrom="sm" />}
     >
       <Loaded asked={asked}>{(found) => <Report project={found} shown={contentOf(content_type)} />}</Loaded>
     </Screen>
@@ -87,18 +76,26 @@ interface Of {
   project: Project;
 }
 
-function Report({ project, shown }: Of & { shown: ContentType }) {
-  const mayApprove = useUser().role === 'Admin';
-  const { approve, approveWithReason, reopen, underway } = useApprovals(project._id);
-  const [reopening, setReopening] = useState<ReportItem | null>(null);
-  const [belowMinimum, setBelowMinimum] = useState<ApprovalType | null>(null);
-  const accepted = project.reportData.accepted_hours;
-  const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
+function Print(where: Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom'>) {
   return (
-    <Stack gap="lg">
-      <ReportOverview project={project} />
+    <Button
+      variant="default"
+      className={classes.ways}
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      onClick={() => window.print()}
+      {...where}
+    >
+      {t('Print report')}
+    </Button>
+  );
+}
+
+/** Needed less often than the blocks, so below them. On a phone, Print is here too. */
+function Besides({ project }: Of) {
+  return (
+    <Stack gap="md" className={classes.besides}>
       <Supervisor project={project} />
-      <nav aria-label={t('About this placement')} className={`${classes.ways} ${classes.links}`}>
+      <nav aria-label={t('About this placement')} className={classes.links}>
         <TextLink to="/application/view/$id" params={{ id: project.application_id_fk._id }}>
           {t('View Application')}
         </TextLink>
@@ -110,6 +107,21 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         </TextLink>
         <TextLink to="/admin/internship_status_report">{t('Work-Based Learning Status')}</TextLink>
       </nav>
+      <Print hiddenFrom="sm" />
+    </Stack>
+  );
+}
+
+function Report({ project, shown }: Of & { shown: ContentType }) {
+  const mayApprove = useUser().role === 'Admin';
+  const { approve, approveWithReason, reopen, underway } = useApprovals(project._id);
+  const [reopening, setReopening] = useState<ReportItem | null>(null);
+  const [belowMinimum, setBelowMinimum] = useState<ApprovalType | null>(null);
+  const accepted = project.reportData.accepted_hours;
+  const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
+  return (
+    <Stack gap="lg">
+      <ReportOverview project={project} />
       <div className={classes.columns}>
         <ReportBlocks
           project={project}
@@ -122,6 +134,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
           onReopen={setReopening}
         />
         <ReportPanel project={project} shown={shown} mayChange={mayApprove} />
+        <Besides project={project} />
       </div>
       <div className={classes.notes}>
         <Suspense>

@@ -1,4 +1,5 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Box, type ButtonProps, Group, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { canAddHours } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
@@ -18,6 +19,8 @@ import { SentBack } from './SentBack.tsx';
 import { useProject } from './use-project.ts';
 import { useWorksOn } from './use-works-on.ts';
 
+const PHONE = '(max-width: 47.99em)';
+
 interface ProjectScreenProps {
   id: string;
   title: string;
@@ -31,6 +34,8 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
   const { role } = useUser();
   const worksOn = useWorksOn();
   const project = useProject(id);
+  const isHidden = schoolwork && role === 'Business';
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const opportunity = project.data?.opportunity_id_fk;
   const business = shownBusiness(project.data?.business_id_fk);
   return (
@@ -41,15 +46,12 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
         t('{opportunityTitle} at {business}', { opportunityTitle: opportunity.opportunity_title, business })
       }
       action={
-        opportunity && (
-          <LinkButton to="/project/$id/progress" params={{ id }} variant="default">
-            {t('See progress')}
-          </LinkButton>
-        )
+        // On a phone, it is beside the supervisor, if that is shown.
+        opportunity && <SeeProgress id={id} {...(!isHidden && { visibleFrom: 'sm' })} />
       }
     >
       {role !== 'Business' && <ProjectTabs id={id} />}
-      {schoolwork && role === 'Business' ? (
+      {isHidden ? (
         <EmptyState title={t('This is between the student and their school')}>
           {t('You approve the hours they log.')}
         </EmptyState>
@@ -57,7 +59,12 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
         <Loaded asked={project}>
           {(found) => (
             <Found title={title}>
-              <Supervisor project={found} />
+              <Group justify="space-between" gap="xs md">
+                <Box flex="1 1 8rem">
+                  <Supervisor project={found} brief={isPhone} />
+                </Box>
+                <SeeProgress id={id} hiddenFrom="sm" />
+              </Group>
               <Deactivated />
               {worksOn && !canAddHours(found) && <NoMoreHours />}
               {worksOn && <SentBack project={found} />}
@@ -67,6 +74,14 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
         </Loaded>
       )}
     </Screen>
+  );
+}
+
+function SeeProgress({ id, ...where }: { id: string } & Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom'>) {
+  return (
+    <LinkButton to="/project/$id/progress" params={{ id }} variant="default" {...where}>
+      {t('See progress')}
+    </LinkButton>
   );
 }
 

@@ -60,7 +60,7 @@ function Block({
       ref={home}
       tabIndex={-1}
     >
-      <Stack gap="sm" h="100%" justify="space-between">
+      <Stack gap="sm" h="100%" justify="space-between" className={classes.blockContent}>
         <Stack gap={4}>
           <Group gap="xs" wrap="nowrap">
             <Icon size={22} aria-hidden className={classes.blockIcon} />
@@ -77,7 +77,7 @@ function Block({
             {block.line(project)}
           </Text>
         </Stack>
-        <Group gap="xs" className={classes.buttons}>
+        <Group gap="xs">
           <LinkButton
             id={viewId(item)}
             variant="default"

@@ -1,4 +1,4 @@
-import { Group, RingProgress, Stack, Text } from '@mantine/core';
+import { Center, Group, RingProgress, Stack, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
@@ -15,7 +15,7 @@ interface Of {
   project: Project;
 }
 
-/** The placement's student, dates and hours. */
+/** The placement's student, dates and hours. The ring around the picture is the share of the required hours. */
 export function ReportOverview({ project }: Of) {
   const { student_id_fk: student, opportunity_id_fk: opportunity, reportData: report } = project;
   const ownName = useOwnName();
@@ -26,9 +26,23 @@ export function ReportOverview({ project }: Of) {
   const share = Math.min(100, (accepted / minimum) * 100);
   const pendingShare = Math.min(100 - share, (report.pending_hours / minimum) * 100);
   return (
-    <Group justify="space-between" gap="lg">
-      <Group gap="md" wrap="nowrap" align="flex-start">
-        <Avatar name={nameOfIntern(project)} src={picture ? fileAddress(picture) : undefined} size={64} />
+    <Group gap="md" wrap="nowrap">
+      <RingProgress
+        aria-hidden
+        className={classes.ring}
+        size={84}
+        thickness={7}
+        sections={[
+          { value: share, color: share === 100 ? 'green.8' : 'navy' },
+          { value: pendingShare, color: 'navy.3' },
+        ].filter(({ value }) => value > 0)}
+        label={
+          <Center>
+            <Avatar name={nameOfIntern(project)} src={picture ? fileAddress(picture) : undefined} size={60} />
+          </Center>
+        }
+      />
+      <div className={classes.facts}>
         <Stack gap={4}>
           <div>
             <StatusBadge tone={tone}>{t(word)}</StatusBadge>
@@ -45,24 +59,14 @@ export function ReportOverview({ project }: Of) {
             </Text>
           )}
         </Stack>
-      </Group>
-      <Group gap="sm" wrap="nowrap" className={classes.ways}>
-        <RingProgress
-          aria-hidden
-          size={84}
-          thickness={9}
-          sections={[
-            { value: share, color: share === 100 ? 'green.8' : 'navy' },
-            { value: pendingShare, color: 'navy.3' },
-          ].filter(({ value }) => value > 0)}
-        />
-        <Stack gap={0}>
+        {/* On a phone, the first block follows and says it. */}
+        <Stack gap={0} className={classes.ways} visibleFrom="sm">
           <Text fw={600}>{t('{hours} hours', { hours: showHours(accepted) })}</Text>
           <Text size="sm" c="dimmed">
             {t('approved, of the required {minimum}', { minimum })}
           </Text>
         </Stack>
-      </Group>
+      </div>
     </Group>
   );
 }

@@ -32,6 +32,9 @@ let last: { project: string; shown?: ContentType } = { project: '' };
 
 const PHONE = '(max-width: 47.99em)';
 
+/** The panel is below the blocks, not beside them. */
+const BELOW = '(max-width: 61.99em)';
+
 /**
  * The content of the chosen tab or block, next to the blocks. On a phone, a block opens as a sheet over
  * them; closing it, or going back, returns to where it was opened.
@@ -41,23 +44,26 @@ export function ReportPanel({ project, shown, mayChange }: ReportPanelProps) {
   const panel = useFocusHome<HTMLElement>();
   const sheet = useRef<HTMLDialogElement>(null);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isBelow = useMediaQuery(BELOW, false, { getInitialValueInEffect: false });
   const isSheet = isPhone && isItem(shown);
   const router = useRouter();
   useEffect(() => {
     const before = last.project === _id ? last.shown : undefined;
     last = { project: _id, shown };
-    if (before === undefined || before === shown) return;
+    // Opened by its URL, a tab below the blocks would be out of view.
+    const isOpenedBelow = before === undefined && isBelow && shown !== 'application';
+    if (before === shown || (before === undefined && !isOpenedBelow)) return;
     // After the router has focused the heading.
     const frame = requestAnimationFrame(() => {
       if (isSheet) sheet.current?.focus();
-      else if (isPhone && isItem(before)) document.getElementById(viewId(before))?.focus();
+      else if (isPhone && before && isItem(before)) document.getElementById(viewId(before))?.focus();
       else {
         panel.current?.focus({ preventScroll: true });
-        panel.current?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' });
+        panel.current?.scrollIntoView({ block: isBelow ? 'start' : 'nearest' });
       }
     });
     return () => cancelAnimationFrame(frame);
-  }, [_id, shown, isPhone, isSheet, panel]);
+  }, [_id, shown, isPhone, isBelow, isSheet, panel]);
 
   const close = () => {
     if (router.state.location.state.isFromReport) router.history.back();

@@ -18,6 +18,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { Column, Sort } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
+import { EmailText } from '../ui/EmailText.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
@@ -202,8 +203,8 @@ function Person({ teacher }: { teacher: ListedUser }) {
         <TextLink to="/admins/$id" params={{ id: teacher._id }} fw={600}>
           {accountName(teacher)}
         </TextLink>
-        <Text size="sm" c="dimmed" className={classes.email}>
-          {teacher.email}
+        <Text size="sm" c="dimmed">
+          <EmailText address={teacher.email} />
         </Text>
       </div>
     </Group>

@@ -1,16 +1,11 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
+import { EmailText } from './EmailText.tsx';
 
-/**
- * A mailto link. If the address does not fit on a line, it breaks after the @ rather than within a name.
- * Screen readers read it as one word.
- */
+/** A mailto link. Screen readers read the address as one word, wherever it breaks. */
 export function EmailLink({ address, ...rest }: AnchorProps & { address: string }) {
-  const at = address.indexOf('@') + 1;
   return (
     <Anchor href={`mailto:${address}`} aria-label={address} {...rest}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
+      <EmailText address={address} />
     </Anchor>
   );
 }
