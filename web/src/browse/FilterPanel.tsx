@@ -104,7 +104,6 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
           {...(countOf(value) === 0
             ? { 'data-disabled': true, 'aria-disabled': true }
             : { onClick: () => onChange(withoutFilters(value)) })}
-          className={classes.clear}
         >
           {t('Clear filters')}
         </Button>

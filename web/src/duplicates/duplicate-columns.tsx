@@ -13,6 +13,8 @@ import { StandingBadge } from '../people/StandingBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import { showMoment } from '../ui/dates.ts';
+import { EmailText } from '../ui/EmailText.tsx';
+import { T } from '../ui/T.tsx';
 import classes from './Duplicates.module.css';
 
 type Of = Column<DuplicateUser>;
@@ -131,7 +133,11 @@ function Person({ row }: { row: DuplicateUser }) {
       <div className={classes.person}>
         <Text fw={600}>{accountName(row)}</Text>
         <Text size="sm" c="dimmed" className={classes.email}>
-          {row.role === 'Teacher' ? t('Teacher, {email}', { email: row.email }) : row.email}
+          {row.role === 'Teacher' ? (
+            <T m="Teacher, <email/>" email={<EmailText address={row.email} />} />
+          ) : (
+            <EmailText address={row.email} />
+          )}
         </Text>
       </div>
     </Group>
@@ -153,9 +159,11 @@ function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUse
     <div>
       <Text size="sm">{row.same.map((same) => t(sharedThings[same])).join(', ')}</Text>
       <Text size="sm" c="dimmed" className={classes.email}>
-        {others.length === 1
-          ? t('with {email}', { email: others[0]?.email ?? '' })
-          : t('in a group of {count}', { count: others.length + 1 })}
+        {others.length === 1 ? (
+          <T m="with <email/>" email={<EmailText address={others[0]?.email ?? ''} />} />
+        ) : (
+          t('in a group of {count}', { count: others.length + 1 })
+        )}
       </Text>
     </div>
   );

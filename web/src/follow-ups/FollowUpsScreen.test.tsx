@@ -48,9 +48,9 @@ test('each row says what is waiting, for whom and since when, with buttons to re
   const asked = open([hours, agreement]);
   const rows = (await (await table()).findAllByRole('row')).slice(1).map((row) => row.textContent);
   expect(rows).toEqual([
-    'Approve hours: Ada LovelaceBayside MarineBoat builderBay HighBoats02/20/26RemindPut off',
+    'Approve hours: Ada LovelaceBayside MarineBoat builderBay HighBoats02/20/2026RemindPut off',
     // The school does not remind itself.
-    'Sign an agreement: Ben ColeThe schoolBoat builderBay HighBoats02/20/26Put off',
+    'Sign an agreement: Ben ColeThe schoolBoat builderBay HighBoats02/20/2026Put off',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Remind: Approve hours: Ada Lovelace' }));
   expect(
@@ -251,7 +251,7 @@ test('a row that is put off says until when, and can be shown again', async () =
   const asked = open([{ ...hours, snoozed_until: '2026-03-20' }], '?snoozed=true');
   await table();
   const button = screen.getByRole('button', { name: 'Show again now: Approve hours: Ada Lovelace' });
-  expect(button.textContent).toBe('Off until 03/20/26');
+  expect(button.textContent).toBe('Off until 03/20/2026');
   await userEvent.click(button);
   await waitFor(() => expect(asked('/api/snoozeFollowUp')).toEqual([{ _id: hours._id, until: null }]));
 });

@@ -5,7 +5,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import { OwnNames } from '../client/OwnText.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
-import { showDate, showMoment, showShortDate } from '../ui/dates.ts';
+import { showDate, showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 
 interface Actions {
@@ -38,7 +38,7 @@ export function followUpColumns({ remind, snooze, wake }: Actions): readonly Col
     { key: 'title', header: msg('Opportunity'), cell: ({ title }) => title },
     { key: 'school', header: msg('School'), cell: ({ school }) => school },
     { key: 'program', header: msg('Program'), cell: ({ program }) => <OwnNames names={[program]} /> },
-    { key: 'since', header: msg('Since'), cell: ({ since }) => showShortDate(since), oneLine: true },
+    { key: 'since', header: msg('Since'), cell: ({ since }) => showDate(since), oneLine: true },
     {
       key: 'reminded',
       header: msg('Last reminder'),
@@ -66,7 +66,7 @@ function RowActions({ row, remind, snooze, wake }: Actions & { row: FollowUp }) 
       )}
       {row.snoozed_until ? (
         <Button {...shared} aria-label={t('Show again now: {what}', { what })} onClick={() => wake(row)}>
-          {t('Off until {day}', { day: showShortDate(row.snoozed_until) })}
+          {t('Off until {day}', { day: showDate(row.snoozed_until) })}
         </Button>
       ) : (
         <Button {...shared} aria-label={t('Put off: {what}', { what })} onClick={() => snooze(row)}>

@@ -58,6 +58,13 @@ test.each([360, 768, 1024, 1440])('an email is whole in a window of %d pixels', 
   }
 });
 
+test('the list begins in the upper half of a desktop screen', async () => {
+  await resizeWindow(1440, 900);
+  open('', { '/api/filterUsers': [aListedUser({})] });
+  const { top } = (await screen.findByRole('row', { name: /Maya Okafor/ })).getBoundingClientRect();
+  expect(top).toBeLessThan(450);
+});
+
 test.each([
   ['students', '', 'Student'],
   ['businesses', '?role=Business', 'Business'],

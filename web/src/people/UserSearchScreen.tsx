@@ -62,7 +62,7 @@ export default function UserSearchScreen() {
   const now = useMemo(() => new Date(), []);
   return (
     <Screen title={t('User Search')} action={besides(user.client)[role]}>
-      <Stack gap="md">
+      <Stack gap="sm">
         <div className={classes.head}>
           <SearchField
             label={t('Search by name, business name, or email')}
@@ -118,27 +118,25 @@ function People({ role, filter, onSort }: PeopleProps) {
         empty={<NobodyFits searching={text !== ''} waiting={filter.approved === 'Waiting'} />}
       >
         {() => (
-          <Stack gap="sm">
-            {role !== 'Teacher' && <BulkBar rows={rows} selection={selection} />}
-            <DataTable
-              wide
-              caption={t(tabs[role].title)}
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row._id}
-              count={(n) => t(tabs[role].count, { n })}
-              sort={{ key: filter.sort ?? 'name', descending: filter.descending ?? false }}
-              onSort={({ key, descending }) =>
-                onSort({ sort: key as PeopleSort, down: descending || undefined })
-              }
-              parts={{
-                total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
-                read: () => void people.fetchNextPage(),
-                reading: people.isFetchingNextPage,
-                failed: people.isFetchNextPageError,
-              }}
-            />
-          </Stack>
+          <DataTable
+            wide
+            caption={t(tabs[role].title)}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row._id}
+            count={(n) => t(tabs[role].count, { n })}
+            forAll={role !== 'Teacher' && <BulkBar rows={rows} selection={selection} />}
+            sort={{ key: filter.sort ?? 'name', descending: filter.descending ?? false }}
+            onSort={({ key, descending }) =>
+              onSort({ sort: key as PeopleSort, down: descending || undefined })
+            }
+            parts={{
+              total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
+              read: () => void people.fetchNextPage(),
+              reading: people.isFetchingNextPage,
+              failed: people.isFetchNextPageError,
+            }}
+          />
         )}
       </Loaded>
       {text !== '' && found.data && (

@@ -60,7 +60,7 @@ test('each placement shows its student, its business, and the progress of each i
   expect(cells[5]).toContain('12.00 approved, 4.50 waiting, Incomplete');
   expect(cells.slice(7)).toEqual([
     ...['Approved', 'Awaiting Approval', 'Incomplete', 'Incomplete'],
-    ...['', '08/31/26', '03/02/26'],
+    ...['', '08/31/2026', '03/02/2026'],
   ]);
   expect(table.getByRole('link', { name: /Torres/ }).getAttribute('href')).toBe(
     `/admin/project/${PROJECT_ID}`,

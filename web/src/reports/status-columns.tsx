@@ -14,7 +14,7 @@ import { showHours, statusWords, whenEnded } from '../projects/project-status.ts
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
-import { dateOf, showDate, showMoment, showShortDate } from '../ui/dates.ts';
+import { dateOf, showDate, showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './StatusReport.module.css';
@@ -101,21 +101,21 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'entry',
     header: msg('Last Entry'),
-    cell: ({ last_entry }) => last_entry && showShortDate(last_entry),
+    cell: ({ last_entry }) => last_entry && showDate(last_entry),
     sorts: true,
     oneLine: true,
   },
   {
     key: 'ends',
     header: msg('Ends'),
-    cell: ({ opportunity_id_fk: { employment_stop } }) => showShortDate(employment_stop),
+    cell: ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop),
     sorts: true,
     oneLine: true,
   },
   {
     key: 'updated',
     header: msg('Last Updated'),
-    cell: ({ updatedAt }) => showShortDate(dateOf(new Date(updatedAt))),
+    cell: ({ updatedAt }) => showDate(dateOf(new Date(updatedAt))),
     sorts: true,
     oneLine: true,
   },

@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { type Column, canSort, headerOf, type Sort, shownHeader, sortRows, turned } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type InParts, NextPart } from './NextPart.tsx';
@@ -18,6 +18,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Formats the number of rows: `(n) => `${n} applicants``. */
   count: (rows: number) => string;
+  /** What applies to all rows, such as selecting them: on the line of their number. */
+  forAll?: ReactNode;
   /** The current order, if the screen keeps it in the URL. Otherwise the table keeps it itself. */
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
@@ -39,7 +41,16 @@ const CARDS = { usual: '(max-width: 47.99em)', wide: '(max-width: 61.99em)', ver
  * A table that sorts by its columns, shows the number of rows, and becomes cards on phones. Renders only rows
  * near the screen (virtualized), so a long list is as fast as a short one.
  */
-export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...given }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  rows,
+  rowKey,
+  count,
+  forAll,
+  parts,
+  wide,
+  ...given
+}: DataTableProps<Row>) {
   const [own, setOwn] = useState<Sort>();
   const sort = given.sort ?? own;
   const setSort = given.onSort ?? setOwn;
@@ -58,6 +69,7 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
   return (
     <div>
       <div className={classes.above}>
+        {forAll && <div className={classes.forAll}>{forAll}</div>}
         <Text size="sm" c="dimmed" role="status">
           {count(total)}
         </Text>

@@ -10,11 +10,6 @@ export function showDate(date: string): string {
   return year ? `${month}/${day}/${year}` : date;
 }
 
-/** With a two-digit year, for tables with many columns: 09/01/25. */
-export function showShortDate(date: string): string {
-  return showDate(date).replace(/\d\d(\d\d)$/, '$1');
-}
-
 /** With the weekday: Mon 09/01/2025. */
 export function showDay(date: string): string {
   const [, year, month, day] = calendar.exec(date) ?? [];
