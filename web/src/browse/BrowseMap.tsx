@@ -65,6 +65,18 @@ export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
   );
 }
 
+/** The map's place until its opportunities are known, so that the list below does not jump. */
+export function MapToCome() {
+  return (
+    <div className={classes.mapPlace}>
+      <div className={classes.map} />
+      <Text size="sm" mt={6} aria-hidden>
+        &nbsp;
+      </Text>
+    </div>
+  );
+}
+
 /** The opportunities at the selected pin. Takes the focus; Escape closes it. */
 function Chosen({
   opportunities,

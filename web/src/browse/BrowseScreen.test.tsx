@@ -365,6 +365,23 @@ test('says when there are no opportunities yet', async () => {
   expect(screen.getByText('0 opportunities')).toBeDefined();
 });
 
+test('the list keeps its place while the map above it loads', async () => {
+  await resizeWindow(768);
+  let tell = (_: unknown) => {};
+  const map = new Promise((resolve) => {
+    tell = resolve;
+  });
+  open(({ query }) => (query.limit === '500' ? map : [anOpportunityRow()]), {
+    address: '/opportunity/browse?view=map',
+  });
+  const top = () => screen.getByRole('article').getBoundingClientRect().top;
+  await screen.findByRole('article');
+  const before = top();
+  tell([anOpportunityRow()]);
+  await screen.findByRole('region', { name: 'Map of the opportunities' });
+  expect(Math.abs(top() - before)).toBeLessThan(2);
+});
+
 test('offers to retry when the list could not be loaded', async () => {
   let fails = true;
   open(() => (fails ? refused(500, 'our-fault', 'Something went wrong') : [anOpportunityRow()]));

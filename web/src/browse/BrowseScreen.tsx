@@ -9,7 +9,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './Browse.module.css';
 import { BrowseFrame, CardsToCome } from './BrowseFrame.tsx';
-import { BrowseMap } from './BrowseMap.tsx';
+import { BrowseMap, MapToCome } from './BrowseMap.tsx';
 import { type BrowseSearch, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
 import { LocationHint } from './LocationHint.tsx';
 import { OpportunityList } from './OpportunityList.tsx';
@@ -87,7 +87,7 @@ export default function BrowseScreen() {
             aria-busy={list.isPlaceholderData}
           >
             {search.view === 'map' && (
-              <Loaded asked={map}>
+              <Loaded asked={map} waiting={<MapToCome />}>
                 {(nearest) => (
                   <BrowseMap rows={nearest.rows} total={nearest.total} home={home} within={narrowed.within} />
                 )}
