@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** The names of a message's arguments, without the one that every message has (the reader's form of address). */
+/** The names of a message's arguments, except the one that every message has (the reader's form of address). */
 export function argumentsOf(message: string): string[] {
   const names = new Set<string>();
   const visit = (tokens: unknown) => {

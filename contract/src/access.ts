@@ -62,7 +62,7 @@ export const screenAccess = {
   '/applications/list': { Student: 'finished' },
 
   '/projects/viewall': { Student: 'finished' },
-  // Everyone who is logged in. A SuperAdmin is told that it belongs to a school system, as below.
+  // All logged-in users. A SuperAdmin is told that the page belongs to a school system, as below.
   '/project/$id/hours': everyoneFinished,
   '/project/$id/reflections': everyoneFinished,
   '/project/$id/summary': everyoneFinished,
@@ -75,7 +75,7 @@ export const screenAccess = {
   '/evaluation/new/$id': { Business: 'approved' },
   '/evaluation/view/$project_id/$evaluation_id': studentsOfBusiness,
 
-  // A SuperAdmin who opens these is told that they belong to a school system (docs/behavior/app.md#route-guard).
+  // A SuperAdmin is told that these pages belong to a school system (docs/behavior/app.md#route-guard).
   '/admin/dashboard': { ...staff, SuperAdmin: 'session' },
   '/admin/user_search': { ...staff, SuperAdmin: 'session' },
   '/admin/available_opportunities_report': { ...staff, SuperAdmin: 'session' },
@@ -130,7 +130,7 @@ export interface Person {
 type Lacking = 'unfinished' | 'unconfirmed' | 'unapproved';
 export type Verdict = 'yes' | 'no-session' | 'not-allowed' | Lacking;
 
-/** What this person lacks of a standing; null if nothing. */
+/** The first requirement of a standing that this person does not meet; null if they meet all. */
 export function lacks(person: Person, needed: Standing): Lacking | null {
   if (isStaff(person.role) || needed === 'session') return null;
   if (person.saves === 0) return 'unfinished';

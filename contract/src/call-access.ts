@@ -17,7 +17,7 @@ import {
 import type { CallName } from './all-calls.ts';
 import type { LinkPurpose } from './links/rules.ts';
 
-// Apart from the screens' part of the table, because a visitor's browser needs only that one.
+// Separate from the screens' part of the table, because a visitor's browser needs only that part.
 
 /** A link for this purpose may also make the call, without an account (docs/behavior/links.md). */
 export type CallAccess = 'anyone' | (Roles & { link?: LinkPurpose });
@@ -54,7 +54,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   makeCalendarFeed: clientMembersFinished,
   endCalendarFeed: clientMembersFinished,
 
-  // Every role has its own.
+  // Every role has its own tasks.
   loadTasks: everyoneFinished,
   find: clientMembersSeeingStudents,
 

@@ -99,7 +99,7 @@ export function download<I extends z.ZodType>(path: string, input: I): Call<z.in
   >;
 }
 
-/** A file for which something secret is sent along, such as a password. */
+/** A file download whose request carries a secret, such as a password. */
 export function postForFile<I extends z.ZodType>(path: string, input: I): Call<z.infer<I>, FileBytes> {
   const reply = z.custom<FileBytes>();
   return { method: 'POST', path, input, reply, carries: 'bytes', changes: true } as Call<

@@ -1,6 +1,6 @@
 import type { StateCode } from './states.ts';
 
-/** The first and last three digits of each state's ZIP codes, without the military's and the federal government's. */
+/** The ranges of the first three digits of each state's ZIP codes, without military and federal ones. */
 const ranges: [from: number, to: number, state: StateCode][] = [
   ...ofState('NY', [5, 5], [100, 149]),
   ...ofState('MA', [10, 27], [55, 55]),

@@ -36,10 +36,10 @@ export const PASSWORD_MIN = 10;
 /** Long enough for any passphrase. Hashing a megabyte could block the server. */
 export const PASSWORD_MAX = 200;
 
-/** Fewer letters than this, besides the names, can be guessed. */
+/** A password with fewer letters than this, besides the names, is easy to guess. */
 const LETTERS_OF_ONES_OWN = 4;
 
-/** Whether a password is hardly more than names that everyone there knows, such as "CBPS2026!". */
+/** Whether a password is little more than names that everyone there knows, such as "CBPS2026!". */
 function isOnlyNames(lower: string, names: readonly string[]): boolean {
   const words = ['waypost', ...names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))];
   const known = words.filter((word) => word.length > 2).sort((one, other) => other.length - one.length);

@@ -101,12 +101,12 @@ export const Agreement = z.object({
   text_hash: z.string(),
   locale: z.string(),
   terms: Terms,
-  /** What the template asks for and is not filled in yet. */
+  /** The terms that the template requires and that are still empty. */
   missing: z.array(z.string()),
   signing_order: z.enum(signingOrders),
   parties: z.array(z.enum(parties)),
   signatures: z.array(Signature),
-  /** Whether no guardian signs anymore, because the student turned 18 before one did. */
+  /** Whether a guardian no longer has to sign, because the student turned 18 first. */
   guardian_released: z.boolean(),
   /**
    * Who can sign by link for a party that has not signed: for staff, and for the business among its own people. In a draft, for
@@ -114,7 +114,7 @@ export const Agreement = z.object({
    */
   signers: z.array(Signer),
   turn: z.array(z.enum(parties)),
-  /** Since when it is their turn. */
+  /** When their turn began. */
   turn_since: moment,
   actions: z.array(z.enum(agreementActions)),
   sent_at: moment.nullable(),
@@ -136,7 +136,7 @@ export const PlacementAgreement = z.object({
       version: z.number(),
       status: z.enum(agreementStatuses),
       updated_at: moment,
-      /** The sealed PDF of a version that everyone signed, from some moments later on; null otherwise. */
+      /** The sealed PDF of a fully signed version, available moments after the last signature; null until then. */
       document: z.object({ code: z.string(), path: z.string(), sealed_at: moment }).nullable(),
     }),
   ),
@@ -177,7 +177,7 @@ export const AgreementSetup = z.object({
 });
 export type AgreementSetup = z.infer<typeof AgreementSetup>;
 
-/** A signed document as anybody who has its code sees it: nobody's name. */
+/** A signed document as shown to anyone with its code, without names. */
 export const CheckedDocument = z.object({
   code: z.string(),
   state: z.enum(documentStates),
@@ -186,7 +186,7 @@ export const CheckedDocument = z.object({
   /** When the last of them signed. */
   signed_at: moment,
   signers: z.array(z.object({ party: z.enum(parties), initials: z.string() })),
-  /** Of the file, as hexadecimal digits. */
+  /** The file's hash, as hexadecimal digits. */
   sha256: z.string(),
 });
 export type CheckedDocument = z.infer<typeof CheckedDocument>;
@@ -199,7 +199,7 @@ const ofText = ofPlacement.extend({ text_hash: z.string().regex(/^[0-9a-f]{64}$/
 export const agreementCalls = {
   getAgreementSetup: get('/api/getAgreementSetup', nothing, AgreementSetup),
   saveAgreementSettings: post('/api/agreement_saveSettings', AgreementSettingsInput, AgreementSetup),
-  /** 409 if another template is for the same placements, or if someone else saved a newer version. */
+  /** 409 if another template applies to the same placements, or if someone else saved a newer version. */
   saveAgreementTemplate: post('/api/agreement_saveTemplate', TemplateInput, AgreementSetup),
   deleteAgreementTemplate: post('/api/agreement_deleteTemplate', z.object({ _id: id }), AgreementSetup),
   getAgreementTemplateVersion: get(
@@ -207,7 +207,7 @@ export const agreementCalls = {
     z.object({ _id: id, version: z.string().regex(/^[1-9]\d{0,5}$/) }),
     TemplateVersion,
   ),
-  /** The newest placement that a template is for, for a preview; null if there is none. */
+  /** The newest placement that a template applies to, for a preview; null if there is none. */
   getAgreementSample: get(
     '/api/getAgreementSample',
     TemplateInput.pick({ program: true, internship_type: true }),

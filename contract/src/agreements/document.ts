@@ -5,15 +5,15 @@ import type { SigningMethod, StoredStatus } from './rules.ts';
 export const documentStates = ['valid', 'superseded', 'void'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-/** A version that a later one replaced was closed by nobody; staff who make one void are named. */
+/** A superseded version has no `closedBy`; a void one names the staff member who voided it. */
 export function documentStateOf(agreement: { status: StoredStatus; closedBy: string }): DocumentState {
   if (agreement.status === 'signed') return 'valid';
   return agreement.closedBy === '' ? 'superseded' : 'void';
 }
 
-/** Letters and digits that nobody confuses when they copy a code from paper. */
+/** Letters and digits that are hard to confuse when copying a code from paper. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Sixty bits: nobody finds one by trying. */
+/** Sixty bits: too many to guess. */
 export const CODE_BYTES = 12;
 
 /** The code of a document from random bytes, in groups of four: 7K2M-04QX-9TRB. */

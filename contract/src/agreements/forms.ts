@@ -88,7 +88,7 @@ function whyUnknown(unknown: readonly string[]): string {
 export const AgreementSettingsInput = z.object({
   signing_order: z.enum(signingOrders, unlessMissing(NOT_A_CHOICE)),
   hours_before_signed: z.boolean(),
-  /** Whether signing and consenting by link takes a code as well. */
+  /** Whether signing and consenting by link also require a code. */
   second_proof: flag,
 });
 export type AgreementSettingsInput = z.infer<typeof AgreementSettingsInput>;
@@ -117,5 +117,5 @@ export const paperOn = (today: string) =>
     if (message) context.addIssue({ code: 'custom', path: ['signed_on'], message });
   });
 
-/** The code of a signed document, as somebody copies it from paper. */
+/** The code of a signed document, as typed from the paper. */
 export const CodeInput = z.object({ code: requiredLine(40) });

@@ -123,7 +123,7 @@ test.each([
   ['2008-03-10', '2026-03-09', false],
   ['2008-03-10', '2026-03-10', true],
   ['2008-02-29', '2026-03-01', true],
-  // Of age when it was sent: the school asked for a guardian.
+  // Already 18 when it was sent: the school asked for a guardian.
   ['2008-02-01', '2026-03-10', false],
   [null, '2026-03-10', false],
 ])('for a student born on %s, a guardian’s part is over on %s: %s', (birthDate, today, isOver) => {

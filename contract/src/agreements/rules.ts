@@ -38,7 +38,7 @@ export const nextStatuses: Record<AgreementStatus, readonly AgreementStatus[]> =
 export const canBecome = (from: AgreementStatus, to: AgreementStatus): boolean =>
   nextStatuses[from].includes(to);
 
-/** How many days after it was sent an agreement can be signed. */
+/** For how many days an agreement can be signed after it was sent. */
 export const SIGN_WITHIN_DAYS = 30;
 
 /** The status at a moment: an agreement not fully signed in time has expired. */
@@ -57,7 +57,7 @@ export const isAwaitingSignatures = (status: AgreementStatus): boolean => canBec
 export const partiesOf = (guardianSigns: boolean): Party[] =>
   parties.filter((party) => party !== 'guardian' || guardianSigns);
 
-/** What decides whether a guardian's part is over. */
+/** The facts that decide whether a guardian still has to sign. */
 interface Guarded {
   parties: readonly Party[];
   signed: readonly Party[];
@@ -67,8 +67,8 @@ interface Guarded {
 }
 
 /**
- * Whether a guardian's part in a sent agreement has ended on a day (YYYY-MM-DD): the student was a minor when it was sent, and
- * turned 18 before a guardian signed. For a student who was of age already, the school asked for a guardian.
+ * Whether a guardian no longer has to sign a sent agreement on a day (YYYY-MM-DD): the student was a minor when it was
+ * sent, and turned 18 before a guardian signed. If the student was already 18, the school asked for a guardian.
  */
 export function hasOutgrownGuardian({ parties, signed, sentAt, birthDate }: Guarded, today: string): boolean {
   if (!parties.includes('guardian') || signed.includes('guardian') || sentAt === null) return false;

@@ -110,13 +110,13 @@ export type RequiredTerm = (typeof termOf)[keyof typeof termOf];
 
 const isTermField = (field: TemplateField): field is keyof typeof termOf => Object.hasOwn(termOf, field);
 
-/** The terms that a template asks for. */
+/** The terms that a template requires. */
 export const termsAskedBy = (body: string): RequiredTerm[] =>
   fieldsIn(body)
     .filter(isTermField)
     .map((field) => termOf[field]);
 
-/** The terms that a template asks for and are not filled in. */
+/** The terms that a template requires and that are still empty. */
 export const missingTerms = (body: string, terms: AgreementTerms): RequiredTerm[] =>
   termsAskedBy(body).filter((term) => terms[term] === '' || terms[term] === null);
 

@@ -115,7 +115,7 @@ export const applicationCalls = {
     z.object({ application_id: id, status: Status }),
     Moved,
   ),
-  /** Offers the placement with a message and a reply-by date, once the time to undo it is over. */
+  /** Offers the placement with a message and a reply-by date, once it can no longer be undone. */
   offerPlacement: post('/api/offerPlacement', OfferInput, Moved),
   /** From New, this also moves the application to Interview Scheduled. */
   inviteToInterview: post('/api/inviteToInterview', InterviewInput, Moved),

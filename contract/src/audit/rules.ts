@@ -129,11 +129,11 @@ export function detailWords(action: AuditAction, details: Details): string {
 
 const detailName = (name: string) => (detailNames[name] ? t(detailNames[name]) : plain(name));
 
-/** Our own values in words; text that a person typed is unchanged. */
+/** Shows Waypost's own values as words; text that a person typed is unchanged. */
 const detailValue = (value: string) =>
   Object.hasOwn(detailValues, value) ? t(detailValues[value] as Message) : plain(wireName(value));
 
-/** The recorded values that have words of ours. */
+/** The recorded values that have a label. */
 const detailValues: Record<string, Message> = {
   // Lists.
   schools: msg('schools'),

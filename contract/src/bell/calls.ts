@@ -3,19 +3,19 @@ import { get, nothing, post } from '../call.ts';
 import { id, moment } from '../fields.ts';
 import { mailKinds } from '../mail/rules.ts';
 
-/** Something that the caller was told of. */
+/** A notification for the caller. */
 export const Notice = z.object({
   _id: z.string(),
   kind: z.enum(mailKinds),
   text: z.string(),
-  /** The screen that it is about. */
+  /** The screen that it links to. */
   path: z.string(),
   at: moment,
   is_read: z.boolean(),
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** The caller's latest notices, the newest first, and how many of all they have not read. */
+/** The caller's latest notices, the newest first, and the total number of unread ones. */
 export const Notices = z.object({ unread: z.number(), notices: z.array(Notice) });
 export type Notices = z.infer<typeof Notices>;
 

@@ -1,7 +1,7 @@
 /** How many notices the bell lists. */
 export const NOTICES_LISTED = 30;
-/** Notices are deleted so many days after they were made, read or not. */
+/** Notices are deleted this many days after they were created, read or not. */
 export const NOTICE_DAYS = 90;
 
-/** The stream that tells a browser that there is something new, and nothing else. */
+/** The event stream that tells a browser that there are new notices, and nothing else. */
 export const BELL_EVENTS = '/api/bellEvents';

@@ -20,7 +20,7 @@ export const budgets = {
   'person erasures': { per: 'account', units: 30, minutes: A_DAY },
   // A student's searches. A person does not reach this in an hour, but a script does.
   browses: { per: 'account', units: 1000, minutes: 60 },
-  // Each pause in typing asks once.
+  // Each pause in typing sends one request.
   finds: { per: 'account', units: 300, minutes: 10 },
   'student views': { per: 'account', units: 200, minutes: A_DAY },
   // A person's own typos. Attempts from other networks do not count, and a known browser has its own count.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { moment } from '../fields.ts';
 
-/** The caller's calendar feed: since when its address works; null without a feed. */
+/** The caller's calendar feed: when its address was created; null without a feed. */
 const CalendarFeed = z.object({ made_at: moment.nullable() });
 
 /** A secret address for subscribing to a person's dates (docs/behavior/calendar.md). */

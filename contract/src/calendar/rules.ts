@@ -74,7 +74,7 @@ export interface FeedAgreement {
 }
 
 const isOver = ({ status }: Pick<FeedPlacement, 'status'>) => status === 'terminated';
-/** A cancellation long ago is not repeated. */
+/** Old cancellations are left out. */
 const isTold = (changedAt: Date, today: string) =>
   addDays(changedAt.toISOString().slice(0, 10), CANCELED_DAYS) >= today;
 
@@ -142,7 +142,7 @@ export function studentEntries(
   ];
 }
 
-/** When which intern is there, and until when to sign, for a business: first names only. */
+/** A business's dates: when each intern works, and the last days to sign. First names only. */
 export const businessEntries = (
   placements: readonly FeedPlacement[],
   agreements: readonly FeedAgreement[],

@@ -5,8 +5,8 @@ export const CLIENT_FULL = msg(
 );
 
 /**
- * Accounts that sign-ups leave free for people whom staff add: one in twenty, at most 25. If strangers take the rest,
- * staff can still be added to remove them.
+ * Accounts reserved for people whom staff add: one in twenty, at most 25. If strangers take the rest, staff can still
+ * be added to remove them.
  */
 export function reservedSeats(maxUsers: number): number {
   return Math.min(25, Math.floor(maxUsers / 20));

@@ -4,7 +4,7 @@ import { t } from '../i18n.ts';
 export const consentDecisions = ['given', 'refused', 'withdrawn'] as const;
 export type ConsentDecision = (typeof consentDecisions)[number];
 
-/** How: by a link in an email, or on paper, which staff recorded. */
+/** How it was decided: by a link in an email, or on paper, recorded by staff. */
 export const consentMethods = ['link', 'paper'] as const;
 
 /**

@@ -3,7 +3,7 @@ import { whyNotPastDay } from '../dates.ts';
 import { calendarDate, line, requiredLine } from '../fields.ts';
 import { LOGGED_WITHIN_YEARS } from './rules.ts';
 
-/** Required are the date, the contact and the business (docs/behavior/contact-log.md#entries). */
+/** The date, the contact and the business are required (docs/behavior/contact-log.md#entries). */
 export const ContactLogInput = z.object({
   log_date: calendarDate,
   primary_contact_name: requiredLine(),

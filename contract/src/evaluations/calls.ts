@@ -39,7 +39,7 @@ export const BusinessEvaluation = z.object({
 });
 export type BusinessEvaluation = z.infer<typeof BusinessEvaluation>;
 
-/** What the form of the next evaluation starts with; empty where nothing is on file. */
+/** The initial values of the next evaluation's form; empty where nothing is on file. */
 const EvaluationStart = z.object({
   supervisor: z.string(),
   internship_facilitator: z.string(),

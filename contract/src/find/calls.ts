@@ -7,19 +7,19 @@ import { FIND_FROM_CHARACTERS, foundKinds } from './rules.ts';
 
 const TYPE_MORE = msg('type at least 2 characters');
 
-/** Somebody or something that the caller may open (docs/behavior/find.md). */
+/** A person, opportunity or placement that the caller may open (docs/behavior/find.md). */
 const Found = z.object({
   kind: z.enum(foundKinds),
   _id: z.string(),
-  /** A person's or business's name, a title; of a placement, its student's name, or its title for the student. */
+  /** A person's or business's name, or a title. For a placement: its student's name, or to the student its title. */
   name: z.string(),
-  /** What tells it from others of the same name, such as a school or a business. */
+  /** What distinguishes it from others with the same name, such as a school or a business. */
   detail: z.string(),
 });
 export type Found = z.infer<typeof Found>;
 
 export const findCalls = {
-  /** Whose name starts with the text, and the opportunities with words that do; five of each kind at most. */
+  /** Everything whose name starts with the text, and opportunities with a word that does: at most five of each kind. */
   find: post(
     '/api/find',
     z.object({ text: requiredLine(100, TYPE_MORE).min(FIND_FROM_CHARACTERS, worded(TYPE_MORE)) }),

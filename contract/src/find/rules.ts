@@ -1,7 +1,7 @@
-/** From how many characters on the server is asked. */
+/** How many characters a search needs before it is sent to the server. */
 export const FIND_FROM_CHARACTERS = 2;
 
-/** How many of each kind there are at most. */
+/** The most results of each kind. */
 export const FOUND_PER_KIND = 5;
 
 export const foundKinds = ['student', 'business', 'teacher', 'placement', 'opportunity'] as const;

@@ -20,14 +20,14 @@ const followUp = z
 export const FollowUp = z.object({
   _id: z.string(),
   kind: z.enum(followUpKinds),
-  /** The application of an offer, the student of a consent or a guardian, the placement of everything else. */
+  /** The application for an offer, the student for a consent or a guardian, the placement for everything else. */
   subject_id: z.string(),
   student: z.string(),
   school: z.string(),
   program: z.string(),
   business: z.string(),
   title: z.string(),
-  /** Since when it waits, or has been due. */
+  /** When it began to wait, or was due. */
   since: calendarDate,
   waits_on: z.array(z.enum(followUpParties)),
   snoozed_until: calendarDate.nullable(),
@@ -70,14 +70,14 @@ export type Reminders = z.infer<typeof Reminders>;
 
 /** What others still have to do, for staff (docs/behavior/follow-ups.md). */
 export const followUpCalls = {
-  /** The longest waiting first; `snoozed`: only those that are put off. */
+  /** The longest waiting first; `snoozed`: only those that are snoozed. */
   filterFollowUps: post('/api/filterFollowUps', filter.extend(exportPart), z.array(FollowUp), {
     onlyAsks: true,
   }),
   /**
-   * One email for each person, whatever they are reminded of: of these follow-ups, or of `all` of a filter. Nobody gets a
-   * second one on the same day. If people are `left`, the same call reminds the next. When no reminders are sent, such as at
-   * night, all of them are queued.
+   * Sends each person one email about all of these follow-ups, or about `all` that match a filter. Nobody gets a second
+   * one on the same day. If people are `left`, repeating the call reminds the next ones. Outside the reminder hours,
+   * such as at night, all emails are queued.
    */
   remindFollowUps: post(
     '/api/remindFollowUps',
@@ -96,14 +96,14 @@ export const followUpCalls = {
       people: z.number(),
       /** Who gets none, because they muted reminders or their address returns mail. */
       no_email: z.number(),
-      /** Who had been reminded on that day already. */
+      /** Who was already reminded that day. */
       already: z.number(),
       left: z.number(),
       /** When they are sent, if not now. */
       sends_at: moment.nullable(),
     }),
   ),
-  /** Puts a follow-up off until a day, or null: not anymore. */
+  /** Snoozes a follow-up until a day; null ends the snooze. */
   snoozeFollowUp: post(
     '/api/snoozeFollowUp',
     z.object({ _id: followUp, until: calendarDate.nullish() }),

@@ -24,7 +24,7 @@ export const ReminderPlanInput = z
     escalates_to: z
       .array(z.enum(escalationTargets, unlessMissing(NOT_A_CHOICE)))
       .max(escalationTargets.length, worded(msg('choose each once')))
-      // In one order, each once.
+      // In a fixed order, without duplicates.
       .transform((chosen) => escalationTargets.filter((one) => chosen.includes(one))),
   })
   .refine(({ first, last }) => last >= first, {
@@ -50,7 +50,7 @@ const hour = (from: number, to: number) => {
   return z.int(notAnHour).min(from, notAnHour).max(to, notAnHour);
 };
 
-/** When reminders are sent: full hours of the school system's clocks, and days of the week. */
+/** When reminders are sent: whole hours in the school system's time zone, and days of the week. */
 export const ReminderHoursInput = z
   .object({
     from: hour(0, 23),

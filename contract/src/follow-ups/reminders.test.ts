@@ -107,9 +107,9 @@ test('tells the business once what its supervisor has not done, if the plan says
   expect(days.map((day) => isBusinessTold(its, to('Business'), day))).toEqual([false, true, true]);
   expect(isBusinessTold(its, to('Teacher', 'Admin'), '2026-03-16')).toBe(false);
   expect(isBusinessTold({ ...its, remindedOn: '2026-03-16' }, to('Business'), '2026-03-17')).toBe(false);
-  // That was about the evaluation before.
+  // That reminder was about the previous evaluation.
   expect(isBusinessTold({ ...its, remindedOn: '2026-03-01' }, to('Business'), '2026-03-16')).toBe(true);
-  // Of what a student has to do, it is not told.
+  // A business is not told about a student's tasks.
   expect(isBusinessTold({ ...its, kind: 'final work' }, to('Business'), '2026-03-16')).toBe(false);
 });
 
@@ -183,7 +183,7 @@ test('reminds everyone once more before it expires, and tells staff, whatever th
   expect(['2026-03-28', '2026-03-29', '2026-04-01'].map((today) => due('2026-03-03', today))).toEqual([
     ...[false, true, true],
   ]);
-  // Their last one was just before, or this one.
+  // No last reminder right after another one.
   expect([due('2026-03-26', '2026-03-30'), due('2026-03-27', '2026-03-30')]).toEqual([true, false]);
   expect(due('2026-03-30', '2026-03-31')).toBe(false);
   expect(due(null, '2026-03-29')).toBe(true);

@@ -18,7 +18,7 @@ export interface ReminderPlan {
   escalates_to: EscalationTarget[];
 }
 
-/** Who can be told of what has waited too long. */
+/** Who can be told that something has waited too long. */
 export const escalationTargets = ['Teacher', 'Admin', 'Business'] as const;
 export type EscalationTarget = (typeof escalationTargets)[number];
 export type ReminderPlans = Record<FollowUpKind, ReminderPlan>;
@@ -47,30 +47,33 @@ export const defaultPlans: ReminderPlans = {
   'final work': { ...on, first: 1, every: 7, last: 30, escalate: 14 },
 };
 
-/** Whether a kind can have reminders: staff have their list. */
+/** Whether a kind can have reminders. Staff see their own work in their list instead. */
 export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'guardian';
 
 /**
- * Whether the business can be told: only of what someone else does for it by link. It is reminded itself of everything
- * else.
+ * Whether the business can be told: only about what someone else does for it by link. It gets its own reminders of
+ * everything else.
  */
 export const canTellBusiness = (kind: FollowUpKind): boolean =>
   kind === 'evaluation' || kind === 'supervisor';
 
-/** Whether a kind expires, so that everyone gets a last reminder before. */
+/** Whether a kind expires, so that everyone gets a last reminder first. */
 export const canExpire = (kind: FollowUpKind): boolean => kind === 'agreement';
 
 /** How many days before it expires people get a last reminder, and staff are told if they were not told before. */
 export const LAST_CALL_DAYS = 3;
-/** Leaves out people who were reminded this many days before, because every reminder names the last day. */
+/**
+ * Skips the last reminder for people reminded within this many days before it, because every reminder names the last
+ * day.
+ */
 const JUST_REMINDED_DAYS = 2;
 
-/** How many reminders there are at most, if nobody does anything. */
+/** The most reminders that are sent, if nobody acts. */
 export const mostReminders = ({ reminds, first, every, last }: ReminderPlan): number =>
   reminds ? Math.max(0, Math.floor((last - first) / every) + 1) : 0;
 
 /**
- * When reminders are sent, as the school system's clocks show it: from one full hour, 0 to 23, until another, 1 to 24, on
+ * When reminders are sent, in the school system's time zone: from one whole hour, 0 to 23, until another, 1 to 24, on
  * these days of the week.
  */
 export interface ReminderHours {
@@ -79,7 +82,7 @@ export interface ReminderHours {
   days: Weekday[];
 }
 
-/** Until a school system changes them. */
+/** The hours until a school system changes them. */
 export const defaultHours: ReminderHours = { from: 8, until: 17, days: weekdays.slice(0, 5) };
 
 /** Whether nobody is reminded at this moment, such as at night or on weekends. */
@@ -91,7 +94,7 @@ export function isQuiet({ from, until, days }: ReminderHours, timeZone: string, 
 
 /** The moment at which a day's reminders begin. */
 export function remindersBegin({ from }: ReminderHours, timeZone: string, day: string): Date {
-  // Clocks that are moved forward skip an hour.
+  // Clocks skip an hour when they go forward.
   for (const hour of [from, from + 1]) {
     const begin = momentIn(timeZone, day, `${String(hour).padStart(2, '0')}:00`);
     if (begin) return begin;
@@ -99,7 +102,7 @@ export function remindersBegin({ from }: ReminderHours, timeZone: string, day: s
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** The moment at which reminders are sent again, after a moment at which they are not. */
+/** The next moment at which reminders are sent, from a moment at which they are not. */
 export function nextReminders(hours: ReminderHours, timeZone: string, now: Date): Date {
   const { day: today } = wallTimeIn(timeZone, now);
   for (let ahead = 0; ahead <= 7; ahead += 1) {
@@ -118,7 +121,7 @@ const weekdayOf = (day: string): Weekday =>
 export interface Waiting {
   kind: FollowUpKind;
   since: string;
-  /** The day on which the person was last asked by an email of their own; null if they were not. */
+  /** The day of the last individual email that asked this person; null if there was none. */
   askedOn: string | null;
   /** The day of the person's last reminder; null before the first. */
   remindedOn: string | null;
@@ -129,9 +132,9 @@ export interface Waiting {
 }
 
 /**
- * Whether a person is reminded of it today. The days of the plan count from when it began to wait, or from when this person was
- * asked, if that was later. A reminder due on a quiet day is sent on the next working one. Before it expires, there is one
- * whatever the plan's days are.
+ * Whether a person is reminded of it today. The days of the plan count from when it began to wait, or from when this
+ * person was asked, if that was later. A reminder due on a quiet day is sent on the next working one. Before it
+ * expires, one is sent regardless of the plan's days.
  */
 export function isReminderDue(
   { kind, since, askedOn, remindedOn, ends }: Waiting,

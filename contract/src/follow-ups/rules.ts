@@ -30,7 +30,7 @@ export const followUpWords: Record<FollowUpKind, Message> = {
   'final work': msg('Hand in final work'),
 };
 
-/** Whom a follow-up waits for. */
+/** Who a follow-up is waiting for. */
 export const followUpParties = ['student', 'business', 'guardian', 'school'] as const;
 export type FollowUpParty = (typeof followUpParties)[number];
 
@@ -47,8 +47,8 @@ export const followUpAges = [3, 7, 14, 30] as const;
 /** How far ahead something can be put off, in days. */
 export const SNOOZE_DAYS = 180;
 
-/** How many follow-ups can be named at once to remind of. */
+/** The most follow-ups that one call can name. */
 export const REMIND_MAX = 500;
 
-/** How many people one call reminds at most. */
+/** The most people that one call reminds. */
 export const REMIND_PEOPLE = 200;

@@ -30,7 +30,7 @@ export const hoursCalls = {
     z.intersection(
       z.object({
         project_id: id,
-        /** Made by the browser for each entry: sent again with the same key, an entry is logged once. */
+        /** A key that the browser creates for each entry, so that an entry sent twice is logged once. */
         entry_key: id.optional(),
       }),
       HoursEntryInput,

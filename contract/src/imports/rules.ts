@@ -21,7 +21,7 @@ export interface ImportColumn {
   required: boolean;
   /** The cell in the example file. */
   example: string;
-  /** The cell as the form's value. What cannot be read stays as it is, and the form rejects it. */
+  /** The cell as the form's value. An unreadable cell is unchanged, and the form rejects it. */
   read: (cell: string) => unknown;
 }
 
@@ -39,7 +39,7 @@ const choiceOf = (choices: readonly string[]) => (cell: string) => readChoice(ch
 const listed = (columns: Record<string, Column>): ImportColumn[] =>
   Object.entries(columns).map(([field, one]) => ({ field, ...one }));
 
-/** Every field of the form, apart from those that follow from others in an import. */
+/** Every field of the form, except those that an import derives from others. */
 type OpportunityField =
   | 'business_email'
   | Exclude<keyof OpportunityInput, 'audience' | 'student_ids' | 'lat' | 'lon' | 'userOverwroteLocation'>;

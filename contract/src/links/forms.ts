@@ -12,7 +12,7 @@ export const NotMeInput = z.object({
   who: requiredLine(200, msg('Type who you are, so the school knows')),
 });
 
-/** The colleague that a link is passed on to, and the person who passes it on. */
+/** The colleague to whom a link is passed on, and the person who passes it on. */
 export const PassOnInput = z.object({
   from_name: requiredLine(100, msg('Type your name')),
   to_name: requiredLine(100, msg('Type your colleague’s name')),

@@ -77,7 +77,10 @@ export const listsByName = {
   evaluationQuestions: {
     all: evaluationCalls.getMyEvaluationQuestions,
     ...ofQuestions('EvaluationQuestion', EvaluationQuestion, '/api/loadDefaultEvaluationQuestions'),
-    /** Its Spanish alone. The question itself cannot be edited, because evaluations are compared with earlier ones. */
+    /**
+     * Changes only its Spanish. The question itself cannot be edited, because evaluations are compared with earlier
+     * ones.
+     */
     translate: post(
       '/api/translateEvaluationQuestion',
       QuestionInSpanish.extend(WithId.shape),

@@ -16,7 +16,7 @@ export const MailSettings = z.object({
 });
 export type MailSettings = { muted: MailKind[] };
 
-/** An address that a mail server refused for good. Nothing is sent to it until it is corrected or tried again. */
+/** An address that a mail server rejected permanently. Nothing is sent to it until it is corrected or retried. */
 export const ReturnedMail = z.object({
   kind: z.enum(addressKinds),
   /** The account, guardian or contact. */
@@ -33,7 +33,7 @@ export const mailCalls = {
   saveMailSettings: post('/api/saveMailSettings', MailSettings, MailSettings),
   /** The refused addresses of a person, their guardians and contacts (docs/behavior/mail.md#returned-mail). */
   getReturnedMail: get('/api/getReturnedMail', z.object({ user_id: id }), z.array(ReturnedMail)),
-  /** Sends to the address again from now on. Replies with those that are still refused. */
+  /** Resumes sending to the address. Replies with those that are still refused. */
   tryMailAgain: post(
     '/api/tryMailAgain',
     z.object({ user_id: id, kind: z.enum(addressKinds), _id: id }),

@@ -81,6 +81,6 @@ export function canMute(role: Role, kind: MailKind): boolean {
   return kindsByRole[role][kind] !== undefined;
 }
 
-/** Whose address mail came back from: a person's account, a student's guardian, a business's contact. */
+/** Whose address returned mail: a person's account, a student's guardian, a business's contact. */
 export const addressKinds = ['account', 'guardian', 'contact'] as const;
 export type AddressKind = (typeof addressKinds)[number];

@@ -27,7 +27,7 @@ export const ListedUser = z.object({
   approved: z.boolean(),
   /** They signed up but have not opened the mailed link yet. */
   unconfirmed: z.boolean(),
-  /** It was approved once and no longer is, unlike one that is still waiting. */
+  /** It was once approved and no longer is, unlike one that is still waiting. */
   deactivated: z.boolean(),
   /** They log in with a code in addition to a password. */
   second_factor: z.boolean(),

@@ -43,11 +43,11 @@ export type StepState = (typeof stepStates)[number];
 export interface Step {
   step: ProgressStep;
   state: StepState;
-  /** Whose turn it is; empty unless it is `now`, or if only a day has to come. */
+  /** Whose turn it is; empty unless it is `now`, or if it is only waiting for a day. */
   turn: Party[];
   /**
-   * An ISO 8601 moment or a day, YYYY-MM-DD: when it was done, since when it is somebody's turn, or for which day it is
-   * planned. Null if that is not known.
+   * An ISO 8601 moment or a day, YYYY-MM-DD: when it was done, when somebody's turn began, or the planned day. Null if
+   * that is not known.
    */
   at: string | null;
 }
@@ -69,7 +69,7 @@ export interface ProgressFacts {
   /** The version in effect; null for a placement without one. */
   agreement: {
     status: AgreementStatus;
-    /** Whether a draft has everything that its template asks for. */
+    /** Whether a draft has every term that its template requires. */
     isComplete: boolean;
     parties: readonly Party[];
     order: SigningOrder;
@@ -154,13 +154,12 @@ const canLogHours = ({ hoursBeforeSigned, agreement }: ProgressFacts) =>
 const hasStarted = (facts: ProgressFacts, today: string) =>
   facts.work.totalHours > 0 || (facts.startsOn <= today && canLogHours(facts));
 
-/** Since when there is work to do: students may log hours before the planned first day. */
+/** When the work began: students may log hours before the planned first day. */
 const begunAt = ({ startsOn, placedAt, work }: ProgressFacts, today: string): string =>
   startsOn <= today ? startsOn : (work.hoursLastUpdated ?? placedAt);
 
 /**
- * The work does not wait for a consent (decision 60), so once it has begun, a consent that nobody asked for is not
- * needed.
+ * Work can begin without a consent (decision 60), so once it has begun, a consent that nobody asked for is not needed.
  */
 function consentStep(facts: ProgressFacts, started: boolean): Step {
   const { consent, needsGuardian, askedAt } = facts;
@@ -264,7 +263,7 @@ function finalSteps(facts: ProgressFacts, hoursAreIn: boolean, today: string): S
   return [step('summary', work.hasSummary, summaryAt), step('project', work.finalFiles > 0, filesAt)];
 }
 
-/** The school checks each part once it is in, and all of them together at last. */
+/** The school checks each part once it is in, and finally all of them together. */
 function signOffStep(facts: ProgressFacts): Step {
   const { work, approvedAt, summaryAt, filesAt, evaluatedAt } = facts;
   const status = itemStatuses(work);

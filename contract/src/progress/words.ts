@@ -23,7 +23,7 @@ export const stepWords: Record<ProgressStep, Message> = {
   end: msg('End of the placement'),
 };
 
-/** Where a step stands, in a sentence. `show` formats a moment or a day for the reader. */
+/** The status of a step, in a sentence. `show` formats a moment or a day for the reader. */
 export function stateOf(
   { state, turn, at }: ShownStep,
   viewer: Progress['viewer'],
@@ -65,5 +65,5 @@ export function detailOf({ step, state }: ShownStep, progress: Progress): string
   return null;
 }
 
-/** Hours without needless zeros: 12, 7.5, 0.25. */
+/** Hours without trailing zeros: 12, 7.5, 0.25. */
 const showHours = (hours: number) => String(Math.round(hours * 100) / 100);

@@ -126,10 +126,10 @@ export function revokedWith(item: ApprovalType): ApprovalType[] {
   return item === 'msde' ? ['msde'] : [item, 'msde'];
 }
 
-/** What the wire has instead of the name of a deleted business (docs/behavior/projects.md#fields). */
+/** What the wire sends instead of the name of a deleted business (docs/behavior/projects.md#fields). */
 export const MISSING_BUSINESS = 'Missing';
 
-/** What people read instead of it, in their language. */
+/** What people see instead of it, in their language. */
 export const missingBusiness = (): string => t('Missing');
 
 /** A business's name as people read it. */

@@ -18,7 +18,7 @@ const person = z.object({ account_id: id, _id: id });
 export const proofCalls = {
   getProofs: get('/api/getProofs', z.object({ account_id: id }), Proofs),
   saveCodeAddress: post('/api/saveCodeAddress', z.intersection(person, CodeAddressInput), Proofs),
-  /** Makes a code for staff to read to a person on the phone, once they called the number on file. */
+  /** Creates a code that staff read to a person on the phone, after calling the number on file. */
   readCode: post(
     '/api/readCode',
     z.intersection(person, ReadCodeInput),

@@ -7,5 +7,5 @@ export const CodeAddressInput = z.object({ email: emailOrNone });
 
 const NOT_CALLED = msg('call them first, then check this box');
 
-/** Staff called the number on file before they read a code. */
+/** Confirms that staff called the number on file before reading a code. */
 export const ReadCodeInput = z.object({ called: z.literal(true, { error: () => t(NOT_CALLED) }) });

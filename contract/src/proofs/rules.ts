@@ -24,14 +24,14 @@ interface Sent {
   tries: number;
 }
 
-/** Whether a code can still be typed. */
+/** Whether a code can still be used. */
 export const isOpenCode = ({ expiresAt, tries }: Sent, now: Date): boolean =>
   now < expiresAt && tries < CODE_TRIES;
 
 /** A phone number that its owner recognizes: •••-0100. */
 export const maskedPhone = (phone: string): string => `•••-${phone.replace(/\D/g, '').slice(-4)}`;
 
-/** How the signed document and receipts name a second proof. */
+/** How signed documents and receipts describe a second proof. */
 export const proofWords: Record<Proof, Message> = {
   email: msg('Typed a code that was emailed to {proofTo}, another address that the school has on file'),
   phone: msg('Typed a code that the school read to them on the phone, at {proofTo}, the number on file'),

@@ -6,7 +6,7 @@ import { erasedKinds } from './rules.ts';
 
 /** What an erasure would delete, without empty kinds. */
 export const ErasurePreview = z.object({
-  /** What has to be typed. */
+  /** The name to type as confirmation. */
   name: z.string(),
   counts: z.array(z.object({ kind: z.enum(erasedKinds), count: z.number() })),
 });
@@ -21,14 +21,14 @@ export const ClientErasure = z.object({
 });
 export type ClientErasure = z.infer<typeof ClientErasure>;
 
-/** Everything about one person: for a parent's request, and its erasure (docs/behavior/records.md). */
+/** Exports everything about one person, for a parent's request, and erases it (docs/behavior/records.md). */
 export const recordCalls = {
   /** An archive of a student's data: a CSV file for each table, and their files. */
   exportPerson: postForFile('/api/exportPerson', ExportPersonInput),
   previewErasure: get('/api/previewErasure', z.object({ _id: id }), ErasurePreview),
   erasePerson: post('/api/erasePerson', ErasePersonInput, said('success')),
   getClientErasure: get('/api/getClientErasure', z.object({ id }), ClientErasure),
-  /** Announces the erasure of a school system, which is done after a waiting period. */
+  /** Announces the erasure of a school system, which happens after a waiting period. */
   startClientErasure: post('/api/startClientErasure', EraseClientInput, ClientErasure),
   stopClientErasure: post('/api/stopClientErasure', z.object({ id }), ClientErasure),
 };

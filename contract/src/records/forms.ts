@@ -5,7 +5,7 @@ import { msg } from '../i18n.ts';
 import { ProofInput } from '../second-factor/forms.ts';
 import { NOT_THE_NAME } from './rules.ts';
 
-/** The password, because an open session must not be enough to carry a record away. */
+/** The password, because an open session must not be enough to download a record. */
 export const ExportPersonInput = z.object({ _id: id, password: givenPassword(msg('password is required')) });
 
 /** The same, and the person's name, because it cannot be undone. */

@@ -3,7 +3,7 @@ import { erasedKinds, erasedLine, isSameName } from './rules.ts';
 
 test('a typed name is the same but for letter case and spaces', () => {
   expect(isSameName(' maya  OKAFOR ', 'Maya Okafor')).toBe(true);
-  // One as a letter with its accent, the other as a letter and an accent.
+  // One has a precomposed accented letter, the other a letter and a combining accent.
   expect(isSameName('Jose\u0301 Ruiz', 'Jos\u00e9 Ruiz')).toBe(true);
   for (const other of ['Maya', 'Maya Okafo', 'Maya O kafor', ''])
     expect(isSameName(other, 'Maya Okafor')).toBe(false);

@@ -1,6 +1,6 @@
 import { type Message, msg, t } from '../i18n.ts';
 
-/** What an erasure deletes, in the order in which it is shown. `audit`: entries that stay and lose the name. */
+/** What an erasure deletes, in the order in which it is shown. `audit`: entries that remain without the name. */
 export const erasedKinds = [
   'applications',
   'interviews',
@@ -53,8 +53,8 @@ const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' '
 /** Whether the typed text is this name. Ignores letter case and repeated spaces. */
 export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);
 
-/** How many days a school system is announced before it is erased. Until then, the erasure can be stopped. */
+/** How many days before the erasure of a school system it is announced. Until then, it can be stopped. */
 export const CLIENT_ERASURE_DAYS = 14;
 
-/** Why an erasure is refused whose typed name is another. */
+/** Why an erasure is refused if the typed name does not match. */
 export const NOT_THE_NAME = msg('type the name exactly as it is shown');

@@ -6,9 +6,9 @@ import { RetentionInput, years } from './forms.ts';
 
 /** How long a school system keeps the records of students who left school. */
 export const Retention = z.object({
-  /** Null: nothing is deleted by itself. */
+  /** Null: nothing is deleted automatically. */
   years: z.number().nullable(),
-  /** The day of the next deletion that administrators were told of. */
+  /** The day of the next deletion that administrators were told about. */
   next: calendarDate.nullable(),
   /** How many students would be deleted on it. */
   due: z.number(),

@@ -11,7 +11,7 @@ export const years = z
 
 /** The password, because an open session must not be enough to have records deleted. */
 export const RetentionInput = z.object({
-  /** Left out: nothing is deleted by itself. */
+  /** If left out, nothing is deleted automatically. */
   years: years.nullish(),
   password: givenPassword(msg('password is required')),
 });

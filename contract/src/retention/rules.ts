@@ -7,9 +7,9 @@ import { msg } from '../i18n.ts';
 export const RETENTION_YEARS = { min: 3, max: 75 } as const;
 /** What the screen offers. */
 export const retentionChoices = [3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 50, 75] as const;
-/** What the screen previews while nothing is deleted. */
+/** What the screen previews while automatic deletion is off. */
 export const SUGGESTED_YEARS = 5;
-/** Administrators are told of a deletion at least this many days before it. February has no more. */
+/** Administrators are told about a deletion at least this many days before it. February has no more. */
 export const NOTICE_DAYS = 28;
 
 export const NOT_RETENTION_YEARS = msg('must be a whole number from 3 to 75');
@@ -20,7 +20,7 @@ export function monthAfter(day: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${day.slice(0, 5)}${`${month + 1}`.padStart(2, '0')}-01`;
 }
 
-/** The next day of deletions that administrators can still be told of in time: always the first of a month. */
+/** The next deletion day that administrators can still be told about in time: always the first of a month. */
 export function nextDeletion(today: string): string {
   const day = monthAfter(today);
   return (Date.parse(day) - Date.parse(today)) / 86_400_000 >= NOTICE_DAYS ? day : monthAfter(day);

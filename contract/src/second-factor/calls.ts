@@ -5,7 +5,7 @@ import { CodeInput, ProofInput } from './forms.ts';
 
 /** Whether the caller logs in with a code in addition to a password. */
 export const SecondFactor = z.object({
-  /** Since when; null if it is off. */
+  /** When it was turned on; null if it is off. */
   since: moment.nullable(),
   recovery_codes_left: z.number().int(),
   /** Whether their school system or this server requires it, so that it cannot be turned off. */
@@ -18,7 +18,7 @@ const refusedProof = ['wrongPassword', 'wrongCode'] as const;
 /** Two-step login: a code in addition to the password (docs/behavior/second-factor.md). */
 export const secondFactorCalls = {
   getSecondFactor: get('/auth/secondFactor', nothing, SecondFactor),
-  /** Creates a secret for an app. The next call confirms it; until then, the previous one stays. */
+  /** Creates a secret for an app. The next call confirms it; until then, the previous one stays valid. */
   startSecondFactor: post(
     '/auth/startSecondFactor',
     ProofInput,

@@ -29,7 +29,10 @@ export const Task = z.object({
   names: z.array(z.string()),
   /** The opportunity's title; empty without one. */
   title: z.string(),
-  /** How many items it covers, such as applicants; of hours the entries of one intern, or the interns if there are several. */
+  /**
+   * How many items it covers, such as applicants; for hours, the entries of one intern, or the interns if there are
+   * several.
+   */
   count: z.number(),
   /** The due date, or the date it has been waiting since, by kind; null if neither is known. */
   date: calendarDate.nullable(),

@@ -3,7 +3,7 @@ import { evaluationsRemaining } from '../evaluations/rules.ts';
 import { daysBetween, EVALUATION_GRACE_DAYS, later } from '../pace/rules.ts';
 import type { Role } from '../roles.ts';
 
-/** What each role may have to do, in the order of what is not due within days (docs/behavior/tasks.md#kinds). */
+/** The kinds of tasks of each role, in the order of those that are not urgent (docs/behavior/tasks.md#kinds). */
 export const taskKinds = {
   Student: [
     ...[
@@ -46,7 +46,10 @@ export function isDueSoon(due: string, today: string): boolean {
 /** Work that is due within this many days, or overdue, comes before everything else. */
 const URGENT_DAYS = 3;
 
-/** The kinds whose date is the last day to do them. Those of others say since when they wait, or what ends when. */
+/**
+ * The kinds whose date is the last day to do them. For the others, the date says when they began to wait, or when
+ * something ends.
+ */
 const kindsWithDueDate: readonly TaskKind[] = [
   ...(['offer', 'interview', 'interview time', 'evaluation'] as const),
   ...(['reflections', 'final summary', 'final project'] as const),

@@ -5,8 +5,8 @@ import { TeacherForm } from './forms.ts';
 
 export const teacherCalls = {
   /**
-   * Sends an invitation, which is the only way in. `default_password` is accepted but ignored: too many people know it
-   * to protect an account that can see students.
+   * Sends an invitation, the only way to get access. `default_password` is accepted but ignored: too many people know
+   * it to protect an account that can see students.
    */
   createTeacher: post(
     '/api/createTeacher',
