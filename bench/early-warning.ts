@@ -1,8 +1,8 @@
 /*
  * How early the pace rule (docs/behavior/reports.md#pace) warns on simulated terms. Each student works by one of a few
- * habits, with noise, and logs days later. The rule is asked on every day of the term, and compared with how the
- * term ended. Prints, for each habit, how many ended short of the minimum, how many of those the rule had warned of
- * and how long before the end, and how many of the others it had called behind.
+ * habits, with noise, and logs days later. The rule is evaluated on every day of the term, and compared with how the
+ * term ended. Prints, for each habit, how many ended short of the minimum, how many of those the rule had warned of and
+ * how long before the end, and how many of the others it had called behind.
  *
  *   npx tsx bench/early-warning.ts [students per habit] [seed]
  */
@@ -16,7 +16,7 @@ const [students = 2000, seed = 1] = process.argv.slice(2).map(Number);
 const START = '2026-01-12';
 const TERM_DAYS = 120;
 const END = addDays(START, TERM_DAYS);
-/** Between working and logging. Most log within days, some a whole month at once. */
+/** The days between working and logging. Most log within days, some a whole month at once. */
 const LOG_EVERY_DAYS = [1, 7, 7, 14, 30];
 const dice = new Dice(seed);
 const between = (low: number, high: number) => low + dice.next() * (high - low);

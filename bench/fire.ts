@@ -33,7 +33,7 @@ export async function fireFor(seconds: number, origin: string, requests: Fired[]
     url: origin,
     connections: callers,
     requests,
-    // Each caller starts at another place in the list, so that no two are the same person.
+    // Each caller starts at a different place in the list, so that no two are the same person.
     setupClient: (client) => {
       if (requests.length < 2) return;
       const from = Math.floor(((clients++ % callers) * requests.length) / callers);

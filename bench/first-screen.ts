@@ -19,7 +19,7 @@ import { machine } from './product.ts';
 const RUNS = Number(process.argv[2] ?? 5);
 const ROLES = ['student', 'business', 'teacher', 'admin'] as const;
 const LOGIN_WITHIN = 800;
-/** How many requests there may be from Log in to the heading. */
+/** The most requests allowed from Log in to the heading. */
 const REQUESTS = 12;
 const COLD_WITHIN = 2000;
 const NAVIGATION_WITHIN = 100;

@@ -1,5 +1,5 @@
-// Draws the landing page's pictures again, from a running demo: `node bench/landing-pictures.mjs
-// http://localhost:3000`. Each is what somebody of the demo sees, at the size of their device.
+// Takes the landing page's pictures again, from a running demo: `node bench/landing-pictures.mjs
+// http://localhost:3000`. Each shows what a person in the demo sees, at the size of their device.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ for (const { name, path, width, height } of pictures) {
   // Not until the network is idle: the bell's stream never ends.
   await page.getByRole('heading', { level: 2 }).or(page.getByRole('article')).first().waitFor();
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
-  // Those further down load when they come near the screen.
+  // Pictures further down load only when they come near the screen.
   await page.waitForFunction(() =>
     [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > window.innerHeight),
   );

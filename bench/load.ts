@@ -43,7 +43,7 @@ interface Measured {
   as?: keyof Loaded['tokens'];
   /** Sent in rotation, so that no reply grows during the run and nobody reaches a rate limit. */
   requests?: Fired[];
-  /** The same for the bare statements: another one of these ids each time. */
+  /** The same for the bare statements: a different one of these ids each time. */
   among?: { named: string; alike: string[] };
 }
 

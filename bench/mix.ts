@@ -43,9 +43,9 @@ const [SECONDS, RATE] = [Number(values.seconds), Number(values.rate)];
 type Sent = Omit<Fired, 'body'> & { body?: string | FormData };
 
 interface Answers {
-  /** Latencies of all answers, in milliseconds. */
+  /** Latencies of all responses, in milliseconds. */
   took: number[];
-  /** How often each status came; `none` is no answer at all. */
+  /** The number of responses with each status; `none` counts requests without a response. */
   statuses: Map<string, number>;
 }
 
@@ -93,7 +93,7 @@ async function measure({ origin, pid }: Product, loaded: Loaded) {
   if (errors.length > 0 || p99 > P99_LIMIT_MS || growth > GROWTH_LIMIT) process.exitCode = 1;
 }
 
-/** What people do, as the request with this number: a hundred in a fixed order, each by the next of 4,000 students. */
+/** Makes the everyday request with this number: a hundred in a fixed order, each by the next of 4,000 students. */
 function mixOf(loaded: Loaded): (number: number) => Sent {
   const { student, business, admin } = loaded.tokens;
   const part = { limit: '40', offset: '0' };
@@ -135,7 +135,7 @@ function mixOf(loaded: Loaded): (number: number) => Sent {
   };
 }
 
-/** What one network does with an account of its own, until the server refuses it and after. */
+/** The attacker's requests, from one network with its own account, which continue after the server refuses them. */
 function attacksOf({ clientId, tokens: { student } }: Loaded): Record<string, (number: number) => Sent> {
   const stranger = { password: 'a stranger at the gate', type: 'Student', first_name: 'S', last_name: 'D' };
   const attacks: Record<string, (number: number) => Sent> = {
@@ -181,7 +181,7 @@ function upload(token: string): Sent {
   return { method: 'POST', path: fileCalls.uploadFile.path, headers, body: form };
 }
 
-/** The same, as the proxy in front reports it. */
+/** The same request, with the network that the proxy in front reports. */
 function from(network: string, sent: Sent): Sent {
   return { ...sent, headers: { ...sent.headers, 'x-forwarded-for': network } };
 }

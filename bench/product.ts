@@ -60,15 +60,15 @@ export async function startBenchDatabase(password: string): Promise<BenchDatabas
 export interface Product {
   origin: string;
   pid: number;
-  /** The longest event loop delay since the last call of this, in milliseconds. */
+  /** The longest event loop delay since this was last called, in milliseconds. */
   stoodStill(): Promise<number>;
-  /** Stops it in order. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
   /** Kills it (SIGKILL). Resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** Another build, and who gets each line of the log, which is printed otherwise. */
+/** Another build, and a receiver for each line of the log, which is printed by default. */
 interface Started {
   main?: string;
   onLine?: (line: string) => void;

@@ -25,7 +25,7 @@ interface LongScreen {
   /** The call that loads its list. */
   call: string;
   rows: number;
-  /** The text that the line above the list counts. */
+  /** What the line above the list counts, as it names it. */
   counted: string;
 }
 

@@ -25,7 +25,7 @@ test('an offer rings the bell in both tabs of a student’s phone, by one stream
   await first.goto('/applications/list');
   const bell = first.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toBeVisible();
-  // That the account was approved.
+  // The notice that the account was approved.
   await expect(first.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   await expect.poll(() => streams.length).toBe(1);
   await second.goto('/applications/list');

@@ -37,7 +37,7 @@ export class OnPhone {
   }
 }
 
-/** What these people did together. */
+/** The total of what these people did. */
 export const sumOf = (people: readonly OnPhone[]) =>
   people.reduce((sum, { taps, fields }) => ({ taps: sum.taps + taps, fields: sum.fields + fields }), {
     taps: 0,

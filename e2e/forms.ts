@@ -47,7 +47,7 @@ export async function confirmationInOutbox(page: Page, email: string): Promise<s
   return address;
 }
 
-/** Opens the mailed link in a new tab of the browser that signed up, where that is enough, and comes back. */
+/** Opens the mailed link in a new tab of the browser that signed up, which confirms the email, and closes the tab. */
 export async function confirmEmail(page: Page, link: string): Promise<void> {
   const mailed = await page.context().newPage();
   await mailed.goto(link);

@@ -3,7 +3,7 @@ import { isoDayFromNow } from './forms.ts';
 import { aBusiness, anApplication, anOpportunity, aStudent, ask, move } from './people.ts';
 import { atStop, expect, networkIdle, test } from './product.ts';
 
-// Hours are logged where there is no connection, and arrive once.
+// Hours logged without a connection are saved exactly once.
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Saved on this phone' });
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Logged hours' }).getByRole('row');
@@ -62,14 +62,14 @@ test('hours logged without a connection on a phone arrive once, in two tabs and 
     await page.context().setOffline(false);
     await expect(panelOf(page)).toBeHidden();
     await expect(rowsOf(page)).toHaveCount(2);
-    // The server logs it, but the phone never hears of that.
+    // The server saves it, but the phone never gets the reply.
     await page.context().route('**/api/project_createHoursLogEntry', async (route) => {
       await route.fetch();
       await route.abort();
     });
     await page.getByRole('button', { name: 'Save hours' }).tap();
     await expect(panelOf(page).getByRole('listitem')).toContainText('Coiled every line.');
-    // Another tab shows it too, and both try.
+    // Another tab shows it too, and both try to send it.
     const other = await page.context().newPage();
     await other.goto(new URL(page.url()).pathname);
     await expect(panelOf(other).getByRole('listitem')).toHaveCount(1);
@@ -135,7 +135,7 @@ test('the app opens on a phone without a connection, and hours logged there arri
     await tab.reload();
     await expect(panelOf(tab).getByRole('listitem')).toContainText('Tarred the ropes.');
     await tab.close();
-    // Whatever address is opened: here the start page, whose code is not on the phone.
+    // This works at any address: here the start page, whose code is not on the phone.
     tab = await context.newPage();
     await tab.goto('/');
     await expect(panelOf(tab).getByRole('listitem')).toHaveCount(1);

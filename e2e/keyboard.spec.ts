@@ -37,7 +37,7 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await owner.keyboard.press('ArrowUp');
     await write(field('Spots available'), '2');
     await tabTo(owner, owner.getByRole('button', { name: 'Zoom out' }));
-    // What gets the focus next is behind the form's bar.
+    // The next element to get the focus is behind the form's bar.
     const map = owner.getByRole('link', { name: 'Leaflet' });
     await map.evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - 855));
     await write(field('Applications close'), '');

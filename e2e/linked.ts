@@ -30,8 +30,8 @@ export const deeds: Record<LinkPurpose, Deed | null> = {
 };
 
 /**
- * The pages of links: those of signing and consenting also where the school system requires a code (`requireCodes`). There,
- * nothing is decided, so they come first.
+ * The pages of links. Signing and consenting are also visited with a required code (`requireCodes`). Those visits
+ * decide nothing, so they come first.
  */
 export const linkPages: readonly { purpose: LinkPurpose; code: boolean }[] = [
   { purpose: 'sign', code: true },
@@ -39,7 +39,7 @@ export const linkPages: readonly { purpose: LinkPurpose; code: boolean }[] = [
   ...linkPurposes.map((purpose) => ({ purpose, code: false })),
 ];
 
-/** Sets whether signing and consenting by link take a code. */
+/** Sets whether signing and consenting by link require a code. */
 export async function requireCodes(staff: Page['request'], second_proof: boolean): Promise<void> {
   const school = { request: staff };
   const { signing_order, hours_before_signed } = await ask<AgreementSetup>(school, '/api/getAgreementSetup');
@@ -55,25 +55,25 @@ async function fill(page: Page, { fields, boxes }: Deed): Promise<void> {
   for (const name of boxes) await formOf(page).locator(`[name="${name}"]`).check();
 }
 
-/** Asks for a code on the open page, and expects to be told where it went. */
+/** Requests a code on the open page, and expects the page to say where it was sent. */
 export async function askForCode(page: Page, deed: Deed): Promise<void> {
   await fill(page, deed);
   await formOf(page).locator('button[value="code"]').click();
   await expect(page.locator('main .done')).toContainText('a•••@work.test');
 }
 
-/** Tries to do it on the open page with a code that is not theirs. */
+/** Tries the deed on the open page with a wrong code. */
 export async function typeWrongCode(page: Page, deed: Deed): Promise<void> {
   await formOf(page).locator('[name="code"]').fill('12345');
   await formOf(page).locator(`button[value="${deed.button}"]`).click();
   await expect(formOf(page).locator('[name="code"]')).toHaveAttribute('aria-invalid', 'true');
 }
 
-/** Does it on the open page, and expects the receipt. */
+/** Performs the deed on the open page, and expects the receipt. */
 export async function perform(page: Page, deed: Deed): Promise<void> {
   await fill(page, deed);
   await formOf(page).locator(`button[value^="${deed.button}"]`).first().click();
-  // Of a signature, also the other parties’.
+  // For a signature, there are also the other parties’ receipts.
   await expect(page.locator('main li.receipt').first()).toBeVisible();
   await expect(page.locator('main form')).toHaveCount(0);
 }

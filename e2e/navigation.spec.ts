@@ -144,12 +144,12 @@ test('code that a login needs loads while the person types, for the home screen 
       expect(first.filter((path) => path.startsWith('/assets/'))).toEqual([]);
       expect(first.length, first.join(' ')).toBeLessThanOrEqual(most);
     }
-    // Its storage stays.
+    // Keeps the browser's storage.
     await page.context().clearCookies();
   }
 });
 
-/** In the page: notes when the login starts, and when the home screen has its heading. */
+/** Runs in the page: records when the login starts, and when the home screen has its heading. */
 function noteHome(): void {
   performance.clearResourceTimings();
   performance.mark('login');
@@ -162,8 +162,8 @@ function noteHome(): void {
 }
 
 /**
- * In the page: the paths of calls and code that were requested since then, and those of them before the heading.
- * Not images: whether somebody has a picture depends on what was uploaded.
+ * Runs in the page: returns the paths of calls and code requested since then, and which of them came before the
+ * heading. Leaves out images, because whether a person has a picture depends on what was uploaded.
  */
 function requestsOfLogin() {
   const home = performance.getEntriesByName('home')[0]?.startTime ?? 0;

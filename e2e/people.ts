@@ -35,7 +35,7 @@ export async function said<T>(reply: APIResponse): Promise<T> {
   return (await reply.json()) as T;
 }
 
-/** Reminds of these at once, whatever time it is. */
+/** Sends reminders of these follow-ups immediately, whatever time it is. */
 export async function remindNow(school: Pick<Page, 'request'>, _ids: string[]): Promise<void> {
   await ask(school, '/api/saveReminderHours', { from: 0, until: 24, days: weekdays });
   await ask(school, '/api/remindFollowUps', { _ids });
@@ -185,7 +185,10 @@ export async function move(by: Person, application_id: string, status: string): 
   await ask(by.page, '/api/updateApplicationStatus', { application_id, status });
 }
 
-/** A new opportunity of this business whose placement this student was offered and has accepted. Its project's id. */
+/**
+ * Creates an opportunity of this business whose placement this student was offered and has accepted. Returns the
+ * project's id.
+ */
 export async function aPlacement(
   business: Person,
   student: Person,

@@ -132,7 +132,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   });
 
   await test.step('the business approves the hours from an email', async () => {
-    // What the daily email does the next morning.
+    // The daily email does this the next morning.
     const found = await ask<{ _id: string; student: string }[]>(office, '/api/filterFollowUps', {
       kind: 'hours',
     });

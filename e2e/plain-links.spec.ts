@@ -16,7 +16,7 @@ import { expect, test } from './product.ts';
 test.use({ settings: { LOG_LEVEL: 'error' } });
 
 const MOST_BYTES = 15_000;
-/** Between a button and the label of the field below it. */
+/** The least gap, in pixels, between a button and the label of the field below it. */
 const LEAST_GAP = 16;
 
 for (const language of ['en', 'es'] as const)

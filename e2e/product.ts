@@ -179,9 +179,9 @@ export async function atStop(
   heading: string | RegExp,
   schemes: readonly ('light' | 'dark')[] = ['light'],
 ): Promise<void> {
-  // Not the pre-rendered page that the app replaces, nor the dimmed rows of the search before.
+  // Not the pre-rendered page that the app replaces, nor the dimmed rows of the previous search.
   await expect(page.locator('#root > [aria-busy], main [aria-busy=true]')).toHaveCount(0);
-  // Exact, because Application is a part of Applications, where the person comes from.
+  // Exact, because Application is part of Applications, the heading of the previous screen.
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   // A status has no accessible name, so find it by its text.
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);

@@ -3,7 +3,7 @@ import { atStopWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-emai
 import { aBusiness, aPlacement, aStudent, ask } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
-// One page for everyone in a placement: each sees whose turn it is, and goes from there to what is theirs.
+// One page for everyone in a placement: each sees whose turn it is, and opens their own work from there.
 
 const HEADING = 'How the placement is going';
 
@@ -33,7 +33,7 @@ test('the student, the business, the school and a guardian by link follow a plac
   });
   const link = await openFromEmail(guardian, mother);
 
-  /** What each reads of a step on their page; null: it is not there. */
+  /** Expects what each person's page says about a step; null if it is not shown. */
   const expectOf = async (
     step: string,
     says: Record<'student' | 'business' | 'school' | 'guardian', RegExp | null>,

@@ -42,9 +42,7 @@ async function fits(page: Page, width: number): Promise<void> {
   await expect.poll(sideways, `${page.url()} at ${width} pixels`).toBeLessThanOrEqual(0);
 }
 
-/**
- * Afterwards the page reads as if it had been loaded in that language: no text on the screen stays behind.
- */
+/** Switches the language, and expects the page to read as if it had been loaded in that language. */
 async function followsTheLanguage(page: Page, name: string): Promise<void> {
   await choose(page, 'es');
   await whole(page);
@@ -76,7 +74,7 @@ async function whole(page: Page): Promise<void> {
 
 const languageOf = (page: Page) => page.getByRole('combobox', { name: 'Language / Idioma' });
 
-/** Without the number of unread notifications, which the journeys beside this one change. */
+/** Without the number of unread notifications, which concurrent journeys change. */
 const linesOf = async (page: Page) =>
   (await page.locator('body').innerText())
     .split('\n')

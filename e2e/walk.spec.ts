@@ -6,10 +6,10 @@ import { atRest, expect, networkIdle, test } from './product.ts';
 import { go, stops } from './stops.ts';
 import { whatIsShown } from './walk/in-page.ts';
 
-// `npm run walk:locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No
-// English is left, also of the demo's own texts that have a translation, nothing is cut off or overlaps, and
-// nothing scrolls sideways. With PICTURES=1, also
-// saves screenshots to pictures/. Runs only with WALK set, on a product that was built for that language.
+// `npm run walk:locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No English is
+// left, not even in the demo's own texts that have a translation; nothing is cut off or overlaps, and nothing scrolls
+// sideways. With PICTURES=1, also saves screenshots to pictures/. Runs only with WALK set, on a product that was built
+// for that language.
 
 const walk = process.env.WALK;
 const isPseudo = walk === 'pseudo';

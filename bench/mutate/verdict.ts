@@ -18,7 +18,7 @@ const NEAREST = 3;
 /** How many test files run against a mutant, the nearest first. `--survivors` runs all of them. */
 export const MOST = 15;
 
-/** A mutant that makes test files take this much longer never ends, even on a busy machine. */
+/** A mutant that makes test files take this much longer is assumed never to end, even on a busy machine. */
 const patience = (milliseconds: number) => Math.ceil(90_000 + 5 * milliseconds);
 
 /** Runs the test files that can see the mutant, until one of them fails. */

@@ -10,7 +10,7 @@ import { wapiti } from './wapiti.ts';
 const root = join(import.meta.dirname, '..', '..');
 const SECONDS = 300;
 
-/** A fault that is written into a copy of the built server, and the part of the scan that must report it. */
+/** A fault planted in a copy of the built server, and the part of the scan that must report it. */
 interface Fault {
   name: string;
   /** Each must match the built server once. */

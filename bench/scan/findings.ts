@@ -1,4 +1,4 @@
-/** How bad a finding is, worst first. */
+/** The severities of findings, worst first. */
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type Severity = (typeof severities)[number];
 

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     tools: { type: 'string', default: 'wapiti,sqlmap,slow' },
     calls: { type: 'string', default: '' },
     roles: { type: 'string', default: roles.join(',') },
-    /** The longest time of one of wapiti's modules with one role. */
+    /** The time limit of each of wapiti's modules with one role. */
     seconds: { type: 'string', default: '900' },
     faults: { type: 'string', default: '' },
   },

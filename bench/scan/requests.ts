@@ -5,7 +5,7 @@ import { minimalInputs } from '../../server/testing/minimal-inputs.ts';
 import type { World } from '../../server/testing/world.ts';
 import type { Role } from './target.ts';
 
-/** A valid request of a call, with as many of its fields as a value is known for. */
+/** A valid request of a call, with every field for which a value is known. */
 export interface Asked {
   name: CallName;
   as: Role;
@@ -46,7 +46,7 @@ export function requestsOf(world: World, only: readonly string[] = []): Asked[] 
 /** A query can contain JSON, whose text is then injected into as well. */
 export const FILTER = JSON.stringify({ search: 'boat' });
 
-/** Adds each field that the least input leaves out, if one of some values is valid for it. */
+/** Adds each field that the minimal input leaves out, if one of the known values is valid for it. */
 function filled(call: Call, name: CallName, least: object, world: World): object {
   // Use values that match rows.
   const known: Record<string, unknown> = {

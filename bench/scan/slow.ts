@@ -6,8 +6,8 @@ import { runTool } from './run-tool.ts';
 import type { Target } from './target.ts';
 
 /**
- * During an attack, nine in ten of another caller's requests may take this much longer, in milliseconds, than nine in ten
- * to a server beside it that is not attacked: other processes use the machine too.
+ * During an attack, the 90th percentile of another caller's latencies may exceed that of an unattacked server beside it
+ * by this many milliseconds. The comparison is needed because other processes use the machine too.
  */
 const LONGER_BY_MS = 1000;
 
@@ -27,7 +27,8 @@ interface SlowAttack {
 
 /**
  * The time limits of `CONNECTION_LIMITS` in server/src/connections.ts, the interval of its checks, and some seconds. A
- * reader gets a period more: the system's own buffer takes the beginning of a reply, which looks like a fast reader.
+ * slow reader gets one more interval: the system's own buffer takes the beginning of a reply, which looks like a fast
+ * reader.
  */
 export const slowAttacks: Record<'headers' | 'body' | 'read', SlowAttack> = {
   headers: { closedWithin: 30, args: () => ['-H', '-i', '5', '-x', '24'] },
@@ -81,7 +82,7 @@ export async function slow(target: Target, kind: keyof typeof slowAttacks): Prom
   return findings;
 }
 
-/** What the waits of the other caller say about an attack. */
+/** Findings from the other caller's latencies during an attack. */
 export function waiting(kind: string, waits: readonly Wait[]): Finding[] {
   const others = waits.map(({ beside }) => beside);
   const unanswered = waits.filter((wait) => !isAnswered(wait) && isAnswered(wait.beside));
@@ -107,7 +108,7 @@ export function waiting(kind: string, waits: readonly Wait[]): Finding[] {
 
 const isAnswered = ({ outcome }: Answer): boolean => outcome === 'answered';
 
-/** The milliseconds within which nine in ten were over. */
+/** The 90th percentile of the latencies, in milliseconds. */
 const nineInTen = (answers: readonly Answer[]): number => {
   const took = answers.map((answer) => answer.took).toSorted((one, other) => one - other);
   return Math.round(took[Math.floor(took.length * 0.9)] ?? 0);
@@ -116,7 +117,7 @@ const nineInTen = (answers: readonly Answer[]): number => {
 interface Answer {
   /** Milliseconds. */
   took: number;
-  /** `answered`, or what came instead. */
+  /** `answered`, or what happened instead. */
   outcome: string;
 }
 
@@ -155,7 +156,9 @@ async function ask(origin: string): Promise<Answer> {
   return { took: performance.now() - began, outcome };
 }
 
-/** The most connections at once, and how many are left when they must be gone. The ordinary caller's is not counted. */
+/**
+ * The most connections at once, and how many are left when all must be closed. The ordinary caller's is not counted.
+ */
 async function watchConnections(origin: string, lasts: number) {
   const began = performance.now();
   let most = 0;

@@ -10,7 +10,7 @@ export async function sqlmap(target: Target, asked: Asked): Promise<Finding[]> {
   const findings = await inject(target, asked);
   const encoded = encodeURIComponent(FILTER);
   if (!asked.path.includes(encoded)) return findings;
-  // The star is where sqlmap injects, instead of the parameters.
+  // The asterisk marks where sqlmap injects, instead of the parameters.
   const path = asked.path.replace(encoded, encoded.replace('boat', 'boat*'));
   return [...findings, ...(await inject(target, { ...asked, path }))];
 }
@@ -38,7 +38,7 @@ async function inject(target: Target, { name, as, method, path, body }: Asked): 
         '--timeout',
         '15',
       ],
-      // A refusal is an answer like any other.
+      // Treat a refusal like any other response.
       ...['--ignore-code', '*', '--flush-session', '--output-dir', folder, '--disable-coloring'],
     ],
     folder,

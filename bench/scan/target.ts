@@ -26,13 +26,13 @@ export interface Target {
   cookies: Record<Role, string>;
   /** The path of a page for each purpose of links. */
   linkPaths: string[];
-  /** The folder for what the tools write. */
+  /** The tools' output folder. */
   folder: string;
   /** The running server. */
   served(): Served;
-  /** Replaces the running server by another build. */
+  /** Replaces the running server with another build. */
   serve(main: string): Promise<void>;
-  /** Starts another server of the sound build on the same database, which its caller stops. */
+  /** Starts another server of the intact build on the same database. The caller stops it. */
   serveBeside(): Promise<Product>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface Target {
 export interface Served {
   origin: string;
   pid: number;
-  /** How many requests it answered since the last call of this, and its own errors among them. */
+  /** How many requests it answered since this was last called, and the server errors among them. */
   answered(): { requests: number; findings: Finding[] };
 }
 
@@ -164,7 +164,7 @@ async function logIn(owner: Pool, origin: string, world: World): Promise<Record<
   return cookies as Record<Role, string>;
 }
 
-/** What scanners must not use up: sessions, links and counted tries, and what the calls' ids refer to. */
+/** The tables that scanners must not use up: sessions, links, counted attempts, and what the calls' ids refer to. */
 const KEPT = [
   'users',
   'sessions',
@@ -178,8 +178,8 @@ const KEPT = [
 ];
 
 /**
- * Takes back every change and deletion of these rows, so that ten thousand attacks log nobody out, use up no link and
- * reach no limit, and each of them meets the same valid ids. The product under test stays exactly as it is built.
+ * Reverts every change and deletion of these rows, so that ten thousand attacks log nobody out, use up no link and
+ * reach no limit, and each of them finds the same valid ids. The product under test is not modified.
  */
 async function keep(owner: Pool): Promise<void> {
   await owner.query(

@@ -7,9 +7,9 @@ import { runTool } from './run-tool.ts';
 import type { Role, Target } from './target.ts';
 
 /**
- * What wapiti 3.0.4 tests. Left out: what needs a server on the internet (`ssrf`, `xxe`) or a download (`nikto`, `wapp`),
- * guessing (`buster`, `brute_login_form`), and `csrf`, which looks for a token in each form: the address of a link's page
- * is one, and no cookie is involved.
+ * What wapiti 3.0.4 tests. Left out: what needs a server on the internet (`ssrf`, `xxe`) or a download (`nikto`,
+ * `wapp`), guessing (`buster`, `brute_login_form`), and `csrf`, which looks for a token in each form: a link page's own
+ * address is the token, and no cookie is involved.
  */
 const MODULES = [
   ...[
@@ -27,7 +27,7 @@ const MODULES = [
   ...['backup', 'crlf', 'htaccess', 'methods', 'shellshock'],
 ];
 
-/** Wapiti calls these low. Here they fail the scan. */
+/** Wapiti rates these low. Here they fail the scan. */
 const WORSE_THAN_LOW = /^Open Redirect|CSP is not set|X-(Frame|Content-Type)-Options is not set/;
 
 /** Wapiti's levels, 0 to 4. */
@@ -49,11 +49,11 @@ export interface WapitiReport {
 
 export interface WapitiOptions {
   modules?: readonly string[];
-  /** The longest time of one module, in seconds. */
+  /** The time limit of one module, in seconds. */
   seconds: number;
 }
 
-/** Every page that the product has, and where a login leads next. */
+/** Every page of the product without an id in its path, and a login that redirects. */
 export const pagePaths = (): string[] => [
   '/',
   '/login?next=%2Fprofile',
@@ -100,7 +100,7 @@ export async function wapiti(
   return [...cutShort(said), ...findingsIn(JSON.parse(report), role)];
 }
 
-/** A module that had no time for everything, or failed, proves nothing about the rest. */
+/** A module that ran out of time, or failed, proves nothing about the rest. */
 function cutShort(said: string): Finding[] {
   const lines = said
     .split('\n')
@@ -108,7 +108,7 @@ function cutShort(said: string): Finding[] {
   return lines.map((line) => ({ severity: 'medium', what: `not everything was tested: ${line.trim()}` }));
 }
 
-/** What wapiti's report says, with a severity of ours where wapiti is too mild. */
+/** The findings in wapiti's report, with higher severities where wapiti's are too low. */
 export function findingsIn(report: WapitiReport, role: Role): Finding[] {
   const kinds = [...Object.entries(report.vulnerabilities), ...Object.entries(report.anomalies)];
   return kinds.flatMap(([kind, all]) =>

@@ -270,7 +270,7 @@ export async function makeCrawler(page: Page) {
     await calm();
   }
 
-  /** Opens what a control is in. Returns the page's states on the way; null if it does not open. */
+  /** Opens whatever contains a control. Returns the page's states on the way; null if it does not open. */
   async function open(openers: readonly Control[], input: Input): Promise<State[] | null> {
     const states: State[] = [];
     for (const opener of openers) {

@@ -29,7 +29,7 @@ export function whatIsShown(): Shown {
     if (!words || !element || element.closest('script, style, noscript, [translate=no], .leaflet-container'))
       continue;
     if (!element.checkVisibility(SEEN)) continue;
-    // An agreement stays in the language in which it was made.
+    // An agreement stays in the language in which it was created.
     if (!element.closest('div[lang=en]')) texts.add(words);
     if (element.closest('select, svg') || isHiddenFromSight(element)) continue;
     const range = document.createRange();

@@ -8,7 +8,7 @@ export interface WritingServer {
   write(id: string): Promise<void>;
   /** The ids of all writes. */
   read(): Promise<string[]>;
-  /** Stops it in order. Resolves with its exit code. */
+  /** Stops it gracefully. Resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Kills it (SIGKILL). Resolves when it is gone. */
   killed(): Promise<void>;

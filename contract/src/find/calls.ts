@@ -7,7 +7,7 @@ import { FIND_FROM_CHARACTERS, foundKinds } from './rules.ts';
 
 const TYPE_MORE = msg('type at least 2 characters');
 
-/** A person, opportunity or placement that the caller may open (docs/behavior/find.md). */
+/** A person, business, placement or opportunity that the caller may open (docs/behavior/find.md). */
 const Found = z.object({
   kind: z.enum(foundKinds),
   _id: z.string(),
