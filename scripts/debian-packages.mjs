@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { run } from './stages.mjs';
 
-/** Installs each package whose path does not exist; without the right to, says what to install and exits. */
+/** Installs each package whose path does not exist. Without permission, prints what to install and exits. */
 export async function installFromDebian(packages) {
   const missing = Object.entries(packages)
     .filter(([path]) => !existsSync(path))
@@ -23,7 +23,7 @@ export async function installFromDebian(packages) {
   ]);
 }
 
-/** Runs a command without which nothing else makes sense. */
+/** Runs a command that everything after it needs. Exits if it fails. */
 export async function insist(name, command, args) {
   if ((await run(name, command, args)) === 0) return;
   console.error(`Could not ${name}.`);

@@ -1,4 +1,4 @@
-// A temporary PostgreSQL server from Debian's package, for tests against a server that is not ours: in a
+// A temporary PostgreSQL server from Debian's package, for tests against a server other than the embedded one: in a
 // separate folder, on a free port, stopped by its own PID.
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

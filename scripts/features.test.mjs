@@ -61,7 +61,7 @@ const stalePairs = (side, pairs) =>
     all.filter((to) => !pairs[from]?.has(to)).map((to) => `${from} → ${to}`),
   );
 
-/** The features that are left once those that import none of the others are removed, again and again. */
+/** The features in import cycles: those left after repeatedly removing the ones that import none of the others. */
 function inCycles(pairs) {
   const left = new Map(Object.entries(pairs).map(([from, all]) => [from, [...all]]));
   for (let before = -1; before !== left.size; ) {

@@ -13,7 +13,7 @@ const PACKAGES = [
   [/^@waypost\/embedded-database\/(testing\/.+)$/, 'embedded-database/$1.ts'],
 ];
 
-/** The whole product: every change to the server would count, so `npm run test:all` alone runs tests for these. */
+/** The whole product: every change to the server would count, so only `npm run test:all` runs tests for these. */
 const WHOLE = ['server/src/app.ts'];
 
 /** Type-only imports do not exist at run time. */

@@ -24,7 +24,7 @@ const tests = [];
 process.chdir(root);
 if (all) process.env.TEST_ALL = 'on';
 await insist('install and build', 'node', ['scripts/prepare.mjs']);
-// A browser, a PostgreSQL server that is not ours, and readers of PDFs.
+// A browser, a PostgreSQL server other than the embedded one, and PDF readers.
 await installFromDebian({
   '/usr/bin/chromium': 'chromium',
   '/usr/lib/postgresql': 'postgresql',

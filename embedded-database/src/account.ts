@@ -25,7 +25,7 @@ export const isRoot = () => process.getuid?.() === 0;
 export const under = (account: Account | undefined) =>
   account ? { uid: account.uid, gid: account.gid } : {};
 
-/** An environment without our variables: PG* variables would redirect the programs, and secrets do not belong there. */
+/** An environment without our variables: PG* variables would redirect the programs, and they need no secrets. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
   const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
@@ -53,7 +53,9 @@ async function idOf(which: '-u' | '-g', name: string): Promise<number | undefine
   }
 }
 
-/** Whether the account can enter the folder. Tries it, because the permission bits do not tell everything. */
+/**
+ * Whether the account can enter the folder. Actually tries it, because the permission bits are not the whole picture.
+ */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {

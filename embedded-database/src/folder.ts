@@ -30,7 +30,7 @@ export interface DatabaseFolder {
 /** The longest folder whose socket paths every system accepts: 104 bytes minus the socket's own name. */
 const LONGEST_SOCKET_FOLDER = 85;
 
-/** Where root's database goes if other accounts cannot enter the data folder's parents. */
+/** Where root's database is stored if other accounts cannot enter the data folder's parents. */
 const SYSTEM_FOLDER = '/var/lib/waypost';
 
 /**
@@ -111,7 +111,7 @@ async function accountFor(path: string): Promise<Account> {
 /** PostgreSQL adds to its write-ahead log in files of this size. */
 const LEAST_ROOM = 16 * 1024 * 1024;
 
-/** The part of the database that is on a full disk: the write-ahead log may have its own. */
+/** The part of the database that is on a full disk: the write-ahead log may be on a separate one. */
 export async function findFullDisk({ path }: DatabaseFolder): Promise<string | undefined> {
   for (const part of [join(path, 'cluster'), join(path, 'cluster', 'pg_wal')]) {
     const disk = await statfs(part).catch(() => undefined);
@@ -166,7 +166,7 @@ export async function socketFolder(folder: DatabaseFolder): Promise<string> {
   );
 }
 
-/** Others can create names in /tmp, so there are several. */
+/** Others can create folders in /tmp, so there are several candidates. */
 function shortFolders(path: string): string[] {
   // The temporary folder of the environment may differ between a server and a command that looks for it.
   const parent = process.platform === 'win32' ? tmpdir() : '/tmp';
@@ -190,7 +190,9 @@ async function makePrivate(path: string, account: Account | undefined): Promise<
   return path;
 }
 
-/** Makes a folder unless there is one: a concurrent start's must not be removed, because it may be in use already. */
+/**
+ * Creates a folder unless it exists. A concurrent start's folder must not be removed, because it may be in use already.
+ */
 async function isMade(path: string): Promise<boolean> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -201,7 +203,7 @@ async function isMade(path: string): Promise<boolean> {
   }
 }
 
-/** Anyone can create a free name in the temporary folder, so the folder must be our own. */
+/** Anyone can create a folder in the temporary folder, so check that this one is our own. */
 async function isPrivate(path: string, account: Account | undefined): Promise<boolean> {
   const entry = await lstat(path).catch(() => undefined);
   if (!entry?.isDirectory()) return false;

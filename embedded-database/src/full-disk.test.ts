@@ -15,7 +15,7 @@ async function smallDisk(megabytes: number): Promise<SmallDisk> {
   return disk;
 }
 
-/** A new data folder whose write-ahead log is on a disk of its own. */
+/** A new data folder whose write-ahead log is on a separate disk. */
 async function withItsOwnLogDisk(): Promise<{ dataDir: string; disk: SmallDisk }> {
   const [dataDir, disk] = [await aDataFolder(), await smallDisk(64)];
   await (await started({ dataDir })).stop();

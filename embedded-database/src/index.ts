@@ -56,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   await requireNoOwner(address, folder.path);
 
   const { cluster, endpoint } = await prepare(folder, sockets, options).catch(async (error) => {
-    // Another start that was faster cleans up after us, and is what to report.
+    // If a concurrent start was faster, it cleans up after us, so report that one.
     await requireNoOwner(address, folder.path);
     throw error;
   });
@@ -78,8 +78,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * The same for a command that only reads, or whose changes a running server accepts: if a server uses the folder, it
- * connects to that database, and `stop` leaves it running. Over TCP only the server knows the password.
+ * The same for a command that only reads, or whose changes a running server accepts. If a server uses the folder, this
+ * connects to its database, and `stop` leaves it running. Over TCP only the server knows the password.
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, database = 'waypost', transport = ownTransport() } = options;

@@ -35,7 +35,7 @@ const run = promisify(execFile);
 /** How often to poll a process that is starting or stopping, in milliseconds. */
 const POLL_MS = 20;
 
-/** How many milliseconds a fast shutdown may write before the processes are killed. */
+/** How many milliseconds a fast shutdown may take before the processes are killed. */
 const SHUTDOWN = 60_000;
 
 /**
@@ -70,7 +70,7 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
     ...['-D', made, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
     // The builtin provider sorts and folds the same on every system, whatever its C library.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // Opening the socket takes access to its folder (mode 0700); the network, if used, requires a password.
+    // Opening the socket requires access to its folder (mode 0700); the network, if used, requires a password.
     ...(password === undefined
       ? ['--auth-local=trust', '--auth-host=reject']
       : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
@@ -85,7 +85,7 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
     });
     await rename(made, data);
   } catch (error) {
-    // Another start was faster: its cluster works as well, and who may use it is decided later.
+    // A concurrent start was faster. Its cluster works as well, and the owner is decided later.
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST') || (await clusterExists(data))) return;
     throw new CannotStart(`PostgreSQL could not make its database in ${path}: ${lastLine(error)}`);
   } finally {
@@ -121,8 +121,8 @@ export interface Starting {
 }
 
 /**
- * Starts the postmaster in a separate session, so that the terminal's Ctrl-C reaches only us, and we then stop it in
- * order. `stale` is the PID in a `postmaster.pid` that is proven not to be a postmaster's.
+ * Starts the postmaster in a separate session, so that the terminal's Ctrl-C reaches only us, and we then stop it
+ * gracefully. `stale` is the PID in a `postmaster.pid` that is proven not to be a postmaster's.
  */
 export function spawnPostmaster(
   cluster: Cluster,
@@ -131,7 +131,7 @@ export function spawnPostmaster(
 ): Starting {
   const child = spawn(cluster.binaries.postgres, optionsFor(cluster, settings), {
     ...under(cluster.account),
-    // From the start, so that it can be recognized by it.
+    // Set from the start, because the working directory identifies the process.
     cwd: cluster.data,
     detached: true,
     windowsHide: true,
@@ -234,7 +234,7 @@ async function stopByProgram({ binaries, data }: Cluster): Promise<void> {
   });
 }
 
-/** Signals a process to stop, unless it has ended already. */
+/** Sends a signal to a process, unless it has ended already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

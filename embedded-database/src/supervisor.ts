@@ -21,7 +21,7 @@ import {
 } from './postmaster.ts';
 import { startWatch, type Watch } from './watch.ts';
 
-/** The database that a supervisor keeps running, and how. */
+/** The database that a supervisor keeps running, and its options. */
 export interface Charge {
   cluster: Cluster;
   endpoint: Endpoint;
@@ -114,7 +114,7 @@ export class Supervisor {
     await removeSocketFolder(this.#charge.cluster);
   }
 
-  /** An unexpected exit leaves only time for a signal. */
+  /** An unexpected exit leaves time only to send a signal. */
   readonly #onExit = (): void => {
     if (this.#pid !== undefined) signal(this.#pid, 'SIGINT');
   };
@@ -224,7 +224,7 @@ export class Supervisor {
     });
   }
 
-  /** Restarts the database, however long it takes: a current cause of failure, such as a full disk, may be fixed. */
+  /** Retries restarting the database for as long as it takes, because the cause, such as a full disk, may be fixed. */
   async #recover(): Promise<void> {
     const { log } = this.#charge;
     log.warn('The database went away; it is being brought back.');

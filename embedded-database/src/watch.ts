@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { bareEnvironment, under } from './account.ts';
 import type { Cluster } from './postmaster.ts';
 
-/** Watches over us, so that a database whose server was killed does not run forever. */
+/** Watches our process, so that a database whose server was killed does not run forever. */
 export interface Watch {
   dismiss(): void;
 }

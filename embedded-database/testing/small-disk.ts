@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdtemp, open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A small file system of its own, in memory. */
+/** A small, separate file system in memory. */
 export interface SmallDisk {
   path: string;
   /** Fills it to its last byte. */
@@ -14,7 +14,7 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** Whether this process may mount a file system. If not, tests that need a full disk are skipped, and say so. */
+/** Whether this process may mount a file system. If not, tests that need a full disk are skipped, with a message. */
 export const canMount = tryToMount();
 
 function tryToMount(): boolean {

@@ -15,7 +15,7 @@ export async function openTestDatabase(from?: string): Promise<TestDatabase> {
   const template = inject('template');
   const database = `waypost_test_${randomBytes(6).toString('hex')}`;
   const server = openPools({ ...template, database: 'postgres' }, { owner: 1 });
-  // Half the work of a copy by way of the log, which PostgreSQL makes otherwise.
+  // Half the work of PostgreSQL's default, which copies through the write-ahead log.
   await server.owner.query(
     `create database ${database} template ${from ?? template.database} strategy file_copy`,
   );

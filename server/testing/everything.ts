@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 
-/** By database: planning a query over all tables takes longer than running it. */
+/** Cached by database, because planning a query over all tables takes longer than running it. */
 const digests = new WeakMap<Pool, Promise<string>>();
 
-/** A digest of each table, for comparing before and after; without the counts of tries, which refused calls add to. */
+/**
+ * A digest of each table, for comparing before and after; without the counts of attempts, which refused calls increase.
+ */
 export async function everything(owner: Pool): Promise<string> {
   let digest = digests.get(owner);
   if (!digest) {

@@ -29,7 +29,7 @@ import { makeFactories } from './factories.ts';
 import { freePort } from './free-port.ts';
 import { aPdf } from './sample-files.ts';
 
-/** The built programs. Started from the sources, they would take longer than all rounds. */
+/** The built programs. Starting them from the sources would take longer than all rounds. */
 const built = (name: string) => join(import.meta.dirname, '..', 'dist', name);
 
 /** How many rounds of each kind. One third of each kills the server, one third its database, one third both. */
@@ -41,7 +41,9 @@ export interface Rounds {
 }
 
 export interface KillReport extends CrashReport {
-  /** Uploads without all their bytes, files that no row names after a sweep, and what else must not be there. */
+  /**
+   * Uploads without all their bytes, files that no row names after a sweep, and anything else that must not be there.
+   */
   orphans: string[];
 }
 
@@ -89,7 +91,10 @@ export async function runKillRounds(folder: string, rounds: Rounds): Promise<Kil
 
 const victimOf = (round: number): Victim => VICTIMS[round % VICTIMS.length] ?? 'both';
 
-/** Runs one of the product's programs. One that is about to lose its database may print what it likes. */
+/**
+ * Runs one of the product's programs. By default, error output is ignored, because the program is about to lose its
+ * database.
+ */
 function run(
   [program = '', ...words]: string[],
   dataDir: string,
@@ -136,7 +141,7 @@ async function startServer(dataDir: string, port: number) {
   };
 }
 
-/** Works on the database of a folder, next to a server or alone. */
+/** Runs `work` on the database of a folder, whether or not a server uses it. */
 async function inDatabase<T>(dataDir: string, work: (pools: Pools) => Promise<T>): Promise<T> {
   const database = await joinEmbedded({ dataDir, log: quiet });
   const pools = openPools(database.connection);
@@ -148,7 +153,7 @@ async function inDatabase<T>(dataDir: string, work: (pools: Pools) => Promise<T>
   }
 }
 
-/** The server with a student of its own, whose entries and uploads are far from every limit. */
+/** The server with a separate student, whose entries and uploads are far from every limit. */
 async function startWriting(dataDir: string, port: number): Promise<WritingServer> {
   const server = await startServer(dataDir, port);
   const { student, project } = await inDatabase(dataDir, async ({ owner }) => {
@@ -214,7 +219,7 @@ async function unmatchedFiles(dataDir: string, pools: Pools): Promise<string[]> 
   return unmatched;
 }
 
-/** Tables, columns, constraints, functions and policies, and the migrations that made them. */
+/** Tables, columns, constraints, functions and policies, and the migrations that created them. */
 async function schemaOf({ owner }: Pools): Promise<string> {
   const { rows } = await owner.query<{ line: string }>(`
     select format('%s.%s %s %s', c.relname, a.attname, a.atttypid::regtype, a.attnotnull) as line
@@ -229,7 +234,7 @@ async function schemaOf({ owner }: Pools): Promise<string> {
   return rows.map(({ line }) => line).join('\n');
 }
 
-/** Whether the owner works on the database, which is at first only its migration. */
+/** Whether the owner is working on the database; at first, only the migration does. */
 async function isMigrating(dataDir: string): Promise<boolean> {
   const host = join(dataDir, 'postgres', 'socket');
   const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres' });
@@ -253,7 +258,7 @@ async function killDuringMigration(dataDir: string, port: number, victim: Victim
   await delay(randomInt(LONGEST_MIGRATION));
   if (victim !== 'server') process.kill(await postmasterOf(dataDir), 'SIGKILL');
   if (victim !== 'database') child.kill('SIGKILL');
-  // A migration that has lost its database ends the start; a start that had already finished it goes on.
+  // A start fails if its migration loses the database, and continues if it has already migrated.
   while (!hasEnded() && !(await isReady(port))) await delay(20);
   child.kill('SIGTERM');
   await ended;
@@ -277,7 +282,7 @@ async function killDuringBackup(dataDir: string, port: number, round: number) {
   }
   await ended;
   const server = victim === 'database' ? first : await startServer(dataDir, port);
-  // What is left of a killed database may reply for a moment.
+  // The remaining processes of a killed database may reply for a moment.
   const isBack = async () =>
     (await isReady(port)) && (victim !== 'database' || (await postmasterOf(dataDir)) !== database);
   while (!(await isBack().catch(() => false))) await delay(20);

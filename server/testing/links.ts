@@ -11,7 +11,7 @@ import type { Clock } from '../src/outside/clock.ts';
 import type { Factories } from './factories.ts';
 import type { TestServer } from './server.ts';
 
-/** What the functions that create rows need of a server. */
+/** The parts of a server that the functions that create rows need. */
 type Made = Factories & { clock: Clock; database: { app: Pool } };
 
 /** The student's guardian and the business's signatory on file. */

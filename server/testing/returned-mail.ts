@@ -55,7 +55,7 @@ export function startRefusingMail(server: TestServer) {
     smtp.received.length = 0;
   });
 
-  /** Sends a mail as the queue does; whether it arrived. */
+  /** Sends a mail as the queue does. Returns whether it arrived. */
   async function deliver(mail: Mail): Promise<boolean> {
     const before = smtp.received.length;
     await mailer.send(mail, 'id').catch(() => undefined);

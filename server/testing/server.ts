@@ -49,7 +49,7 @@ const knownPlaces = {
   'Silent Street': 'unreachable',
 } as const;
 
-/** Fakes of all services outside of the server and its database. */
+/** Fakes of all services outside the server and its database. */
 export function fakeOutside({ owner }: Pick<TestDatabase, 'owner'>) {
   const clock = clockAt(TEST_NOW);
   const jobs = collectJobs();
@@ -67,7 +67,7 @@ export function fakeOutside({ owner }: Pick<TestDatabase, 'owner'>) {
   return { clock, jobs, files, geocoder, outside };
 }
 
-/** The real server on a separate real database. Only the services outside of it are fakes. */
+/** The real server on a separate real database. Only the services outside it are fakes. */
 export function startTestServer(): TestServer {
   const server = {} as TestServer;
   beforeAll(async () => {

@@ -3,12 +3,15 @@ import { type FaultName, faultNames, faults } from './simulation/faults.ts';
 import { playTerm } from './simulation/term.ts';
 import { openWorld } from './simulation/world.ts';
 
-/* School terms whose every statement is released by a seed, checked against a model. `npm run simulate` plays ten thousand; TERMS, SEED and PLANTED choose others (bench/README.md). */
+/*
+ * School terms, checked against a model, in which a seed decides the order of all statements. `npm run simulate` plays
+ * ten thousand; TERMS, SEED and PLANTED choose others (bench/README.md).
+ */
 const TERMS = Number(process.env.TERMS ?? 80);
 const SEED = Number(process.env.SEED ?? 1);
 const PLANTED = process.env.PLANTED;
 
-/** Plays terms until one fails, and returns its seed with what was wrong. */
+/** Plays terms until one fails. Returns its seed and what was wrong. */
 async function findFault(seeds: number, name?: FaultName) {
   const world = await openWorld(name && faults[name]);
   try {

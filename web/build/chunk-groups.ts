@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 interface Group {
   name: string;
   modules?: readonly string[];
-  /** Everything that this many screens share, or of `modules` what they share. */
+  /** Limits the chunk to modules that this many screens share. */
   minShareCount?: number;
   except?: readonly string[];
 }
@@ -12,7 +12,7 @@ interface Group {
 const inside = (folder: string, names: readonly string[], end = '/') =>
   names.map((name) => `${folder}${name}${end}`);
 
-/** In the order in which they take modules. */
+/** The groups, in the order in which they take modules. */
 const groups: readonly Group[] = [
   // Every screen needs these three, and our releases do not change them, so they stay cached. Each chunk is small
   // enough to run in a short task.

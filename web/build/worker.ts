@@ -4,14 +4,14 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { filesOf, textsOf } from './chunks.ts';
 
 const sources = join(import.meta.dirname, '..', 'src');
-/** What is loaded on demand while hours are logged without a connection. */
+/** What is loaded on demand while hours are logged offline. */
 const onDemand = ['hours/OfflineScreen.tsx', 'app/shell/Notices.tsx', 'ui/DateCalendar.tsx'];
-/** Of English and Spanish. Names in other scripts are shown in the phone's own font. */
+/** The font of English and Spanish. Names in other scripts are shown in the phone's own font. */
 const font = 'inter-latin-wght-normal.woff2';
 
 /**
- * Builds the service worker, with the list of files that the application needs without a connection. It is a file of
- * its own with a fixed name, because browsers look for its next version at the same address.
+ * Builds the service worker, with the list of files that the application needs without a connection. It is a separate
+ * file with a fixed name, because browsers look for its next version at the same address.
  */
 export function worker(): Plugin {
   return {

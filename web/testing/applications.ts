@@ -67,6 +67,6 @@ export function anApplication(overrides: Partial<Application> = {}): Application
   };
 }
 
-/** The same, as it is named in a student's own list and a business's. */
+/** The same, under the names for a student's own list and for a business's. */
 export const myApplication = anApplication;
 export const anApplicant = anApplication;

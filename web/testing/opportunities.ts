@@ -50,7 +50,7 @@ export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): Oppor
   };
 }
 
-/** The same in full. */
+/** The same with every field. */
 export function anOpportunity(overrides: Partial<Opportunity> = {}): Opportunity {
   return {
     ...anOpportunityRow(),

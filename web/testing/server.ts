@@ -36,7 +36,7 @@ export function refused(
 const BELL = '/api/getNotices';
 const RETURNED = '/api/getReturnedMail';
 
-/** A stream that says nothing. */
+/** A stream without events. */
 class SilentStream extends EventTarget {
   close() {}
 }
@@ -71,10 +71,10 @@ export function answer(answers: Record<string, Answer>): Asked[] {
       body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
       keepalive: request.keepalive ?? false,
     };
-    // Every screen has the bell; a test that is about something else hears nothing of it.
+    // Every screen has the bell; tests about something else get no events from it.
     if (one.path === BELL && !Object.hasOwn(answers, BELL))
       return new Response(JSON.stringify({ unread: 0, notices: [] }));
-    // Every profile looks for returned mail; in a test that is about something else there is none.
+    // Every profile looks for returned mail; tests about something else get none.
     if (one.path === RETURNED && !Object.hasOwn(answers, RETURNED)) return new Response('[]');
     asked.push(one);
     if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);

@@ -9,16 +9,16 @@ import { poll } from './polling.ts';
 import { unmountAll } from './render.tsx';
 import { restoreWindow } from './window-size.ts';
 
-// As the build does, which React's production build goes with.
+// Compile messages here: the build does not run in tests, and with NODE_ENV=production Lingui does not compile.
 compileWith(compileMessage);
 
-/** The real one, also while a test has fake timers. */
+/** The real timer, even while a test uses fake ones. */
 const { setTimeout: startTimer } = window;
 
 configure({
   // Screens load their chunks on opening, which takes a while on a busy machine.
   asyncUtilTimeout: 30_000,
-  // What else changed with what a test waited for is rendered in the next tasks.
+  // Other changes that came with what a test waited for are rendered in the next tasks.
   asyncWrapper: async (wait) => {
     const found = await wait();
     await new Promise((done) => startTimer(done));

@@ -48,7 +48,7 @@ async function fill(field: Element, text: string): Promise<void> {
   else await commands.insertText(text);
 }
 
-/** Pastes what was copied into a field, which is removed again. */
+/** Pastes what was copied into a temporary field, and returns it. */
 export async function pasted(): Promise<string> {
   const place = document.body.appendChild(document.createElement('input'));
   await click(place);

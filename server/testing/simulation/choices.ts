@@ -11,7 +11,7 @@ import {
   type User,
 } from './state.ts';
 
-/** What a person might do in this state. Work that starts something is more frequent than what ends it. */
+/** What a person might do in this state. Deeds that start something are more frequent than those that end it. */
 export function deedsOf(user: User, state: State): Deed[] {
   const role = roleOf(user);
   if (!(user in state.users)) return [{ do: 'read self' }];
@@ -118,10 +118,10 @@ const ofNewcomer = (): Deed[] => [
   ...signUps(),
 ];
 
-/** What somebody does who has no account, or not yet. */
+/** What someone without an account might do. */
 export const signUps = (): Deed[] => addresses.map((address): Deed => ({ do: 'sign up', address }));
 
-/** What can be done with the links that were mailed. Who has one may not know that it no longer works. */
+/** What can be done with the links that were mailed. Their holders may not know that one no longer works. */
 export function deedsByLink(links: readonly string[], state: State): Deed[] {
   return links.flatMap((link): Deed[] => {
     const { purpose, student } = state.links[link] ?? {};

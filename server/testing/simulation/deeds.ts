@@ -14,7 +14,7 @@ import { entryOf, placementText } from './model.ts';
 import { type Op, type Student, students } from './state.ts';
 import type { Ids } from './world.ts';
 
-/** The rows that an action may name, by what the model calls them. */
+/** The rows that an action may name, by their names in the model. */
 export interface Known extends Ids {
   applications: Partial<Record<string, string>>;
   projects: Partial<Record<string, string>>;

@@ -6,7 +6,7 @@ export interface Fault {
   setup?: string;
   /** Changes what is sent. */
   rewrite?(text: string): string;
-  /** Changes how it is sent. `plainly` sends it as it is. */
+  /** Changes how it is sent. `plainly` sends it unchanged. */
   around?(sent: Sent, plainly: () => Promise<QueryResult>): Promise<unknown>;
   /** COMMIT counts as done before it is sent. */
   awaitsNoCommit?: boolean;
@@ -19,7 +19,7 @@ interface Sent {
   send(...args: unknown[]): Promise<unknown>;
 }
 
-/** Replaces a part of the statements that match, which must be there. */
+/** Replaces a part of the matching statements; the part must exist. */
 const without =
   (statement: RegExp, part: RegExp, instead = '') =>
   (text: string) =>

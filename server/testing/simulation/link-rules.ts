@@ -5,7 +5,7 @@ import { type Holder, type Link, linkOf, type Op, type Placement, type State, st
 export type ByLink = Extract<Op, { link: string }>;
 
 const SAVED = 'saved';
-/** The page shows how things are instead. */
+/** The page shows the current state instead. */
 const SHOWN = 'shown';
 const CHANGED = 'These hours have changed since you opened the page. Check them again.';
 const NO_LONGER = 'You can no longer sign with this link. If you still need to sign, ask the school.';
@@ -14,7 +14,7 @@ export function holderOf(state: State, { link }: ByLink): Holder {
   return { link: state.links[link]?.state ?? 'unknown', approved: state.users.business?.approved ?? false };
 }
 
-/** Opening a link changes nothing. Each does one thing, once, unless it was revoked before. */
+/** Opening a link changes nothing. Each link does one thing once, unless it was revoked before. */
 export function byLink(state: State, op: ByLink, seen: Holder): string {
   if (seen.link === 'unknown' || seen.link === 'revoked') only('404 dead link');
   const link = state.links[op.link] ?? only('404 dead link');
@@ -37,7 +37,7 @@ export function byLink(state: State, op: ByLink, seen: Holder): string {
   }
 }
 
-/** Every link for the same that the same person has ends with it, unless it is done. */
+/** Revokes this link, and the same person's open links for the same purpose and student. */
 function refuse(state: State, label: string): string {
   const { purpose, student, to } = state.links[label] ?? only('404 dead link');
   for (const [other, link] of Object.entries(state.links)) {

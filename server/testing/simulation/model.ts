@@ -20,8 +20,8 @@ import {
 } from './state.ts';
 
 /**
- * The rules of a school term, stated on their own: a pure state machine that predicts every reply. It imports nothing
- * of the product, so a mistake in a rule cannot hide in both.
+ * The rules of a school term, stated independently: a pure state machine that predicts every reply. It imports nothing
+ * from the product, so a mistake in a rule cannot be in both.
  */
 
 const MINIMUM_HOURS = 135;
@@ -219,7 +219,7 @@ function move(state: State, { student, to, today }: Op & { do: 'move' }, caller:
   return to;
 }
 
-/** The offers of a term are to be answered the same day. */
+/** The offers of a term must be answered the same day. */
 function offer(state: State, { student, now, today }: Op & { do: 'offer' }): string {
   const application = applicationOf(state, student);
   requireMove('Business', application.status, 'Offered');
@@ -256,7 +256,7 @@ function setApproval(state: State, { user, approved }: Op & { do: 'set approval'
   return approved ? 'approved' : 'deactivated';
 }
 
-/** Labels are given by the action that began the session. */
+/** A session's label comes from the action that started it. */
 export const sessionOf = (op: { id: number }) => `session ${op.id}`;
 
 function beginSession(state: State, op: Op, user: User, behind: User | null): void {
@@ -321,7 +321,7 @@ type OnAgreement = Parameters<typeof onAgreement>[1];
 const isOnAgreement = (op: Op): op is OnAgreement =>
   ['fill in', 'send agreement', 'read agreement', 'sign', 'decline'].includes(op.do);
 
-/** Those who sign without an account get a link. */
+/** Mails a link to those who sign without an account. */
 function mailLinks(state: State, op: Op & { student: Student }): void {
   for (const [to, party] of [
     ['guardian', 'guardian'],
@@ -331,7 +331,7 @@ function mailLinks(state: State, op: Op & { student: Student }): void {
 }
 
 function onPlacement(state: State, op: OnPlacement, caller: Caller): string {
-  // Nobody signs for somebody else.
+  // Nobody signs for somebody else, even in a masquerade.
   if ((op.do === 'sign' || op.do === 'decline') && caller.behind) only('403 not-allowed');
   const placement = state.placements[op.student] ?? notFound();
   if (caller.role === 'Student' && caller.user !== op.student) notFound();
@@ -426,7 +426,7 @@ function sign(placement: Placement, op: Extract<OnPlacement, { do: 'sign off' | 
   if (status === 2) conflict('This is already approved');
   if (status === 0) conflict('This is not complete yet, so it cannot be approved');
   const hours = hoursOf(placement);
-  // A term gives no reasons.
+  // Actions of a term give no reasons.
   if (op.item === 'hours' && hours < MINIMUM_HOURS)
     conflict(
       `Only ${hours.toFixed(2)} of the ${MINIMUM_HOURS} required hours are approved. Give a reason to approve this anyway`,

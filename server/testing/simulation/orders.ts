@@ -1,6 +1,6 @@
 /**
- * Checks replies of concurrent actions against a model of one action at a time: each reply must be the model's for some
- * order of the actions that overlap. An action that ended before another began comes first.
+ * Checks replies of concurrent actions against a sequential model: for some order of the overlapping actions, each
+ * reply must match the model's. An action that ended before another began comes first.
  */
 
 /** A pure model. `standing` is what it knows about the caller of an action, which the product reads once at its start. */
@@ -42,7 +42,7 @@ export class Orders<State, Op, Standing> {
     }));
   }
 
-  /** The action got this reply. Returns the replies that were possible if this one was not; otherwise null. */
+  /** Records that the action got this reply. Returns null if it was possible, or else the replies that were. */
   reply(id: number, reply: string): string[] | null {
     const done = this.#possible.flatMap((one) => this.#until(one, id));
     const fitting = done.filter((one) => replyOf(one, id) === reply);
@@ -51,7 +51,7 @@ export class Orders<State, Op, Standing> {
     return null;
   }
 
-  /** Nobody knows whether the action had an effect: until it is observed, either is possible. */
+  /** Records that the action's reply was lost: until its effect is observed, it may or may not have had one. */
   lose(id: number): void {
     const without = this.#possible.filter((one) => replyOf(one, id) === undefined);
     this.#close(id, [...this.#possible.flatMap((one) => this.#until(one, id)), ...without]);
@@ -62,7 +62,7 @@ export class Orders<State, Op, Standing> {
     this.#possible = distinct(possible.map(({ state, open: { [id]: _, ...open } }) => ({ state, open })));
   }
 
-  /** What is possible once this action has happened, after any others that are under way. */
+  /** The possible states once this action has happened, after any of the others under way. */
   #until(start: Possible<State, Standing>, id: number): Possible<State, Standing>[] {
     if (replyOf(start, id) !== undefined) return [start];
     const reached: Possible<State, Standing>[] = [];
@@ -75,7 +75,7 @@ export class Orders<State, Op, Standing> {
     return distinct(reached);
   }
 
-  /** What is possible after one more action. */
+  /** The possible states after one more action. */
   #steps(from: Possible<State, Standing>): Possible<State, Standing>[] {
     return [...this.#ops].flatMap(([id, op]) => {
       const progress = from.open[id];
@@ -87,7 +87,7 @@ export class Orders<State, Op, Standing> {
     });
   }
 
-  /** Adds what the callers of the actions under way are in a new state. */
+  /** Adds the standings that the callers of the actions under way have in a new state. */
   #seen(state: State, open: Possible<State, Standing>['open']): Possible<State, Standing> {
     const entries = Object.entries(open).map(([id, progress]) => {
       const op = this.#ops.get(Number(id));

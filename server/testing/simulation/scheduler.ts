@@ -6,11 +6,11 @@ import type { Fault } from './faults.ts';
 /** Something that an actor does: a request or a job. Its statements wait for the scheduler. */
 export interface Action {
   readonly id: number;
-  /** Its statements that wait at the gate or in the database. */
+  /** The number of its statements waiting for their turn or in the database. */
   waiting: number;
 }
 
-/** A statement that waits for its turn, or has been sent. */
+/** A statement that is waiting for its turn, or has been sent. */
 export interface Statement {
   readonly action: Action;
   readonly line: Line;
@@ -29,13 +29,13 @@ interface Line {
 /** Transactions that wait for each other. */
 export class Deadlock extends Error {}
 
-/** How long a statement runs before the database is asked whether it waits for a lock, in milliseconds. */
+/** How long a statement runs before checking whether it is waiting for a lock, in milliseconds. */
 const BEFORE_ASKING_MS = 3;
 
 /**
- * Releases the statements of concurrent transactions one at a time. `settle` resolves once every action waits for a
- * turn, waits for a lock in the database, or has ended; so the choice of the next statement depends on nothing but the
- * seed, however fast the machine is.
+ * Releases the statements of concurrent transactions one at a time. `settle` resolves once every action is waiting for
+ * its turn, is waiting for a lock, or has ended. So the choice of the next statement depends only on the seed, however
+ * fast the machine is.
  */
 export class Scheduler {
   readonly #owner: Pool;
@@ -44,7 +44,7 @@ export class Scheduler {
   readonly #lines = new Set<Line>();
   readonly #actions = new Set<Action>();
   #changes = 0;
-  /** Connections that were blocked at the last look. */
+  /** The number of connections that were blocked at the last check. */
   #blocked = 0;
   #tell: () => void = () => undefined;
 
@@ -69,11 +69,11 @@ export class Scheduler {
     return this.#acting.getStore()?.id ?? NOBODY.id;
   }
 
-  /** Lets the statements of a new connection wait for their turn. */
+  /** Makes the statements of a new connection wait for their turn. */
   attach(client: PoolClient): void {
     const line: Line = { client, queue: [], sent: new Set() };
     this.#lines.add(line);
-    // What is still queued fails when its turn comes.
+    // Statements that are still queued fail when their turn comes.
     client.once('end', () => line.queue.length + line.sent.size === 0 && this.#lines.delete(line));
     const send = client.query.bind(client) as unknown as Send;
     const query = (...args: unknown[]) => {
@@ -83,7 +83,7 @@ export class Scheduler {
       return this.#wait(action, line, send, args);
     };
     const statusOf = client.getTransactionStatus.bind(client);
-    // A COMMIT that is not awaited looks like one that is done.
+    // A COMMIT that nobody awaits looks like a completed one.
     const getTransactionStatus = () => (line.queue.at(-1)?.action === NOBODY ? 'I' : statusOf());
     Object.assign(client, { query, getTransactionStatus });
   }
@@ -107,7 +107,7 @@ export class Scheduler {
     });
   }
 
-  /** The statements that could be next, in an order that depends on nothing but the actions' ids. */
+  /** The statements that could be next, in an order that depends only on the actions' ids. */
   get waiting(): Statement[] {
     const heads = [...this.#lines].flatMap(({ queue, sent }) => (sent.size > 0 ? [] : queue.slice(0, 1)));
     return heads.sort((one, other) => one.action.id - other.action.id);
@@ -117,7 +117,7 @@ export class Scheduler {
     return this.#actions.size === 0 && this.waiting.length === 0;
   }
 
-  /** Sends a statement. What follows `begin` needs no turn of its own: nothing can happen in between. */
+  /** Sends a statement. The one after `begin` needs no separate turn, because nothing can happen in between. */
   release({ line }: Statement): string {
     const first = this.#send(line.queue.shift());
     return first === 'begin' && line.queue.length > 0 ? this.#send(line.queue.shift()) : first;
@@ -141,7 +141,7 @@ export class Scheduler {
     reply.then(done, done);
   }
 
-  /** Ends the statement's connection: before it is sent, or afterwards, so that only its reply is lost. */
+  /** Ends the statement's connection before the statement is sent, or afterwards, so that only its reply is lost. */
   async crash(statement: Statement, when: 'before' | 'after'): Promise<void> {
     const { line } = statement;
     line.queue.shift();
@@ -153,7 +153,7 @@ export class Scheduler {
     this.#track(statement, lost());
   }
 
-  /** Waits until only the scheduler can make something happen. */
+  /** Waits until nothing happens unless the scheduler releases a statement. */
   async settle(ignoring: 'nothing' | 'deadlocks' = 'nothing'): Promise<void> {
     for (;;) {
       const seen = this.#changes;
@@ -166,7 +166,7 @@ export class Scheduler {
       }
       const sent = [...this.#lines].filter((line) => line.sent.size > 0);
       if (sent.length === 0) return;
-      // Most statements take less than this, and then nobody has to ask.
+      // Most statements take less than this, so no check is needed.
       if (this.#blocked !== sent.length) await Promise.race([changed, delay(BEFORE_ASKING_MS)]);
       if (this.#changes !== seen) continue;
       this.#blocked = sent.length;
@@ -178,7 +178,7 @@ export class Scheduler {
     }
   }
 
-  /** Whether each of these waits for a lock that is not released before the next statement is sent. */
+  /** Whether each of these is waiting for a lock that will not be released before the next statement is sent. */
   async #areBlocked(pids: number[], ignoring: 'nothing' | 'deadlocks'): Promise<boolean> {
     const { rows } = await this.#owner.query<{ pid: number; by: number[] }>({
       name: 'blocking pids',
@@ -202,7 +202,7 @@ export class Scheduler {
 
 type Send = (...args: unknown[]) => Promise<unknown>;
 
-/** Sends what no action waits for. */
+/** The action of statements that no action awaits. */
 const NOBODY: Action = { id: 0, waiting: 0 };
 
 const pidOf = (client: PoolClient) => (client as PoolClient & { processID: number }).processID;

@@ -3,7 +3,7 @@ import { type Newcomer, newcomerOf, type Op, type Standing, type State, type Use
 
 const FULL = 'This school system has reached its number of users. Contact an administrator';
 
-/** An email is somebody's only once it is confirmed: until then, the next one to sign up gets it. */
+/** An email belongs to an account only once it is confirmed. Until then, the next sign-up gets it. */
 export function signUp(state: State, op: Op & { do: 'sign up' }, password: string): string {
   const former = state.newcomers[op.address];
   if (op.address === 'Ada' || (former && state.users[former]?.confirmed)) return 'User Exists';

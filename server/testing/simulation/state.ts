@@ -5,7 +5,7 @@ export type Student = (typeof students)[number];
 /** An account that signed up, named after the action that made it. */
 export type Newcomer = `newcomer ${number}`;
 export type User = Student | 'business' | 'admin' | Newcomer;
-/** The emails that people sign up with. The first one is an account's from the start. */
+/** The emails that people sign up with. The first one belongs to an account from the start. */
 export const addresses = ['Ada', 'dora', 'eve'] as const;
 export type Address = (typeof addresses)[number];
 export type Party = 'student' | 'guardian' | 'business' | 'school';
@@ -51,18 +51,18 @@ export type Deed =
   | { do: 'pass on link'; link: string }
   | { do: 'sign by link'; link: string; student: Student; hasRead: boolean }
   | { do: 'decline by link'; link: string; student: Student; hasRead: boolean }
-  /** Everything of an intern that the page showed, by how many entries it was. */
+  /** All entries of an intern that the page showed, by their number. */
   | { do: 'approve all by link'; link: string; student: Student; count: number }
   | { do: 'decide by link'; link: string; student: Student; entry: string; decision: 1 | -1 };
 
-/** A deed with its circumstances. `session` is the label of the session whose cookie was sent. */
+/** A deed with its context. `session` is the label of the session whose cookie was sent. */
 export type Op = Deed & { id: number; session: string | null; now: number; today: string };
 
 export interface Application {
   status: Status;
   /** The last day to reply to an offer. */
   replyBy: string | null;
-  /** When the offer is sent that can still be undone, in milliseconds. */
+  /** When an offer that can still be undone will be sent, in milliseconds. */
   pending: number | null;
 }
 
@@ -116,7 +116,7 @@ export interface State {
   users: Partial<Record<User, Account>>;
   /** The account of each email that somebody signed up with. */
   newcomers: Partial<Record<Address, Newcomer>>;
-  /** Whose email the link in a mail confirms, by the action that mailed it. */
+  /** The account whose email the link in a mail confirms, by the action that mailed it. */
   confirmations: Record<number, Newcomer>;
   links: Record<string, Link>;
   sessions: Record<string, { user: User; behind: User | null }>;
@@ -140,7 +140,7 @@ export interface Holder {
 export const roleOf = (user: User): Role =>
   user === 'business' ? 'Business' : user === 'admin' ? 'Admin' : 'Student';
 
-/** What a term begins with. */
+/** The initial state of a term. */
 export interface Beginning {
   spots: number;
   places: number;

@@ -44,7 +44,7 @@ interface Going {
   action: Action;
   actor: Actor;
   op: Op;
-  /** Whether its connection was ended, so that nobody knows what it did. */
+  /** Whether its connection was ended, so that its effect is unknown. */
   crashed: boolean;
   reply: { text: string; status: number; token: string | null | undefined } | null;
 }
@@ -78,11 +78,11 @@ class Play {
   #known: Known | undefined;
   #lastId = 0;
   #isTomorrow = false;
-  /** Passwords cost more time than everything else, so few terms have them. */
+  /** Passwords take more time than everything else, so few terms include them. */
   readonly #hasPasswords: boolean;
   readonly #hasCrashes: boolean;
   readonly #hasSignUps: boolean;
-  /** The links and the mails that people have got. */
+  /** The links and the mails that people have received. */
   readonly #links: string[] = [...hoursLinks];
   readonly #mails: number[] = [];
   #signUps = 0;
@@ -143,14 +143,14 @@ class Play {
     }
   }
 
-  /** Begins this many actions, and releases one statement after the other until all have ended. */
+  /** Starts this many actions, and releases one statement after the other until all have ended. */
   async #run(actions: number, atOnce: number): Promise<void> {
     const { scheduler } = this.#world;
     let left = actions;
     for (;;) {
       await scheduler.settle();
       this.#finish();
-      // Not while a request is on its way: it reads the clock when it arrives.
+      // Not while a request is in transit: it reads the clock when it arrives.
       if (this.#dice.chance(0.06)) this.#moveClock();
       const { waiting } = scheduler;
       const canBegin = left > 0 && this.#going.length < atOnce;
@@ -214,7 +214,7 @@ class Play {
     const action: Action = { id, waiting: 0 };
     const going: Going = { action, actor, op, crashed: false, reply: null };
     await this.#look(op);
-    // What somebody signs is what their page showed.
+    // People sign what their page showed.
     if ('hasRead' in op) op.hasRead = op.student in this.#ids.texts;
     this.#going.push(going);
     actor.busy = true;
@@ -229,7 +229,7 @@ class Play {
         going.reply = await work();
       })
       .catch(() => {
-        // A job that fails is tried again.
+        // A failed job is retried.
         going.reply = { text: '503 unavailable', status: 503, token: undefined };
       });
   }
@@ -279,7 +279,7 @@ class Play {
     };
   }
 
-  /** Checks the replies of the actions that have ended, and lets their actors go on. */
+  /** Checks the replies of the actions that have ended, and lets their actors continue. */
   #finish(): void {
     for (const going of [...this.#going]) {
       const { actor, op, reply, crashed } = going;
@@ -321,7 +321,7 @@ class Play {
         this.#mails.push(op.id);
       }
       const who = recipients[to];
-      // Not a signer's receipt, which only shows.
+      // Not the link in a signer's receipt, which is read-only.
       if (token && who && (op.do === 'send agreement' || op.do === 'pass on link')) {
         this.#ids.links[linkOf(op, who)] = token;
         this.#links.push(linkOf(op, who));
@@ -364,7 +364,7 @@ class Play {
     };
   }
 
-  /** After the last action, everything that the term has changed is read through calls, and must be the model's. */
+  /** After the last action, everything that the term has changed is read through calls, and must match the model. */
   async #compare(): Promise<string | null> {
     const admin = this.#actors.find(({ name }) => name === 'admin') ?? unreachable();
     const isMasked = () => {
@@ -372,7 +372,7 @@ class Play {
       return session?.user !== 'admin';
     };
     if (isMasked()) await this.#alone(admin, { do: 'log in', user: 'admin', password: admin.password });
-    // After a lost reply, nobody knows which of two passwords it is.
+    // After a lost reply, either of two passwords may be the current one.
     const other = passwords.find((one) => one !== admin.password) ?? PASSWORD;
     if (isMasked()) await this.#alone(admin, { do: 'log in', user: 'admin', password: other });
     await this.#alone(admin, { do: 'read applicants' });
@@ -405,7 +405,7 @@ class Play {
     await this.#run(0, 1);
   }
 
-  /** Lets everything end that is under way after a failure. */
+  /** After a failure, lets everything under way end. */
   async #drain(): Promise<void> {
     const { scheduler } = this.#world;
     while (!scheduler.isIdle) {
@@ -449,7 +449,7 @@ class Play {
     return own;
   }
 
-  /** Who has not signed up has no session yet. Too many sign-ups would be refused. */
+  /** Someone who has not signed up has no session yet. Too many sign-ups would be refused. */
   #byNewcomer({ session }: Actor, state: State): Deed[] {
     const user = session && state.sessions[session.label]?.user;
     const own = user ? deedsOf(user, state) : signUps();

@@ -35,7 +35,7 @@ export const browsers: Record<string, User> = {
 /** The links to approve hours that exist at the start of a term, both sent to the business. */
 export const hoursLinks = ['hours link', 'hours link 2'];
 
-/** Who gets links by mail, by email. */
+/** The recipients of mailed links, by email. */
 export const recipients: Record<string, string> = {
   'anne@home.test': 'guardian',
   'grace@waypost.test': 'signatory',
@@ -62,7 +62,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** How many spots its opportunity has, and how many people who sign up fit. */
+/** The number of spots of its opportunity, and of places for people who sign up. */
 export interface Room {
   spots: number;
   places: number;
@@ -102,7 +102,7 @@ export async function openWorld(fault?: Fault): Promise<World> {
     publicUrl: 'https://waypost.test',
     shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
   };
-  // Measured in time, which differs between runs.
+  // These limits measure elapsed time, which differs between runs.
   const costs = makeCosts({ account: FREE, network: FREE });
   const app = await createApp({
     ...{ pool: pools.app, listPool: pools.lists, outside, costs, secureCookies: false },

@@ -53,7 +53,7 @@ export const handbookPlans: Record<Kind, Plan> = {
   'final work': plan(1, 7, 30, 14),
 };
 
-/** A school system's own: some often, some late, some off. */
+/** A school system's own plans: some often, some late, some off. */
 export const ownPlans: Record<Kind, Plan> = {
   ...handbookPlans,
   offer: plan(2, 2, 9, 5),
@@ -112,7 +112,7 @@ export const dayNumber = (day: string): number => Date.parse(day) / DAY;
 export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 export const dayOf = (moment: number): number => Math.floor(moment / DAY);
 
-/** Something that waits, from the morning of a day until the morning of another. */
+/** Something that is waiting, from the morning of one day until the morning of another. */
 export interface Thing {
   school: number;
   kind: Kind;
@@ -127,22 +127,22 @@ export interface Thing {
   asks: (day: number) => string[];
   /** Who is asked instead while mail to that address comes back. */
   instead?: string;
-  /** The mornings on which people got an email of their own that asks them, by address. */
+  /** The mornings on which people were asked by an individual email, by address. */
   asked: Map<string, number[]>;
   /** When each address got a link for it, in any email. */
   links: Map<string, number[]>;
-  /** The subject of the email that asks for it on its first day, and who else has the same to do. */
+  /** The subject of the email that asks for it on its first day. */
   request?: string;
   /** The line in an email to this address; `ends` is the last day, MM/DD/YYYY. */
   line: (address: string, ends: string) => string;
   /** The business's account, and what it is told if its supervisor takes too long and the plan says so. */
   tells?: { address: string; line: string };
   snooze?: { on: number; until: number };
-  /** Of an agreement: the same for each turn. */
+  /** For an agreement: the same object for each turn. */
   agreement?: object;
-  /** Of hours: the business that gets the daily email. */
+  /** For hours: the business that gets the daily email. */
   business?: string;
-  /** Of hours: the supervisor with another address, who gets one as well. */
+  /** For hours: the supervisor with another address, who gets one as well. */
   supervisor?: string;
 }
 
@@ -158,13 +158,13 @@ export interface Person {
 export interface Expected {
   /** The address, the lines of the email, and in a daily email its hours. */
   mails: { to: string; lines: string[]; hours: number | null }[];
-  /** What staff are told of: `kind subject since`. */
+  /** What staff are told about: `kind subject since`. */
   escalated: string[];
-  /** How many follow-ups the teachers and the Admins are told of. */
+  /** How many follow-ups the teachers and the Admins are told about. */
   told: { Teacher: number; Admin: number };
 }
 
-/** How many there were: the first reminders, those after them, the last of a plan, and the ones before an end. */
+/** The number of first reminders, of those after them, of the last ones of a plan, and of those before an end. */
 export type Figures = Record<
   Kind,
   { first: number; next: number; last: number; ending: number; escalated: number }
@@ -174,7 +174,7 @@ const within = ([from, until]: [number, number], day: number) => from <= day && 
 const whatOf = ({ kind, subject }: Thing) => `${kind} ${subject}`;
 const keyOf = ({ kind, subject, since }: Thing) => `${kind} ${subject} ${dayText(since)}`;
 
-/** Says what happens at each moment; call `morning` on each day of a school system before, and `at` in order. */
+/** Predicts what happens at each moment. On each day of a school system, call `morning` first, then `at` in order. */
 export function makeModel(
   schools: readonly School[],
   things: readonly Thing[],
@@ -226,11 +226,11 @@ export function makeModel(
     return isEnding ? 'ending' : 'no';
   }
 
-  /** Whom it waits for on a day, by address. */
+  /** Who it is waiting for on a day, by address. */
   const askedOf = ({ asks, instead, school }: Thing, day: number) =>
     new Set(asks(day).map((address) => (returned.has(`${school} ${address}`) && instead) || address));
 
-  /** Whether an address only hears of it, as the business of somebody else. */
+  /** Whether an address is only told about it, because someone else has to do it. */
   const isTold = (thing: Thing, address: string, day: number) =>
     thing.tells?.address === address && !askedOf(thing, day).has(address);
 
@@ -293,7 +293,7 @@ export function makeModel(
     /** People without an account who were not reminded, because they turned it off or their address refuses mail. */
     unreached,
 
-    /** What staff put off that morning, and addresses that work again. */
+    /** What staff snooze that morning, and addresses that work again. */
     morning(school: number, day: number): Thing[] {
       for (const [address, { dead }] of people[school] ?? [])
         if (dead[1] === day) returned.delete(`${school} ${address}`);
@@ -343,7 +343,8 @@ export function makeModel(
           )
           .sort();
 
-      // The email about hours comes first, on a day on which it is due for one of them. It has them all, and what else is due.
+      // The email about hours comes first, on a day on which it is due for one of them. It contains all of them, and
+      // everything else that is due.
       const hours = new Map<string, Thing[]>();
       for (const thing of open)
         for (const address of [thing.business, thing.supervisor])
@@ -376,7 +377,7 @@ export function makeModel(
         const lines = isRequest ? [first.request ?? ''] : linesTo(address, about);
         if (isReached) mails.push({ to: address, lines, hours: null });
         if (!isReached && !who?.hasAccount) unreached[isMuted ? 'muted' : 'refused'] += 1;
-        // With an account, there is still the bell.
+        // People with an account still have the bell.
         if (isReached || who?.hasAccount)
           for (const thing of about) note(school, thing, address, day, moment);
       }
@@ -392,7 +393,7 @@ export function makeModel(
         escalated.add(keyOf(thing));
         figures[thing.kind].escalated += 1;
       }
-      // What an address refuses is lost, and marks it.
+      // A mail that an address refuses is lost, and marks the address.
       const arrived = mails.filter(({ to }) => {
         const mark = `${index} ${to}`;
         if (returned.has(mark)) return false;

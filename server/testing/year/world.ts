@@ -30,7 +30,7 @@ import {
 type Happens = (now: Date) => Promise<unknown>;
 type Random = (below: number) => number;
 
-/** Half past five, as each school system's clocks show it. */
+/** Half past five in each school system's time zone. */
 export const MORNING = 330;
 const NEVER = 1_000_000;
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
@@ -227,7 +227,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     things.push(thing);
     return thing;
   };
-  /** Emails somebody a link of their own that asks for something: now, which is the morning of a day. */
+  /** Emails somebody an individual link that asks for something, now, which is the morning of a day. */
   const askNow = async (
     thing: Thing,
     link: Pick<NewLink, 'purpose' | 'subjectId' | 'accountId'>,
@@ -247,7 +247,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       push(thing.links, email, now.getTime());
     }
   };
-  /** Changes rows at the morning of a day that comes. */
+  /** Changes rows on the morning of a future day. */
   const query = (day: number, text: string, values: unknown[] | ((now: Date) => unknown[])) => {
     if (day < NEVER) on(day, (now) => owner.query(text, typeof values === 'function' ? values(now) : values));
   };
@@ -294,7 +294,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       business.supervisorId,
     ]);
 
-  // An offer of somebody else.
+  // An offer from any business.
   if (pick(10) < 7) {
     const other = businesses[pick(businesses.length)] ?? business;
     const offered = await server.anOpportunity({ business: other.user, title: `Offer ${count}x` });
@@ -308,7 +308,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     add({ kind: 'offer', subject: application.id, since, done, asked: student.email, says });
   }
 
-  // Hours that wait, and hours that were sent back; some do so twice.
+  // Pending hours, and hours that were sent back; some twice.
   for (const kind of ['hours', 'hours sent back'] as const) {
     let since = someDay(20);
     for (const _ of [1, 2]) {
@@ -340,11 +340,11 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     }
   }
 
-  /** The business is told what its supervisor has not done, unless both have one address. */
+  /** The business is told what its supervisor has not done, unless both have the same address. */
   const tells = (line: string): Pick<Thing, 'tells'> =>
     business.supervisor === business.user.email ? {} : { tells: { address: business.user.email, line } };
 
-  // Both evaluations: the first half way and two weeks, the second on the last day.
+  // Both evaluations: the first two weeks after the middle, the second on the last day.
   const evaluator = hasSupervisor ? business.supervisor : business.user.email;
   const half = start + 14 + Math.ceil((end - start) / 2);
   let submitted = first;
@@ -422,7 +422,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   else await decideBefore();
   if (hasSupervisor && business.supervisor !== business.user.email) aSupervisorToConfirm();
 
-  /** Sent to four, who sign at once or in turn, or never do. */
+  /** Sent to four people, who sign in parallel or in sequence, or never. */
   function anAgreement(): void {
     const since = someDay(10);
     const inTurn = pick(2) === 0;
@@ -475,7 +475,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
         ? `Sign the training agreement by ${ends}: ${title}`
         : `Sign ${name}’s training agreement by ${ends}: ${title}`;
     const about = { kind: 'agreement', subject: project.id, expires, says, agreement } as const;
-    // In sequence, it waits for each party from the signature before.
+    // In sequence, it waits for each party from the previous signature on.
     if (inTurn)
       for (const [place, party] of parties.entries()) {
         if (turnOf(place) < NEVER)
@@ -488,7 +488,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
           parties.filter((_, place) => day < (signed[place] ?? 0)).flatMap((party) => asked[party](day)),
       });
     const ended = clockIn(school.zone, expires).day;
-    // Then it waits for the school, which does nothing about it.
+    // Then it waits for the school, which does nothing.
     if (ended < done)
       things.push({
         ...{ school: index, kind: 'draft', subject: project.id, since: ended, from: ended, done },
@@ -497,7 +497,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     if (sent.getTime() >= expires) throw new Error('it expires after it was sent');
   }
 
-  /** Asked of the guardian, who decides or never does. */
+  /** The guardian is asked, and decides or never does. */
   function aConsent(): void {
     const since = someDay(10);
     const done = since + lateBy();
@@ -518,7 +518,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     });
   }
 
-  /** So that staff do not have to ask. */
+  /** Records an earlier decision, so that staff do not have to ask. */
   async function decideBefore(): Promise<void> {
     await owner.query(
       `insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at)
@@ -527,7 +527,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     );
   }
 
-  /** Before the draft's placement begins, staff ask no one, and record a decision on paper in the end. */
+  /** Before the draft's placement begins, staff ask no one, and finally record a decision on paper. */
   function aConsentToAskFor(): void {
     const since = first - 3;
     const done = first + lateBy();
@@ -540,7 +540,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     add({ kind: 'consent', subject: student.id, since, done, says: '' });
   }
 
-  /** Asked by a link, which staff revoke in the end. The business is reminded while mail to the supervisor comes back. */
+  /** Asked by a link, which staff finally revoke. The business is reminded while mail to the supervisor comes back. */
   function aSupervisorToConfirm(): void {
     const since = someDay(30);
     const done = since + lateBy();
@@ -566,7 +566,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     });
   }
 
-  /** Of another placement, of which nothing else is due in this year: the business fills it in, then the school sends it. */
+  /** For another placement, with nothing else due this year: the business fills it in, then the school sends it. */
   async function aDraft(): Promise<void> {
     const [employmentStart, employmentStop] = [dayText(first + days + 200), dayText(first + days + 300)];
     const later = await server.anOpportunity({
@@ -597,7 +597,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     if (filled < NEVER) add({ kind: 'draft', subject: next.id, since: filled, done: sent, says });
   }
 
-  /** Named by the student; staff confirm nobody, and take them off the list. */
+  /** Named by the student. Staff never confirm them, and finally remove them from the list. */
   function anUnconfirmedGuardian(): void {
     const since = someDay(15);
     const done = since + lateBy();
@@ -612,7 +612,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   }
 }
 
-/** Puts something off, as staff do. */
+/** Snoozes something, as staff do. */
 export const putOff = (server: TestServer, clientId: string, thing: Thing, now: Date): Promise<void> =>
   asSession(server.database.app, null, now, async (tx) => {
     await enterTenant(tx, clientId);
