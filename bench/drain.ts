@@ -1,9 +1,8 @@
 /*
- * Whether SIGTERM under load breaks a request: callers on keep-alive connections send one call after another
- * while the built server is told to stop. A request is broken if its connection is lost after it was sent. A
- * request that finds no server does not count, because the proxy in front sends it to another server. Like
- * that proxy, the callers poll `/readyz` every half second and stop when it says no; with `direct`, they
- * continue until nobody listens.
+ * Whether SIGTERM under load breaks a request: callers on keep-alive connections send one call after another while the
+ * built server is told to stop. A request is broken if its connection is lost after it was sent. A request that finds
+ * no server does not count, because the proxy in front sends it to another server. Like that proxy, the callers poll
+ * `/readyz` every half second and stop when it says no; with `direct`, they continue until nothing listens.
  *
  *   npm run build && npx tsx bench/drain.ts [rounds] [direct]
  */

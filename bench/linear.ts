@@ -194,7 +194,7 @@ async function measure({ longest, parse }: Parser, make: (length: number) => str
   }
 }
 
-/** The shortest of several rounds, in milliseconds of processor time, which does not count waiting for a busy machine. */
+/** The shortest of several rounds, in milliseconds of CPU time, which excludes waiting for a busy machine. */
 async function fastest(parse: Parser['parse'], text: string): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -62,7 +62,7 @@ try {
 async function measure({ origin, pid }: Product, loaded: Loaded) {
   console.log(`${machine}; ${size}; ${RATE} requests a second for ${SECONDS} s\n`);
   const everyday = mixOf(loaded);
-  // Compiles what is used, and fills the caches and the connection pools.
+  // Warms up: compiles the code in use, and fills the caches and the connection pools.
   await fireAt(origin, RATE, 5, everyday);
   const attacks = values.attacker ? attacksOf(loaded) : {};
   const isOver = { yes: false };

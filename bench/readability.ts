@@ -1,5 +1,5 @@
-// `npx tsx bench/readability.ts [feature]`: how hard the texts are to read, by feature and for students. With a feature, also its
-// hardest texts.
+// `npx tsx bench/readability.ts [feature]`: prints how hard the texts are to read, by feature and for students. With a
+// feature, also prints its hardest texts.
 import { catalogNames, readCatalog } from '../contract/messages/collect.ts';
 import {
   type Graded,

@@ -5,7 +5,8 @@ export const PHONE = { width: 390, height: 844 };
 export const SCHEMES = ['light', 'dark'] as const;
 
 /**
- * Opens the link in somebody's newest email that has one and contains these words, from the outbox as from an email app.
+ * Opens the link in the newest email to a person that has one and contains these words, from the outbox as from an
+ * email app.
  */
 export async function openFromEmail(page: Page, to: string, words = ''): Promise<string> {
   const link = page.getByRole('link', { name: /\/link\// });

@@ -3,7 +3,8 @@ import { SMTPServer } from 'smtp-server';
 import { SCHEMES } from './from-email.ts';
 import { atStop, test as base, expect, signIn } from './product.ts';
 
-// The product sends over SMTP to a server that knows no mailbox called “gone”, so mail to a mistyped address comes back.
+// The product sends over SMTP to a server that knows no mailbox called “gone”, so mail to a mistyped address is
+// returned.
 
 interface MailServer {
   url: string;

@@ -54,7 +54,9 @@ async function followEverything(page: Page): Promise<void> {
   await page.goto(here);
 }
 
-/** Presses each button on the page as it is, then with every box checked and the last of each choice. Returns how many. */
+/**
+ * Presses each button on the unchanged page, then with every box checked and the last of each choice. Returns how many.
+ */
 async function pressEverything(page: Page, link: string): Promise<number> {
   const buttons = page.locator('button:visible');
   let count = 0;

@@ -28,7 +28,9 @@ export function processTests(repository) {
   return [...supervisor, ...JSON.parse(list).map((file) => `server/${file}`)];
 }
 
-/** The files in `roots` and everything they refer to, directly or indirectly, except what is only in the whole product. */
+/**
+ * The files in `roots` and everything they refer to, directly or indirectly, except what only the whole product uses.
+ */
 export function reachedFrom(repository, roots) {
   const reached = new Set();
   const whole = new Set(WHOLE.map((file) => join(repository, file)));

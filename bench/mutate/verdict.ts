@@ -6,7 +6,7 @@ import { GONE } from './runner.ts';
 export interface Verdict {
   mutant: Mutant;
   outcome: 'killed' | 'timed out' | 'survived' | 'gone';
-  /** The test that noticed, and what it said. */
+  /** The test that failed, and its message. */
   by: string | null;
   /** How many test files could have noticed it. */
   ran: number;

@@ -37,8 +37,8 @@ function fleschKincaid({ words, sentences, syllables }: Measure): number {
 export const gradeOf = (...texts: string[]): number => fleschKincaid(measureAll(texts, syllablesOf));
 
 /**
- * The perspicuity of Spanish texts by Szigriszt-Pazos, read on the INFLESZ scale: above 55 is normal, above 65 quite easy,
- * above 80 very easy.
+ * The perspicuity of Spanish texts by Szigriszt-Pazos, rated on the INFLESZ scale: above 55 is normal, above 65 quite
+ * easy, above 80 very easy.
  */
 export function perspicuityOf(...texts: string[]): number {
   const { words, sentences, syllables } = measureAll(texts, spanishSyllablesOf);

@@ -5,8 +5,8 @@ import { root, sources } from '../messages/collect.ts';
 import { literalsIn } from '../messages/literals.ts';
 
 /**
- * What the server tells its operator on the console and in logs, and the demo's made-up places, people and what they wrote. Its
- * lists, questions and resources carry their own Spanish (docs/behavior/database.md#demo).
+ * What the server prints for its operator, and the demo's fictional places, people and their texts. The demo's lists,
+ * questions and resources have their own Spanish (docs/behavior/database.md#demo).
  */
 const noScreens =
   /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(add-zips|back-up|config|listen|main|metrics|operate|records|remove-demo|second-factor\/by-operator|verify-audit)\.ts)/;

@@ -5,8 +5,9 @@ export const ownText = (original: string, spanish: string): string =>
   currentLocale() === 'es' && spanish !== '' ? spanish : original;
 
 /**
- * Whether a reader of Spanish sees the original, and it is English: pages mark it, so that a screen reader pronounces it
- * well (WCAG 3.1.2). A school system whose language is Spanish may write its originals in Spanish, so those are not marked.
+ * Whether a reader of Spanish sees the original, and it is English: pages mark it, so that a screen reader pronounces
+ * it correctly (WCAG 3.1.2). A school system whose language is Spanish may write its originals in Spanish, so those are
+ * not marked.
  */
 export const isEnglishOriginal = (spanish: string, clientLocale: Locale | null): boolean =>
   currentLocale() === 'es' && spanish === '' && clientLocale !== 'es';

@@ -203,7 +203,7 @@ export class Supervisor {
     const orphans = said.includes('pre-existing shared memory block');
     const others = said.includes('lock file') && said.includes('already exists');
     const full = await findFullDisk(this.#charge.cluster);
-    // A process that was ended before it printed anything, as another start's database may do, has no message. On a full
+    // A process that ended before it printed anything, as a concurrent start's database may, has no message. On a full
     // disk, the message cannot be written.
     const silent = !said.includes('FATAL') && !full;
     if ((orphans || others || silent) && failures < MOST_FAILURES) {

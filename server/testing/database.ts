@@ -10,7 +10,9 @@ export interface TestDatabase extends Pools {
   drop(): Promise<void>;
 }
 
-/** A migrated database for one test file, cloned from the run's template, or from another that nobody is connected to. */
+/**
+ * A migrated database for one test file, cloned from the run's template, or from another database without connections.
+ */
 export async function openTestDatabase(from?: string): Promise<TestDatabase> {
   const template = inject('template');
   const database = `waypost_test_${randomBytes(6).toString('hex')}`;

@@ -96,7 +96,10 @@ export const chunkGroups = groups.map(({ name, modules, except = [], minShareCou
   test: (id: string) => (!modules || isOf(id, modules)) && !isOf(id, except),
 }));
 
-/** Fails the build if a group is empty, or if a part of its list matches no module, for example after a package was updated. */
+/**
+ * Fails the build if a group is empty, or if an entry of its list matches no module, for example after a package was
+ * updated.
+ */
 export function checkChunkGroups(): Plugin {
   return {
     name: 'check-chunk-groups',

@@ -109,8 +109,8 @@ export const Agreement = z.object({
   /** Whether a guardian no longer has to sign, because the student turned 18 first. */
   guardian_released: z.boolean(),
   /**
-   * Who can sign by link for a party that has not signed: for staff, and for the business among its own people. In a draft, for
-   * staff: who may sign, and why someone cannot be asked.
+   * Who can sign by link for a party that has not signed: shown to staff, and to a business for its own people. In a
+   * draft, shown to staff: who may sign, and why someone cannot be asked.
    */
   signers: z.array(Signer),
   turn: z.array(z.enum(parties)),

@@ -44,7 +44,9 @@ export interface NamedGuardian {
   relationship: Relationship | '';
 }
 
-/** The names and the relationships of guardians, each as a phrase in the reader's language: "Anne Cole and Ben Cole". */
+/**
+ * The names and the relationships of guardians, each as one phrase in the reader's language: "Anne Cole and Ben Cole".
+ */
 export function guardianNames(
   guardians: readonly NamedGuardian[],
 ): Pick<AgreementNames, 'guardian' | 'guardian_relationship'> {

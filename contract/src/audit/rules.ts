@@ -80,7 +80,7 @@ export const auditWords = {
   'decide hours': msg('Decided a student’s hours'),
   'submit evaluation': msg('Submitted an evaluation'),
   'ask for evaluation': msg('Emailed a supervisor an evaluation link'),
-  // Hours and evaluations by link, before both had an action of their own.
+  // Hours and evaluations by link, recorded before each had its own action.
   'act by link': msg('Acted by link, without an account'),
   'refuse link': msg('Reported a link that was not for them'),
   'pass on link': msg('Passed a link on to a colleague'),

@@ -26,7 +26,7 @@ export const AdminForm = z.object({
 export type AdminForm = z.infer<typeof AdminForm>;
 
 /**
- * The form for a new school system, which can have its first administrator too: both the name and the email, or neither.
+ * The form for a new school system, which can include its first administrator: both the name and the email, or neither.
  */
 export const NewClientForm = ClientForm.extend({
   admin_name: line(201),

@@ -36,7 +36,7 @@ const ofStudent = z.object({ student_id: id });
 
 export const consentCalls = {
   getRelease: get('/api/getRelease', ofStudent, Release),
-  /** Emails a guardian whom staff confirmed the link to consent or refuse. */
+  /** Emails the link to consent or refuse to a guardian whom staff confirmed. */
   askForConsent: post('/api/askForConsent', ofStudent.extend({ guardian_id: id }), Release),
   /** Records a decision from paper. A link of the purpose `consent` records its own. */
   recordConsent: post('/api/recordConsent', z.intersection(ofStudent, PaperConsentInput), Release),

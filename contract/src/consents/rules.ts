@@ -8,8 +8,8 @@ export type ConsentDecision = (typeof consentDecisions)[number];
 export const consentMethods = ['link', 'paper'] as const;
 
 /**
- * The release, in paragraphs: which information, to whom and for what (34 CFR 99.30(b)). It names what a business sees of a
- * student (docs/behavior/profiles.md), and is saved with the decision as it was shown.
+ * The release, in paragraphs: which information, to whom and for what purpose (34 CFR 99.30(b)). It lists what a
+ * business sees of a student (docs/behavior/profiles.md), and is saved with the decision as it was shown.
  */
 export const releaseText = ({ student, school }: { student: string; school: string }): string[] => [
   t('{school} asks if it may share {student}’s details with businesses.', { school, student }),

@@ -85,7 +85,7 @@ export interface ReminderHours {
 /** The hours until a school system changes them. */
 export const defaultHours: ReminderHours = { from: 8, until: 17, days: weekdays.slice(0, 5) };
 
-/** Whether nobody is reminded at this moment, such as at night or on weekends. */
+/** Whether no reminders are sent at this moment, such as at night or on weekends. */
 export function isQuiet({ from, until, days }: ReminderHours, timeZone: string, now: Date): boolean {
   const { day, time } = wallTimeIn(timeZone, now);
   const hour = Number(time.slice(0, 2));

@@ -44,7 +44,7 @@ export const canRemind = ({ waits_on }: { waits_on: readonly FollowUpParty[] }):
 /** How long ago something must have begun to wait, in days. */
 export const followUpAges = [3, 7, 14, 30] as const;
 
-/** How far ahead something can be put off, in days. */
+/** The most days that something can be snoozed. */
 export const SNOOZE_DAYS = 180;
 
 /** The most follow-ups that one call can name. */

@@ -35,7 +35,7 @@ export const guardianCalls = {
   ),
   /** Records that staff verified this person as the student's guardian. */
   confirmGuardian: post('/api/confirmGuardian', z.object(guardianOf), z.array(Guardian)),
-  /** Emails a guardian whom staff confirmed the links to the progress of the student's open placements. */
+  /** Emails the links to the progress of the student's open placements to a guardian whom staff confirmed. */
   sendProgressLink: post(
     '/api/sendProgressLink',
     z.object(guardianOf),

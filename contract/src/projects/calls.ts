@@ -231,7 +231,9 @@ export const supervisorCalls = {
     z.object({ project_id: id, contact_id: id }),
     Project,
   ),
-  /** Emails the supervisor a link to confirm that they are, or to pass on to a colleague. The reply masks the address. */
+  /**
+   * Emails the supervisor a link to confirm their role, or to pass it on to a colleague. The reply masks the address.
+   */
   askSupervisor: post(
     '/api/project_askSupervisor',
     z.object({ project_id: id }),

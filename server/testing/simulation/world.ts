@@ -74,7 +74,7 @@ export interface Ids {
   users: Record<string, { id: string; email: string }>;
 }
 
-/** The application on a database of its own, whose statements wait for a scheduler. Terms share it, one after another. */
+/** The application on a separate database, whose statements wait for a scheduler. Terms use it one after another. */
 export async function openWorld(fault?: Fault): Promise<World> {
   const database = await openTestDatabase();
   const { owner } = database;

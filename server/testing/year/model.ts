@@ -1,6 +1,6 @@
 /*
- * What a school year's reminders should be, by the handbook (docs/behavior/follow-ups.md) alone: nothing here imports the
- * product. Days are numbers since 1970, moments are milliseconds.
+ * What a school year's reminders should be, according to the handbook alone (docs/behavior/follow-ups.md): nothing here
+ * imports the product. Days are numbers since 1970, moments are milliseconds.
  */
 export const kinds = [
   'offer',

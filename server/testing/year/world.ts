@@ -35,7 +35,10 @@ export const MORNING = 330;
 const NEVER = 1_000_000;
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 
-/** One follows the defaults, one has its own plans and hours, and one is a day ahead and reminds on three mornings a week. */
+/**
+ * One follows the defaults, one has its own plans and hours, and one is a day ahead and sends reminders on three
+ * mornings a week.
+ */
 export const schools: School[] = [
   { zone: 'America/New_York', from: 8, until: 17, days: MONDAY_TO_FRIDAY, plans: handbookPlans },
   { zone: 'America/Los_Angeles', from: 10, until: 20, days: [...MONDAY_TO_FRIDAY, 6], plans: ownPlans },
@@ -146,7 +149,10 @@ interface Business {
   supervisorId: string;
 }
 
-/** Somebody who may turn reminders off, and whose address may refuse mail, for some weeks each: more often without an account. */
+/**
+ * Adds a person who may turn reminders off, and whose address may refuse mail, for some weeks each: more often without
+ * an account.
+ */
 async function addPerson(
   { pick, people, on, server, client, first, days }: Ours,
   email: string,
