@@ -14,6 +14,7 @@ import { DateField } from '../src/ui/DateField.tsx';
 import { Disclosure } from '../src/ui/Disclosure.tsx';
 import { DraftNotice } from '../src/ui/DraftNotice.tsx';
 import { EmailLink } from '../src/ui/EmailLink.tsx';
+import { EmailText } from '../src/ui/EmailText.tsx';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
 import { FactList } from '../src/ui/FactList.tsx';
 import { Failed } from '../src/ui/Failed.tsx';
@@ -201,6 +202,7 @@ const examples: Record<string, ReactNode> = {
   ),
   DraftNotice: <DraftNotice onDiscard={nothing} />,
   EmailLink: <EmailLink address="maya.torres@waypost.test" />,
+  EmailText: <EmailText address="maya.torres@waypost.test" />,
   EmptyState: (
     <EmptyState title="No applicants yet" action={<Button>Share the opportunity</Button>}>
       Students see it once the school approves it.
