@@ -26,6 +26,18 @@ export const clientMembersSeeingStudents = { ...clientMembersFinished, Business:
 /** Screens. A `visitor` screen sends anyone who is logged in to /profile. */
 export type ScreenAccess = 'visitor' | Access;
 
+/** The cookie with the home screen that a browser showed last. */
+export const HOME_COOKIE = 'waypost_home';
+
+/** Where `/default` leads those whose account is set up, most people's first (docs/behavior/app.md#where-to-start). */
+export const homes = [
+  '/projects/viewall',
+  '/opportunity/browse',
+  '/opportunity/all',
+  '/admin/dashboard',
+  '/waypost/dashboard',
+] as const;
+
 export const screenAccess = {
   '/': 'anyone',
   '/login': 'visitor',

@@ -12,6 +12,7 @@ const pages: [string, string][] = [
   ['/opportunity/view/$id', 'view.html'],
   ['/opportunity/view/$id/apply', 'apply.html'],
 ];
+const homes = [['/projects/viewall', 'to-placements.html']];
 
 test.each([
   ['/', 'index-of-landing.html'],
@@ -31,12 +32,13 @@ beforeAll(async () => {
     join(folder, 'pages.json'),
     JSON.stringify({
       pages,
+      homes,
       script: 'sha256-of-it',
       styles: { 'view.html': 'sha256-of-view', 'es/view.html': 'sha256-of-vista' },
     }),
   );
   mkdirSync(join(folder, 'es'));
-  for (const name of ['index.html', ...pages.map(([, file]) => file)])
+  for (const name of ['index.html', ...[...pages, ...homes].map(([, file]) => file ?? '')])
     for (const file of [name, `es/${name}`]) writeFileSync(join(folder, file), file);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
@@ -53,6 +55,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['/default', 'waypost_home=/projects/viewall', 'to-placements.html'],
+  ['/default', 'waypost_home=%2Fprojects%2Fviewall', 'to-placements.html'],
+  ['/default', 'waypost_home=/opportunity/view/42', 'index.html'],
+  ['/default', 'waypost_home=../../pages.json', 'index.html'],
+  ['/default', '', 'index.html'],
+  ['/', 'waypost_home=/projects/viewall', 'index-of-landing.html'],
+])('serves %s to a browser that has kept "%s" as %s', async (url, cookie, body) => {
+  expect((await app.inject({ url, headers: { cookie } })).body).toBe(body);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { HOME_COOKIE } from '@waypost/contract/access';
 import { firstSpoken, isLocale, LOCALE_COOKIE, type Locale } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export interface Web {
   folder: string;
   pages: Page[];
+  /** The pages of `/default` for each home screen that a browser may have shown last. */
+  homes: Page[];
   /** The hash of their one inline script, for the content security policy. */
   script: string;
   /** The hash of the inline style of each file. */
@@ -25,7 +28,7 @@ export function readWeb(folder: string): Web {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, pages, styles }: Web,
+  { folder, pages, homes, styles }: Web,
   policyWith: (style: string) => string,
 ): Promise<void> {
   await app.register(fastifyStatic, {
@@ -45,7 +48,10 @@ export async function serveWeb(
   });
   const sendPage = (address: string, wire: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOfPage(wire);
-    const file = `${locale === 'en' ? '' : `${locale}/`}${pageAt(address, pages)}`;
+    // It preloads the home screen, which it leads to, probably.
+    const home = address === '/default' ? wire.cookies[HOME_COOKIE] : undefined;
+    const name = home === undefined ? pageAt(address, pages) : pageAt(home, homes);
+    const file = `${locale === 'en' ? '' : `${locale}/`}${name}`;
     // Without it, a cache in between would give one reader's language to another.
     reply.header('vary', 'accept-encoding, accept-language, cookie');
     const style = styles[file];

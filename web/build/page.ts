@@ -40,9 +40,10 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
     // Tells the module loader that these styles are already loaded: they are inlined above.
     ...styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
     '<template id="application">',
-    // As separate scripts, each runs as soon as it has loaded, in short tasks while the others are loading.
-    ...base.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
-    ...chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    // As separate scripts, each runs as soon as it has loaded, in short tasks while the others are loading. Browsers load
+    // inserted scripts last unless told otherwise, but these are the largest, and the first to run.
+    ...base.map((file) => `<script type="module" crossorigin fetchpriority="high" src="/${file}"></script>`),
+    ...chunks.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
     '</template>',
   ];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { catalogNames, translationsOf } from '../../contract/messages/collect.ts';
-import { type ScreenPath, screenAccess } from '../../contract/src/access.ts';
+import { homes, type ScreenPath, screenAccess } from '../../contract/src/access.ts';
 import { type Locale, locales } from '../../contract/src/i18n.ts';
 import type * as firstPaints from '../src/app/first-paint.tsx';
 import { screens } from '../src/app/screens.ts';
@@ -12,6 +12,8 @@ import { withSource } from './source.ts';
 
 const paths = Object.keys(screens) as (keyof typeof screens)[];
 const app = join(import.meta.dirname, '..', 'src', 'app');
+/** What `/default` loads to find out where to go. */
+const arrival = join(app, 'arrival.ts');
 /** The frame around every screen that requires a session. */
 const aroundMembers = ['shell/MemberNavigation.tsx', 'shell/MemberBottomBar.tsx'].map((file) =>
   join(app, file),
@@ -22,7 +24,8 @@ const aroundMembers = ['shell/MemberNavigation.tsx', 'shell/MemberBottomBar.tsx'
  * the screen that do not depend on the user, with their styles, and links to the app's scripts.
  * `pages.json` lists for the server which screen has which page, `[["/opportunity/view/$id",
  * "pages/opportunity/view/$id.html"], …]`, the hash of the inline script, and the style hash of each page.
- * Pages in languages other than English are in a folder named after the language.
+ * `homes` lists the pages of `/default` for those who were last shown that home screen. Pages in languages other than
+ * English are in a folder named after the language.
  */
 export function pages(): Plugin {
   return {
@@ -64,6 +67,7 @@ export function pages(): Plugin {
       };
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       const made: [path: string, file: string][] = [];
+      const madeOfHomes: [path: string, file: string][] = [];
       const styles: Record<string, string> = {};
       await withSource(async (load) => {
         const { addTranslations, firstPaint } = await load<typeof firstPaints>('/src/app/first-paint.tsx');
@@ -77,21 +81,28 @@ export function pages(): Plugin {
           if (isSource) whole.source = shellPage.source;
           else emit(`${folder}index.html`, shellPage.source);
           styles[`${folder}index.html`] = shellPage.style;
-          for (const path of paths) {
+          const make = async (path: keyof typeof screens, fileName: string, also: string[]) => {
             const around = isForMembers(path) ? aroundMembers : [];
-            const fileName = `pages${path === '/' ? '/index' : path}.html`;
             const { source, style } = page(
-              [fileOfScreen(path), ...around].map(chunkOf),
+              [...also, fileOfScreen(path), ...around].map(chunkOf),
               await firstPaint(path, locale),
             );
             emit(`${folder}${fileName}`, source);
-            if (isSource) made.push([path, fileName]);
             styles[`${folder}${fileName}`] = style;
+            return [path, fileName] as [string, string];
+          };
+          for (const path of paths) {
+            const page = await make(path, `pages${path === '/' ? '/index' : path}.html`, []);
+            if (isSource) made.push(page);
+          }
+          for (const path of homes) {
+            const page = await make(path, `pages/default${path}.html`, [arrival]);
+            if (isSource) madeOfHomes.push(page);
           }
         };
         for (const locale of Object.keys(locales) as Locale[]) await makePages(locale);
       });
-      const source = JSON.stringify({ pages: made, script: firstScript, styles });
+      const source = JSON.stringify({ pages: made, homes: madeOfHomes, script: firstScript, styles });
       this.emitFile({ type: 'asset', fileName: 'pages.json', source });
     },
   };

@@ -9,28 +9,25 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { TextLink } from '../ui/links.tsx';
 import { T } from '../ui/T.tsx';
-import { Entrance } from './Entrance.tsx';
+import { Entrance, ForgotFrame } from './Entrance.tsx';
 
 /** Requests a link to set a new password (docs/behavior/accounts.md#forgotten-password). */
 export default function ForgotScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  return (
-    <Entrance
-      title={sentTo === null ? t('Forgot your password?') : t('Email Sent')}
-      lead={
-        sentTo === null && t('Enter the email you log in with. We’ll send you a link to set a new password.')
-      }
-      below={
-        <TextLink to="/login" ta="center">
-          {t('Back to login')}
-        </TextLink>
-      }
-    >
-      {sentTo === null ? (
+  const below = (
+    <TextLink to="/login" ta="center">
+      {t('Back to login')}
+    </TextLink>
+  );
+  if (sentTo === null)
+    return (
+      <ForgotFrame below={below}>
         <AskForLink onSent={setSentTo} />
-      ) : (
-        <Sent to={sentTo} again={() => setSentTo(null)} />
-      )}
+      </ForgotFrame>
+    );
+  return (
+    <Entrance title={t('Email Sent')} below={below}>
+      <Sent to={sentTo} again={() => setSentTo(null)} />
     </Entrance>
   );
 }

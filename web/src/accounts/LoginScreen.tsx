@@ -11,7 +11,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { T } from '../ui/T.tsx';
-import { Entrance } from './Entrance.tsx';
+import { LoginFrame } from './Entrance.tsx';
 
 // Only accounts with two-step login get there.
 const CodeStep = lazyPart(() => import('../second-factor/CodeStep.tsx'));
@@ -59,8 +59,7 @@ export default function LoginScreen() {
       </Suspense>
     );
   return (
-    <Entrance
-      title={t('Log in')}
+    <LoginFrame
       below={
         <>
           <Text ta="center">
@@ -100,6 +99,6 @@ export default function LoginScreen() {
           </TextLink>
         </Stack>
       </form>
-    </Entrance>
+    </LoginFrame>
   );
 }

@@ -83,10 +83,12 @@ test.each([
   const bar = within(await screen.findByRole('navigation', { name: 'Main' }));
   const link = await bar.findByRole('link', { name });
   await userEvent.hover(link);
-  await waitFor(() => expect(times()).toBe(1));
+  // More than once if the pointer was there from the start and this took long.
+  await waitFor(() => expect(times()).toBeGreaterThan(0));
+  const before = times();
   await userEvent.click(link);
   await heading(title);
-  expect(times()).toBe(1);
+  expect(times()).toBe(before);
 });
 
 test('an unknown URL shows the not-found page', async () => {

@@ -7,11 +7,13 @@ const all = Object.keys(screenAccess) as ScreenPath[];
 test.each([
   ['/', 'Find your way from school to work'],
   ['/signup', 'Create an account'],
+  ['/login', 'Log in'],
+  ['/forgot', 'Forgot your password?'],
   ['/opportunity/browse', 'Browse opportunities'],
   ['/opportunity/view/$id', 'Opportunity'],
 ] as const)('the page of %s names its screen before the app starts', async (path, heading) => {
   const { html } = await firstPaint(path);
-  expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+  expect(html).toContain(`>${heading}</h1>`);
 });
 
 test('a page is painted in its language too', async () => {

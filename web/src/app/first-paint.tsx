@@ -11,6 +11,7 @@ import { addMessages, compileWith, type Locale, provideReader, t } from '@waypos
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { ForgotFrame, LoginFrame } from '../accounts/Entrance.tsx';
 import { BrowseFrame } from '../browse/BrowseFrame.tsx';
 import { addressOf } from '../client/call.ts';
 import { makeQueryClient } from '../client/queries.ts';
@@ -38,6 +39,8 @@ interface Frame {
 
 /** The parts of a screen that do not depend on the user. Other screens show only the shell. */
 const frames: Partial<Record<ScreenPath, Frame>> = {
+  '/login': { shown: atFullHeight(<LoginFrame />) },
+  '/forgot': { shown: atFullHeight(<ForgotFrame />) },
   '/opportunity/browse': { shown: <BrowseFrame /> },
   '/opportunity/view/$id': {
     shown: <OpportunityFrame />,
@@ -77,7 +80,7 @@ export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promi
   if (screenAccess[path] === 'visitor') queries.setQueryData(sessionQuery.queryKey, null);
   const router = asksNothingYet(path)
     ? makeRouter(queries, history)
-    : around(frames[path]?.shown ?? <Box mih="100dvh" />, history, queries);
+    : around(frames[path]?.shown ?? atFullHeight(null), history, queries);
   await router.load();
   const html = renderToString(<App queries={queries} router={router} />);
   queries.clear();
@@ -90,6 +93,11 @@ export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promi
     noScript: t('Waypost needs JavaScript. Turn it on in your browser, then reload this page.'),
     call: frames[path]?.call,
   };
+}
+
+/** Keeps the footer below the window, where the app's screen will not move it in sight. */
+function atFullHeight(shown: ReactNode) {
+  return <Box mih="100dvh">{shown}</Box>;
 }
 
 function around(frame: ReactNode, history: RouterHistory, queries: RouterContext['queries']) {

@@ -1,21 +1,14 @@
-/** The home screen that this browser showed last after a login. */
-const KEY = 'waypost-home';
+import { HOME_COOKIE } from '@waypost/contract/access';
 
-/** Most people who log in are students. */
-const LIKELIEST = '/projects/viewall';
+const YEAR_SECONDS = 31_536_000;
 
+/** Remembers it for the next login, and for the page that the server sends for `/default`. */
 export function rememberHome(path: string): void {
-  try {
-    localStorage.setItem(KEY, path);
-  } catch {
-    // Without storage, the likeliest one is loaded.
-  }
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+  document.cookie = `${HOME_COOKIE}=${path}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 
-export function likelyHome(): string {
-  try {
-    return localStorage.getItem(KEY) ?? LIKELIEST;
-  } catch {
-    return LIKELIEST;
-  }
+/** The home screen that this browser showed last. */
+export function rememberedHome(): string | undefined {
+  return new RegExp(`(?:^|; )${HOME_COOKIE}=([^;]+)`).exec(document.cookie)?.[1];
 }

@@ -1,13 +1,14 @@
+import { homes } from '@waypost/contract/access';
 import { withMessages } from '@waypost/contract/i18n';
-import { likelyHome } from './likely-home.ts';
+import { rememberedHome } from './likely-home.ts';
 import type { makeRouter } from './router.ts';
 
 /**
  * Loads the code that a login will need, while the person is still typing: the frame of members, and probably their
- * home screen. What does not load now is loaded when it is needed.
+ * home screen. A browser that has not shown one yet loads all of them, one after the other. What does not load now is
+ * loaded when it is needed.
  */
 export async function warmUp({ routesByPath, loadRouteChunk }: ReturnType<typeof makeRouter>): Promise<void> {
-  const home = Object.entries(routesByPath).find(([path]) => path === likelyHome())?.[1];
   const parts = [
     withMessages(() => import('./arrival.ts')),
     withMessages(() => import('./shell/MemberNavigation.tsx')),
@@ -15,7 +16,13 @@ export async function warmUp({ routesByPath, loadRouteChunk }: ReturnType<typeof
     withMessages(() => import('./shell/Notices.tsx')),
     withMessages(() => import('../accounts/ApprovalNotice.tsx')),
     withMessages(() => import('../bell/Bell.tsx')),
-    async () => home && loadRouteChunk(home),
   ];
-  await Promise.allSettled(parts.map((load) => load()));
+  const load = async (path: string) => {
+    const route = Object.entries(routesByPath).find(([each]) => each === path)?.[1];
+    if (route) await loadRouteChunk(route);
+  };
+  const remembered = rememberedHome();
+  const [likeliest, ...others] = remembered ? [remembered] : homes;
+  await Promise.allSettled([...parts.map((part) => part()), load(likeliest)]);
+  for (const path of others) await load(path);
 }
