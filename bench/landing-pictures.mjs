@@ -1,5 +1,5 @@
 // Takes the landing page's pictures again, from a running demo: `node bench/landing-pictures.mjs
-// http://localhost:3000`. Each shows what a person in the demo sees, at the size of their device.
+// http://localhost:3000`. Each shows what a person in the demo sees, at the size of their device, in light and in dark.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -18,8 +18,13 @@ const pictures = [
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
-for (const { name, path, width, height } of pictures) {
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1.5 });
+const all = pictures.flatMap((one) => ['light', 'dark'].map((colorScheme) => ({ ...one, colorScheme })));
+for (const { name, path, width, height, colorScheme } of all) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 1.5,
+    colorScheme,
+  });
   const page = await context.newPage();
   const data = { email: `${name}@demo.waypost.test`, password: 'waypost-demo' };
   await page.request.post(`${origin}/auth/login`, { data });
@@ -36,7 +41,9 @@ for (const { name, path, width, height } of pictures) {
     banner.style.display = 'none';
   });
   const picture = sharp(await page.screenshot()).resize({ width: name === 'student' ? 585 : 1000 });
-  await picture.webp({ quality: 60, effort: 6 }).toFile(join(folder, `${name}.webp`));
+  await picture
+    .webp({ quality: 60, effort: 6 })
+    .toFile(join(folder, `${name}${colorScheme === 'dark' ? '-dark' : ''}.webp`));
   await context.close();
 }
 await browser.close();

@@ -1,7 +1,7 @@
 import { CloseButton, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../client/locale.ts';
 import { useSettings } from '../client/session.ts';
 import { PlaceMap, type Point } from '../ui/PlaceMap.tsx';
@@ -77,7 +77,7 @@ export function MapToCome() {
   );
 }
 
-/** The opportunities at the selected pin. Takes the focus; Escape closes it. */
+/** The opportunities at the selected pin. Takes the focus. Escape closes it, and so does dragging it down on a phone. */
 function Chosen({
   opportunities,
   onClose,
@@ -98,9 +98,15 @@ function Chosen({
     document.addEventListener('keydown', closeOnEscape);
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, [onClose]);
+  const { dragged, handlers } = useDragDown(onClose);
   return (
-    <section ref={place} className={classes.chosen} aria-label={t('At this place')}>
-      <div className={classes.chosenHead}>
+    <section
+      ref={place}
+      className={classes.chosen}
+      style={dragged > 0 ? { translate: `0 ${dragged}px` } : {}}
+      aria-label={t('At this place')}
+    >
+      <div className={classes.chosenHead} {...handlers}>
         <Text size="sm" fw={600}>
           {t('At this place')}
         </Text>
@@ -115,6 +121,37 @@ function Chosen({
       </ul>
     </section>
   );
+}
+
+/** How far down, in pixels, a card must be dragged to close. */
+const CLOSES_AT = 64;
+
+/** Dragging a card down by its head on a small screen: how far it is now, in pixels, and the head's handlers. */
+function useDragDown(onClose: () => void) {
+  const from = useRef<number | null>(null);
+  const [dragged, setDragged] = useState(0);
+  const end = () => {
+    from.current = null;
+    setDragged(0);
+  };
+  const handlers = {
+    onPointerDown: ({ target, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+      const isButton = target instanceof Element && target.closest('button') !== null;
+      if (isButton || !window.matchMedia('(max-width: 61.99em)').matches) return;
+      from.current = clientY;
+      // The pointer may leave the head while it drags.
+      currentTarget.setPointerCapture(pointerId);
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      if (from.current !== null) setDragged(Math.max(0, clientY - from.current));
+    },
+    onPointerUp: ({ clientY }: PointerEvent) => {
+      if (from.current !== null && clientY - from.current >= CLOSES_AT) onClose();
+      end();
+    },
+    onPointerCancel: end,
+  };
+  return { dragged, handlers };
 }
 
 interface Drawn {

@@ -455,6 +455,23 @@ test.each([
   await waitFor(() => expect(new Set(zooms())).toEqual(new Set([zoom])));
 });
 
+test('on a phone, what a pin opened is dragged down to close it, and comes back from a shorter drag', async () => {
+  await resizeWindow(390, 800);
+  open([anOpportunityRow({ lat: home.lat + 0.02, lon: home.lon - 0.02 })], {
+    address: '/opportunity/browse?view=map',
+  });
+  const map = within(await screen.findByRole('region', { name: 'Map of the opportunities' }));
+  await userEvent.click(await map.findByRole('button', { name: 'Boat builder, Bayside Marine' }));
+  const card = await screen.findByRole('region', { name: 'At this place' });
+  const head = within(card).getByText('At this place');
+  const top = () => card.getBoundingClientRect().top;
+  const before = top();
+  await userEvent.drag(head, within(card).getByRole('button', { name: 'Close this place' }));
+  expect(top()).toBe(before);
+  await userEvent.drag(head, within(card).getByText(/^Apply by/));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
+});
+
 test('a pin can be reached and opened by keyboard, and Escape returns to it', async () => {
   open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });

@@ -95,7 +95,10 @@ export default function LandingScreen() {
                 {t(name)}
               </Title>
               <Text c="dimmed">{t(text)}</Text>
-              <img {...picture} alt={t(shows)} loading="lazy" className={classes.shot} />
+              <picture>
+                <source media="(prefers-color-scheme: dark)" srcSet={picture.src.replace('.', '-dark.')} />
+                <img {...picture} alt={t(shows)} loading="lazy" className={classes.shot} />
+              </picture>
             </Paper>
           ))}
         </div>
