@@ -293,8 +293,8 @@ export function installInPage(): void {
     await calm();
     const spot = spotOf(surface);
     if (!spot) {
-      // A skip link, or a marker beyond the map's edge, cannot be clicked until it has the focus.
-      element.focus();
+      // A skip link, or a marker beyond the map's edge, cannot be clicked until it has the focus as from the keyboard.
+      element.focus({ focusVisible: true });
       await calm();
       // The map's movement may have scrolled it out of the window.
       surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });

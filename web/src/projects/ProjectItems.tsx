@@ -73,11 +73,11 @@ interface ItemProps {
 
 function Item({ name, count, children }: ItemProps) {
   return (
-    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" className={classes.item}>
+    <Group component="li" justify="space-between" gap="0 var(--mantine-spacing-sm)" className={classes.item}>
       <Text size="sm" component="span">
         {name}
       </Text>
-      <Group gap="xs" wrap="nowrap" ta="end">
+      <Group gap="xs" wrap="nowrap" ta="end" ml="auto">
         {count && <Dimmed>{count}</Dimmed>}
         {children}
       </Group>
