@@ -54,7 +54,7 @@ const RETRY_AFTER_SECONDS = 5;
 const RETRY_WHEN_FULL_SECONDS = 60;
 
 const DISK_FULL = msg(
-  'Waypost’s disk is full, so this wasn’t saved. Try again later. If this goes on, tell the people who run Waypost',
+  'Waypost’s disk is full, so this wasn’t saved. Try again later. If this continues, tell the people who run Waypost',
 );
 
 /** For the operator. */

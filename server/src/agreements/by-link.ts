@@ -150,7 +150,7 @@ function whyOutgrown(
   if (party !== 'guardian' || status === 'draft') return null;
   const isReleased = !parties.includes('guardian') && !needsGuardian(birthDate, utcDay(now));
   if (!isReleased && !hasOutgrownGuardian(agreement, utcDay(now))) return null;
-  return t('{student} is now 18 and signs alone.', {
+  return t('{student} is now 18 and signs for themselves.', {
     student: shortName(agreement.firstName, agreement.lastName),
   });
 }

@@ -56,7 +56,7 @@ const release = () =>
 const told = (email: string) =>
   server.jobs.mail.filter(({ to }) => to === email).map(({ subject }) => subject.split(':')[0]);
 const pageOf = async (token: string) => (await openLink(server, token)).text();
-const ALONE = 'Ada L. is now 18 and signs alone.';
+const ALONE = 'Ada L. is now 18 and signs for themselves.';
 
 test('once everyone else has signed, it is signed, sealed and told, once on several servers', async () => {
   const { sign, current, agreement, student, business, client } = await aPlacement();

@@ -60,7 +60,7 @@ test.skipIf(!canMount)(
     expect(await reply.json()).toMatchObject({
       type: '/problems/unavailable',
       detail:
-        'Waypost’s disk is full, so this wasn’t saved. Try again later. If this goes on, tell the people who run Waypost',
+        'Waypost’s disk is full, so this wasn’t saved. Try again later. If this continues, tell the people who run Waypost',
     });
     expect(await everything(pools.owner)).toBe(before);
     expect(server.logged.join()).toContain(

@@ -121,7 +121,7 @@ test('staff correct the birth date; one that is too recent is rejected', async (
   await userEvent.fill(day, '01/02/2008');
   await press('Save birth date');
   expect(await screen.findByText('Born 01/02/2008, entered by the school')).toBeTruthy();
-  expect(screen.getByText('The student turned 18 on 01/02/2026 and signs alone.')).toBeTruthy();
+  expect(screen.getByText('The student turned 18 on 01/02/2026 and signs for themselves.')).toBeTruthy();
   expect(sent(asked, '/api/saveBirthDate')).toEqual({ student_id: 'seen', birth_date: '2008-01-02' });
 });
 

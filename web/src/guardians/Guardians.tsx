@@ -62,7 +62,7 @@ function partOf({ birth_date = null }: SeenUser): string {
   const day = showDate(comesOfAge(birth_date));
   return needsGuardian(birth_date, utcDay(new Date()))
     ? t('They sign for the student until {day}.', { day })
-    : t('The student turned 18 on {day} and signs alone.', { day });
+    : t('The student turned 18 on {day} and signs for themselves.', { day });
 }
 
 interface GuardianCardProps {
