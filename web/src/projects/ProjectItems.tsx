@@ -73,7 +73,7 @@ interface ItemProps {
 
 function Item({ name, count, children }: ItemProps) {
   return (
-    <Group component="li" justify="space-between" gap="0 var(--mantine-spacing-sm)" className={classes.item}>
+    <Group component="li" justify="space-between" gap={4} className={classes.item}>
       <Text size="sm" component="span">
         {name}
       </Text>
