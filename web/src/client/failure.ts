@@ -74,7 +74,7 @@ function isRefusalKind(name: string): name is RefusalKind {
   return Object.hasOwn(refusals, name);
 }
 
-// A proxy's own error page has only its status to go by.
+// For a proxy's own error page, only the status is usable.
 function kindOfStatus(status: number): RefusalKind | 'unknown' {
   if (status === 401) return 'no-session';
   if (status === 404) return 'not-found';

@@ -52,7 +52,7 @@ function keptLocale(): Locale | null {
 async function showLocale(locale: Locale): Promise<void> {
   wanted = locale;
   await loadMessages(locale);
-  // Another language was chosen meanwhile.
+  // Skip this if another language was chosen meanwhile.
   if (wanted !== locale) return;
   document.documentElement.lang = locale;
   if (locale === reader.locale) return;

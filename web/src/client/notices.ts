@@ -6,11 +6,11 @@ export interface Notice {
   title: string;
   message: string;
   colour: 'success' | 'warning' | 'error';
-  /** Takes back what the notice reports. */
+  /** Undoes what the notice reports. */
   undo?: (() => unknown) | undefined;
 }
 
-/** What is shown: one notice, or what several calls of one action reported. */
+/** The visible notice: a single one, or several from calls of one action. */
 export interface ShownNotice {
   id: number;
   parts: readonly Notice[];
@@ -65,8 +65,8 @@ export function hideNoticesOfScreenLeft(): void {
 const TOGETHER = 1000;
 
 /**
- * One notice at a time: a new one replaces the earlier one. What several calls of one action report, as when an
- * address is not found and the profile is saved, is one notice with all of it.
+ * Shows one notice at a time; a new one replaces the previous one. Notices from several calls of one action, such as
+ * address not found and profile saved, are merged.
  */
 export function show(notice: Notice): void {
   const at = performance.now();

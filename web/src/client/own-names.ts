@@ -6,14 +6,14 @@ import { useLocale } from './locale.ts';
 import { callQuery } from './queries.ts';
 import { useSession } from './session.ts';
 
-/** These lists rarely change. They stay loaded, so that the names do not appear in the original again. */
+/** These lists rarely change. Keep them cached, so that the original names do not reappear. */
 const LASTS = { staleTime: 5 * 60_000, quiet: true };
 const queries = [
   { ...callQuery(listCalls.getFocusAreas, {}, LASTS), gcTime: Number.POSITIVE_INFINITY },
   { ...callQuery(listCalls.getPrograms, {}, LASTS), gcTime: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** The Spanish of focus areas and programs, by their original names. It is loaded only if Spanish is shown. */
+/** Spanish names of focus areas and programs, by original name. Loaded only when the language is Spanish. */
 export function useSpanishNames(): ReadonlyMap<string, string> {
   const { session } = useSession();
   // The platform has no lists of its own.

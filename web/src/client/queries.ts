@@ -72,7 +72,7 @@ interface QueryChoices {
   timeout?: number;
 }
 
-/** For a query that starts when someone points at a link to its screen: opening the screen does not send it again. */
+/** For a query prefetched when someone points at a link, so that opening the screen does not send it again. */
 export const loadedAhead = { staleTime: 5_000 } as const;
 
 /** How often to poll for the other side's actions while the page is visible. */

@@ -44,7 +44,7 @@ async function speakAs({ is_masquerade, locale, client_locale }: CurrentUser): P
   chosenBefore = null;
   if (is_masquerade) return;
   if (chosen && !locale) {
-    // It is already shown. If saving fails, they can choose again.
+    // The language is already shown. If saving fails, the user can choose again.
     await call(accountCalls.saveLocale, { locale: chosen }, { keepalive: true }).catch(() => undefined);
     return;
   }

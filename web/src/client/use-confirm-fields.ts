@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { isFailure } from './failure.ts';
 
 /**
- * The fields that confirm a serious action, such as one's password: what is typed, and what is wrong with it. Errors
- * disappear with the next keystroke.
+ * Values and errors of the fields that confirm a serious action, such as the password. An error disappears on the next
+ * keystroke.
  */
 export function useConfirmFields<Field extends string>(fields: readonly Field[]) {
   const empty = Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>;

@@ -38,7 +38,7 @@ interface CsvExportProps<Row> {
  * />
  * ```
  *
- * The call takes `listPart` (contract/src/list-part.ts): that pages it, and has the server record the export.
+ * The call must take `listPart` (contract/src/list-part.ts), which paginates it and makes the server record the export.
  */
 export function CsvExport<Row>({
   label = t('Export CSV'),

@@ -18,7 +18,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Formats the number of rows: `(n) => `${n} applicants``. */
   count: (rows: number) => string;
-  /** What applies to all rows, such as selecting them: on the line of their number. */
+  /** Controls for all rows, such as selecting them. Shown next to the number of rows. */
   forAll?: ReactNode;
   /** The current order, if the screen keeps it in the URL. Otherwise the table keeps it itself. */
   sort?: Sort | undefined;
@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   /** For a list that loads in parts. It is sorted by the server, so its columns use `sorts`. */
   parts?: InParts | undefined;
   /**
-   * Shows cards on tablets too, because the columns need more space; `very`: even on small desktop screens.
+   * Shows cards on tablets too, because the columns need more space. `very` shows them even on small desktops.
    */
   wide?: boolean | 'very';
 }

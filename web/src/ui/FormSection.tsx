@@ -9,7 +9,7 @@ interface FormSectionProps {
   title: string;
   /** An explanation, if the title alone is not enough. */
   lead?: string;
-  /** The number of fields left to complete; a badge if the section is not about fields. */
+  /** The number of fields left to complete, or a badge if the section has no fields to count. */
   status: number | ReactNode;
   /** Makes the section collapsible. */
   fold?: Fold;

@@ -96,7 +96,7 @@ export default function LeafletMap({
 
 const noMarkers: readonly Marker[] = [];
 
-/** Pins closer than this are drawn as one, in pixels: wider than such a number, so that two do not overlap. */
+/** Pins closer than this many pixels are drawn as one numbered pin. Wider than that pin, so that two never overlap. */
 const CLOSE = 56;
 /** From this zoom on, which shows a few blocks, every pin is drawn by itself. */
 const APART = 16;
@@ -105,11 +105,11 @@ const APART = 16;
 interface Drawn {
   at: Point;
   markers: readonly Marker[];
-  /** The zoom at which they come apart; absent for one pin. */
+  /** The zoom at which they separate; absent for a single pin. */
   apartAt?: number;
 }
 
-/** Groups the markers by what can be told apart at this zoom. The chosen one is always by itself. */
+/** Groups markers that overlap at this zoom. The selected marker is never grouped. */
 function grouped(markers: readonly Marker[]): (zoom: number) => Drawn[] {
   const index = new Supercluster<{ marker: Marker }>({ radius: CLOSE, extent: 256, maxZoom: APART - 1 }).load(
     markers
@@ -162,10 +162,10 @@ function useMarkers(
   const choose = useRef(onChoose);
   choose.current = onChoose;
   const canChoose = onChoose !== undefined;
-  // Selecting a marker must not move the map; only a change of places may.
+  // Selecting a marker must not move the map; only a change of the places may.
   const places = markers.map(({ id, lat, lon }) => `${id} ${lat} ${lon}`).join();
   const seen = useRef('');
-  /** Gets the focus when it is drawn, if what had the focus is gone. */
+  /** Focused when drawn, if the previously focused element is gone. */
   const next = useRef<string>(undefined);
   const groupsAt = useMemo(() => grouped(markers), [markers]);
   const zoom = useZoom(map);
@@ -197,7 +197,7 @@ function useMarkers(
     if (fit !== null && markers.length > 0 && seen.current !== places)
       map.fitBounds(L.latLngBounds(markers.map(latLng)), { padding: [32, 32], maxZoom: fit });
     seen.current = places;
-    // What is chosen shows its details, which take the focus and give it back to its pin.
+    // Selecting a pin opens its details, which take the focus and return it to the pin when closed.
     next.current = chosen;
     return () => {
       layer.remove();
@@ -205,7 +205,7 @@ function useMarkers(
   }, [map, zoom, markers, groupsAt, places, fit, canChoose]);
 }
 
-/** A pin, or a number of pins that come apart when pressed. */
+/** A pin, or a group of pins that separates when pressed. */
 function draw(map: L.Map, { at, markers, apartAt }: Drawn, canChoose: boolean, press: () => void): L.Marker {
   const [first] = markers;
   const name = apartAt === undefined ? (first?.name ?? '') : t('{n} places: zoom in', { n: markers.length });
@@ -216,7 +216,7 @@ function draw(map: L.Map, { at, markers, apartAt }: Drawn, canChoose: boolean, p
     zIndexOffset: first?.chosen ? 1000 : 0,
     interactive: isPressed,
     keyboard: isPressed,
-    // It would move the map under a pointer that is pressing a pin at the edge, and nothing would be pressed.
+    // Panning on focus would move a pin at the edge from under the pointer, so the press would miss it.
     autoPanOnFocus: false,
   });
   drawn.on('click', press);

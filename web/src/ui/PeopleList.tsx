@@ -38,7 +38,7 @@ interface PeopleListProps<P extends { _id: string }> {
   max: number;
   /** A person's card. */
   card: (person: P, onEdit: () => void) => ReactNode;
-  /** The form for a person, or for a new one. `onDone` is called when it was saved or canceled. */
+  /** The form for an existing or new person. Calls `onDone` after saving or canceling. */
   form: (person: P | undefined, onDone: () => void) => ReactNode;
 }
 
@@ -79,7 +79,7 @@ interface PersonCardProps {
   /** Buttons before Edit. */
   actions?: ReactNode;
   onEdit: () => void;
-  /** How to remove this person, and the consequence; undefined if the reader may not. */
+  /** Removes this person, with the consequence to confirm; undefined if the user may not. */
   remove: { run: () => Promise<unknown>; consequence: string } | undefined;
 }
 

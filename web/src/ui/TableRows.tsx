@@ -6,8 +6,8 @@ import { says } from './table-roles.ts';
 import { type Piece, useInView } from './use-in-view.ts';
 
 /**
- * Rows that are rendered together: one, so that it fits in a frame; for cards twelve, which fill lines of
- * two, three and four.
+ * How many rows are rendered together: one in a table, so that it fits in a frame; twelve as cards, which fill rows of
+ * two, three or four.
  */
 const TOGETHER = { rows: 1, cards: 12 };
 

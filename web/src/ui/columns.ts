@@ -1,7 +1,7 @@
 import { type Message, t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 
-/** The header as text or as a function: an element created once would keep the language it was created in. */
+/** The header as text or a function, because an element created once would stay in its original language. */
 type Header = string | Message | (() => ReactNode);
 
 export interface Column<Row> {

@@ -19,7 +19,7 @@ export function showDay(date: string): string {
   return `${weekday} ${showDate(date)}`;
 }
 
-/** As people say a day near today: Mon, Dec 21. */
+/** A nearby day as people say it: Mon, Dec 21. */
 export function showNearDay(date: string): string {
   const midnight = new Date(`${date}T00:00:00Z`);
   return midnight.toLocaleDateString(formatLocale(), {

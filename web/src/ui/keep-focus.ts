@@ -54,7 +54,7 @@ export function keepFocus(page: Document): () => void {
 const REMEMBERED = 8;
 const FOCUSABLE = 'a, button, input, select, textarea, summary, label, [tabindex], [contenteditable]';
 
-/** From the innermost out, up to the page's shell. */
+/** From the innermost element outward, up to the page's shell. */
 function ancestorsOf(element: Element): Element[] {
   const around: Element[] = [];
   for (let each = element.parentElement; each && each !== document.body; each = each.parentElement)

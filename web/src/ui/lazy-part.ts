@@ -2,12 +2,12 @@ import { t, withMessages } from '@waypost/contract/i18n';
 import { Component, type ComponentType, createElement, lazy, type ReactNode, useReducer } from 'react';
 import { Failed } from './Failed.tsx';
 
-/** Code that did not arrive, usually for lack of a connection. */
+/** A chunk that failed to load, usually because the connection was lost. */
 class NotLoaded extends Error {}
 
 /**
- * React's `lazy`, which also loads the component's translations. If its code does not load, only this part of the
- * screen says so, with a button to try again.
+ * React's `lazy`, which also loads the component's translations. If the chunk fails to load, only this part
+ * shows an error, with a retry button.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const make = () =>
@@ -16,7 +16,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
         throw new NotLoaded();
       }),
     );
-  // React keeps a failure for as long as the component.
+  // React caches the failure for the component's lifetime.
   let Part: ComponentType<Props> = make();
   return function LazyPart(props: Props) {
     const [tries, tryAgain] = useReducer((count: number) => count + 1, 0);
@@ -33,7 +33,7 @@ interface BoundaryProps {
   children?: ReactNode;
 }
 
-/** Every other error is for the boundary of the screen. */
+/** Leaves every other error to the screen's error boundary. */
 class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null };
 

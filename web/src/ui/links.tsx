@@ -14,7 +14,7 @@ export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
 /** A link in text or a table. `to` and `params` are type-checked against the routes. */
 export const TextLink = createLink((props: AnchorProps & LinkAttributes) => <Anchor {...props} />);
 
-/** A link to one of our screens whose address is only known as text, such as a notice's. */
+/** A link to one of our screens when its path is only known as a string, such as in a notice. */
 export function AddressLink({
   href,
   onFollow,
@@ -23,7 +23,7 @@ export function AddressLink({
   const router = useRouter();
   const follow = (event: MouseEvent) => {
     onFollow?.();
-    // Another tab is for the browser to open.
+    // Let the browser open a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     router.history.push(href);

@@ -16,8 +16,8 @@ function keepFocusIn(home: HTMLElement): () => void {
   const come = ({ target }: FocusEvent) => {
     last = target instanceof Element && target !== home ? target : null;
   };
-  // Browsers also fire focusout when an element is removed, or disabled while its action runs. If the person leaves
-  // by themselves, the element stays as it is.
+  // Browsers also fire focusout when an element is removed, or disabled while its action runs. If the user moved
+  // the focus, the element is unchanged.
   const go = () => {
     const left = last;
     queueMicrotask(() => {

@@ -61,8 +61,8 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
     });
   }, [table, count]);
 
-  // Rows are seldom exactly as high as the blank that they replace, so rendering some above the screen would move
-  // what is on it. Chromium's scroll anchoring does not prevent that in a table.
+  // Rows rarely match the height of the blank they replace, so rendering rows above the viewport would shift the
+  // visible ones. Chromium's scroll anchoring does not prevent that in tables.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the pieces.
   useLayoutEffect(() => {
     if (!anchor.current?.body.isConnected) return;
@@ -176,7 +176,7 @@ function piecesOf(view: Stretch, held: number | undefined, count: number, height
   for (const stretch of [...rendered, { from: count, to: count }]) {
     if (stretch.from > at) {
       const blank = { from: at, to: stretch.from };
-      // Never move the DOM node with the focus: blanks keep their side of it.
+      // Never move the focused DOM node, so blanks stay on their own side of it.
       const beside = held !== undefined && held < at ? 'behind' : 'before';
       const name = at === 0 ? 'above' : stretch.from === count ? 'below' : beside;
       pieces.push({ ...blank, blank: { name, height: sumOf(blank, heights) } });
