@@ -91,14 +91,14 @@ export const settingsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The signed-in user; null both if there is none and while that is unknown (`known` distinguishes them). */
+/** The logged-in user; null both if there is none and while that is unknown (`known` distinguishes them). */
 export function useSession(): { session: CurrentUser | null; known: boolean } {
   const { data, isSuccess } = useQuery(sessionQuery);
   return { session: data ?? null, known: isSuccess };
 }
 
 /**
- * The signed-in user, for a screen that requires one. After the session has ended, returns the last user
+ * The logged-in user, for a screen that requires one. After the session has ended, returns the last user
  * until the login replaces the screen.
  */
 export function useUser(): User {

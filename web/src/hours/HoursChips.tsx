@@ -16,7 +16,7 @@ interface HoursChipsProps {
   onChoose: (filled: Partial<Filled>) => void;
 }
 
-/** Common hours, and those of last time with what was done: one tap instead of typing. A second tap takes it back. */
+/** Fills in common hours, or last time's hours and log, with one tap. A second tap undoes it. */
 export function HoursChips({ now, last, onChoose }: HoursChipsProps) {
   const chip = (label: string, isOn: boolean, on: Partial<Filled>, off: Partial<Filled>) => (
     <Button

@@ -29,7 +29,7 @@ import { useKeeper, useWaiting } from './use-waiting.ts';
 import { WaitingEntries } from './WaitingEntries.tsx';
 import { waitingStore } from './waiting-store.ts';
 
-/** A project's Hours Log: its student logs hours, and everybody else reads. */
+/** A project's Hours Log: its student logs hours, and everybody else can read them. */
 export default function HoursScreen() {
   const { id } = useParams({ from: '/project/$id/hours' });
   return (

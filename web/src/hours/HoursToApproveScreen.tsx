@@ -37,7 +37,7 @@ export default function HoursToApproveScreen() {
   );
 }
 
-/** Decides these entries; `leaving` is the part of the page that they are in. */
+/** Decides these entries; `leaving` is the part of the page that contains them. */
 type Decide = (entries: readonly HoursToApprove[], leaving: Element) => void;
 
 function Pending({ entries, total }: { entries: readonly HoursToApprove[]; total: number }) {
@@ -74,13 +74,13 @@ function Pending({ entries, total }: { entries: readonly HoursToApprove[]; total
   };
   const approveAll: Decide = (chosen, leaving) => {
     const next = nextApprove(leaving);
-    // A failure has shown its notice.
+    // The failure has already shown its notice.
     void decideAll(chosen, APPROVED).catch(() => undefined);
     next?.focus();
   };
   const disapprove: Decide = ([entry], leaving) => {
     setDisapproving(entry ?? null);
-    // After the dialog, the focus is there.
+    // The dialog returns the focus there.
     nextApprove(leaving)?.focus();
   };
 

@@ -59,13 +59,13 @@ export interface Correction {
 }
 
 interface LogHoursFormProps {
-  /** The placement. Without a connection, its hours are unknown, and so none. */
+  /** The placement. Without a connection, its hours are unknown, so the list is empty. */
   project: Pick<Project, '_id' | 'hours'>;
-  /** Saves an entry. Null if it stays on this phone. */
+  /** Saves an entry. Returns null if it is stored on this phone to be sent later. */
   log: (entry: HoursEntryInput) => Promise<Project | null>;
   /** The entry to correct, or null for a new one. */
   correcting: Correction | null;
-  /** Whether a new entry starts with the hours of last time. */
+  /** Whether a new entry starts with last time's hours. */
   likeLast: boolean;
   /** Called once the correction is saved or canceled. */
   onCorrected: (isSaved: boolean) => void;
@@ -120,7 +120,7 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
     },
   });
   const draft = useDraft(`hours ${correcting?.id ?? project._id}`, form.values.text_log, (kept) => {
-    // An empty one is not worth the text of last time.
+    // Without hours, do not fill in last time's text either.
     if (kept !== '') form.setFieldValue('text_log', kept);
   });
   const { start_date, end_date } = form.values;

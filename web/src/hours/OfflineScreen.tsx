@@ -47,7 +47,7 @@ export default function OfflineScreen({ remembered: { account, placements }, ope
 
   useEffect(() => addressAs('tu'), []);
   useEffect(() => {
-    // What is being typed stays until it is saved.
+    // Keep the form open until what is being typed is saved.
     if (isBack && !isTyping) opening.current();
   }, [isBack, isTyping]);
   useEffect(() => {

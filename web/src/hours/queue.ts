@@ -2,7 +2,7 @@ import type { HoursEntryInput } from '@waypost/contract/hours/forms';
 
 /** An entry that is saved on this phone until the server has answered. */
 export interface WaitingEntry {
-  /** Sent along, so that the server logs the entry once, however often it arrives. */
+  /** Sent with the entry, so that the server logs it once, however often it arrives. */
   key: string;
   /** Whose entry it is: nobody else on this phone sees or sends it. */
   account: string;
@@ -18,7 +18,7 @@ export interface WaitingEntry {
 export interface WaitingStore {
   list: () => Promise<WaitingEntry[]>;
   put: (entry: WaitingEntry) => Promise<unknown>;
-  /** Notes the reason, unless the entry is gone. */
+  /** Stores the reason, unless the entry was deleted. */
   refuse: (key: string, reason: string) => Promise<unknown>;
   remove: (key: string) => Promise<unknown>;
 }
@@ -27,7 +27,7 @@ export interface WaitingStore {
 export type Failure = 'offline' | 'logged out' | 'later' | { refused: string };
 
 interface Line<Reply> {
-  /** Sends an entry, and rejects if it was not logged, or if that is unknown. */
+  /** Sends an entry. Rejects if it was not logged, or if that is unknown. */
   send: (entry: WaitingEntry) => Promise<Reply>;
   failureOf: (error: unknown) => Failure;
 }
@@ -41,7 +41,7 @@ export async function saveEntry<Reply>(
   entry: WaitingEntry,
   { send, failureOf }: Line<Reply>,
 ): Promise<Reply | null> {
-  // A browser may block storage. The entry is sent all the same.
+  // A browser may block storage. Send the entry anyway.
   const isKept = await store.put(entry).then(
     () => true,
     () => false,
@@ -54,7 +54,7 @@ export async function saveEntry<Reply>(
   } catch (error) {
     const failure = failureOf(error);
     if (isKept && failure === 'offline') return null;
-    // After the next login, it is sent.
+    // It is sent after the next login.
     if (failure !== 'logged out') await forget();
     throw error;
   }

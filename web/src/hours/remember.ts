@@ -6,7 +6,7 @@ import { readRemembered } from './remembered.ts';
 
 /**
  * Prepares this phone for logging hours on these placements without a connection: stores the application, then what the
- * form needs. Placements that take no more hours are forgotten, and with the last one, everything. `rows` are all of the
+ * form needs. Removes placements that take no more hours, and everything when none is left. `rows` are all of the
  * account's placements, or some. `signal`: the person may have logged out meanwhile.
  */
 export async function remember(

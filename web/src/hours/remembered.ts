@@ -1,6 +1,6 @@
 export const KEY = 'waypost.hours.offline';
 
-/** What logging hours without a connection needs. It is kept as long as the service worker is there. */
+/** What logging hours without a connection needs. It is stored as long as the service worker is registered. */
 export interface Remembered {
   /** Whose placements they are: entries are saved for this account. */
   account: string;
@@ -13,7 +13,7 @@ export interface RememberedPlacement {
   business: string;
 }
 
-/** In local storage, because it can be read at once. */
+/** In local storage, because it can be read synchronously. */
 export function readRemembered(): Remembered | null {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Remembered | null;

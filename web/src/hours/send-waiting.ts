@@ -53,14 +53,14 @@ function failureOf(error: unknown): Failure {
 /** Entries that a form of this tab is sending: it reports them itself. */
 const beingSaved = new Set<string>();
 
-/** Saves and sends an entry; null if it stays on this phone for lack of a connection. Rejects if it was refused. */
+/** Saves and sends an entry. Returns null if there is no connection and it stays on this phone. Rejects if refused. */
 export async function logOrKeep(entry: WaitingEntry): Promise<Project | null> {
   beingSaved.add(entry.key);
   try {
     return await saveEntry(waitingStore, entry, { send: logHours, failureOf });
   } finally {
     beingSaved.delete(entry.key);
-    // From now on, it is listed if it is still there.
+    // From now on, it is listed if it was not sent.
     tellWaitingChange();
   }
 }
@@ -122,7 +122,7 @@ async function logAsOwner(entry: WaitingEntry): Promise<Project> {
   return logHours(entry);
 }
 
-/** Sends what is waiting now, whenever the connection or the person comes back, and every now and then. */
+/** Sends waiting entries now, whenever the connection or the person is back, and at intervals. */
 export function keepSending(queries: QueryClient, account: string): () => void {
   const trySend = () => {
     if (document.visibilityState === 'visible') void sendAll(queries, account);
@@ -147,8 +147,8 @@ export async function sendBeforeLogout(queries: QueryClient, account: string): P
 }
 
 /**
- * Logs out without losing what others saved on this phone: a logout deletes everything that is stored. Whose session
- * has expired gets their entries sent after their next login.
+ * Logs out without losing what others saved on this phone: a logout deletes everything that is stored. Entries of people
+ * whose session has expired are sent after their next login.
  */
 export async function logoutForOne(account: string, logout: () => Promise<unknown>): Promise<void> {
   const all = await waitingStore.list().catch(() => []);

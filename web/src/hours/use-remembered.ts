@@ -2,7 +2,7 @@ import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { useEffect } from 'react';
 import { useSession } from '../client/session.ts';
 
-/** In milliseconds: the screen has loaded what it needs by then. */
+/** Milliseconds after which the screen has probably loaded what it needs. */
 const AFTER = 2_000;
 
 /**
@@ -22,7 +22,7 @@ export function useRemembered(rows: readonly ProjectRow[] | undefined, areAll: b
     const timer = setTimeout(() => {
       import('./remember.ts')
         .then(({ remember }) => remember(account, rows, areAll, left.signal))
-        // Nothing depends on it: the next visit tries again.
+        // Not needed now: the next visit tries again.
         .catch(() => undefined);
     }, AFTER);
     return () => {

@@ -42,7 +42,7 @@ async function change<T>(work: (entries: IDBObjectStore) => IDBRequest<T>): Prom
 }
 
 let listeners: (() => void)[] = [];
-/** Says that the list is different now. */
+/** Reports that the list has changed. */
 export function tellWaitingChange(): void {
   for (const listener of listeners) listener();
 }

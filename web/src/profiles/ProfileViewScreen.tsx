@@ -113,7 +113,7 @@ function Student({ user }: { user: SeenUser }) {
         }
         actions={
           isForStaff && (
-            // Not on its own: it would move everything below as it loads.
+            // Not separately, because it would move everything below when it loads.
             <AccountActions user={user} />
           )
         }

@@ -3,7 +3,7 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { useCallback } from 'react';
 import { sessionQuery } from '../client/session.ts';
 
-/** Updates the signed-in user in the cached session with a call's reply. */
+/** Updates the logged-in user in the cached session with a call's reply. */
 export function useKeepUser(): (known: Partial<User> & { _id: string }) => void {
   const queries = useQueryClient();
   return useCallback(
