@@ -79,7 +79,8 @@ test.each([
   });
   openApp('/password');
   await heading('Change Log In Info');
-  const times = () => asked.filter((each) => each.path === path).length;
+  // The first steps ask for one row.
+  const times = () => asked.filter((each) => each.path === path && each.query.limit !== '1').length;
   const bar = within(await screen.findByRole('navigation', { name: 'Main' }));
   const link = await bar.findByRole('link', { name });
   await userEvent.hover(link);

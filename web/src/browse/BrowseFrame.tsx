@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 import { Waiting } from '../ui/Loaded.tsx';
@@ -30,6 +30,18 @@ export function CardsToCome() {
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} className={classes.toCome} />
       ))}
+    </div>
+  );
+}
+
+/** The map's place until its opportunities are known, so that the list below does not jump. */
+export function MapToCome() {
+  return (
+    <div className={classes.mapPlace}>
+      <div className={classes.map} />
+      <Text size="sm" mt={6} aria-hidden>
+        &nbsp;
+      </Text>
     </div>
   );
 }

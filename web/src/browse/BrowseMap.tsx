@@ -21,7 +21,7 @@ interface BrowseMapProps {
 }
 
 /** Shows opportunities on a map. A pin opens what is offered there. */
-export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
+export default function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
   const tiles = useSettings()?.map_tiles_url;
   const [chosen, setChosen] = useState<string | null>(null);
   const locale = useLocale();
@@ -60,18 +60,6 @@ export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
       </div>
       <Text size="sm" c="dimmed" mt={6}>
         {noteOn({ drawn, rows: rows.length, total, near: home !== null })}
-      </Text>
-    </div>
-  );
-}
-
-/** The map's place until its opportunities are known, so that the list below does not jump. */
-export function MapToCome() {
-  return (
-    <div className={classes.mapPlace}>
-      <div className={classes.map} />
-      <Text size="sm" mt={6} aria-hidden>
-        &nbsp;
       </Text>
     </div>
   );

@@ -8,8 +8,7 @@ import { useTasks } from '../tasks/tasks-query.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './Browse.module.css';
-import { BrowseFrame, CardsToCome } from './BrowseFrame.tsx';
-import { BrowseMap, MapToCome } from './BrowseMap.tsx';
+import { BrowseFrame, CardsToCome, MapToCome } from './BrowseFrame.tsx';
 import { type BrowseSearch, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
 import { LocationHint } from './LocationHint.tsx';
 import { OpportunityList } from './OpportunityList.tsx';
@@ -17,6 +16,8 @@ import { Toolbar } from './Toolbar.tsx';
 import { pagesQuery, useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
 
 const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
+// Most readers stay with the list.
+const BrowseMap = lazyPart(() => import('./BrowseMap.tsx'));
 const NoOpportunities = lazyPart(() => import('./NoOpportunities.tsx'));
 
 /** The list without filters, which links of the navigation lead to. */
@@ -88,8 +89,10 @@ export default function BrowseScreen() {
           >
             {search.view === 'map' && (
               <Loaded asked={map} waiting={<MapToCome />}>
-                {(nearest) => (
-                  <BrowseMap rows={nearest.rows} total={nearest.total} home={home} within={narrowed.within} />
+                {({ rows, total }) => (
+                  <Suspense fallback={<MapToCome />}>
+                    <BrowseMap {...{ rows, total, home }} within={narrowed.within} />
+                  </Suspense>
                 )}
               </Loaded>
             )}
