@@ -48,7 +48,7 @@ export async function serveWeb(
   });
   const sendPage = (address: string, wire: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOfPage(wire);
-    // It preloads the home screen, which it leads to, probably.
+    // Preload the home screen that it probably leads to.
     const home = address === '/default' ? wire.cookies[HOME_COOKIE] : undefined;
     const name = home === undefined ? pageAt(address, pages) : pageAt(home, homes);
     const file = `${locale === 'en' ? '' : `${locale}/`}${name}`;

@@ -455,7 +455,7 @@ test.each([
   await waitFor(() => expect(new Set(zooms())).toEqual(new Set([zoom])));
 });
 
-test('on a phone, what a pin opened is dragged down to close it, and comes back from a shorter drag', async () => {
+test('on a phone, what a pin opened is dragged down to close it, which a press alone does not', async () => {
   await resizeWindow(390, 800);
   open([anOpportunityRow({ lat: home.lat + 0.02, lon: home.lon - 0.02 })], {
     address: '/opportunity/browse?view=map',

@@ -9,9 +9,7 @@ import {
   type Reader,
 } from '@waypost/contract/i18n';
 import { useSyncExternalStore } from 'react';
-
-/** How long a browser remembers its language. */
-const YEAR_SECONDS = 31_536_000;
+import { cookieOf, setCookie } from './cookies.ts';
 
 let reader: Reader = { locale: 'en', you: 'usted' };
 let listeners: (() => void)[] = [];
@@ -44,7 +42,7 @@ function showTo(changed: Reader): void {
 
 /** The language saved in this browser, or null. */
 function keptLocale(): Locale | null {
-  const [, found] = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(\\w+)`).exec(document.cookie) ?? [];
+  const found = cookieOf(LOCALE_COOKIE);
   return isLocale(found) ? found : null;
 }
 
@@ -67,8 +65,7 @@ export function startLocale(): Promise<void> {
 
 /** Switches to this language and saves it in this browser, for the login and all pages before it. */
 export async function speakLocale(locale: Locale): Promise<void> {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are still in use.
-  document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  setCookie(LOCALE_COOKIE, locale);
   await showLocale(locale);
 }
 
