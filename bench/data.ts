@@ -18,6 +18,8 @@ export const SIZE = {
 export interface Loaded {
   clientId: string;
   /** Session tokens of signed-in users, by role. */
+  /** Tokens of all administrators. */
+  admins: string[];
   tokens: { student: string; business: string; admin: string };
   /** The student's running project, and one of the business's opportunities. */
   projectId: string;
@@ -28,6 +30,8 @@ export interface Loaded {
   otherProjectIds: string[];
 }
 
+/** How many administrators the school system has. */
+const ADMINS = 20;
 /** Of each student. The bell lists fewer. */
 const NOTICES = 40;
 
@@ -64,9 +68,9 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     insert into users (client_id, id, email, role, first_name, last_name, business_name, approved, saves, password_hash, street, city, state, zip, lat, lon, created_at)
     select '${clientId}', ${id(5, 'n')}, role || n || '@bench.test', role, 'First' || named / 3000 * 71 + named % 71, 'Last' || named % 3000,
            case role when 'Business' then 'Business ' || named else '' end, true, 1, '${passwordHash}', n || ' Main Street', 'Annapolis', 'MD', '21401',
-           38.5 + (n * 7919 % 1000) / 1000.0, -77 + (n * 104729 % 1000) / 1000.0, now() - (n % 900) * interval '1 day'
+           38.5 + (n::bigint * 7919 % 1000) / 1000.0, -77 + (n::bigint * 104729 % 1000) / 1000.0, now() - (n % 900) * interval '1 day'
     from (select n, n - (n % 50 = 0)::int as named, case when n <= ${SIZE.students} then 'Student' when n <= ${SIZE.students + SIZE.businesses} then 'Business' else 'Admin' end as role
-          from generate_series(1, ${SIZE.students + SIZE.businesses + 1}) n) people`);
+          from generate_series(1, ${SIZE.students + SIZE.businesses + ADMINS}) n) people`);
   await run(`
     insert into students (client_id, user_id, student_id, gender, graduation_year, school_id, program_id)
     select '${clientId}', ${id(5, 'n')}, 'S' || n, 'Female', 2025 + n % 5, ${id(2, '1 + n % 25')}, ${id(3, '1 + n % 12')} from generate_series(1, ${SIZE.students}) n`);
@@ -147,7 +151,8 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   const [project] = (await owner.query(`select id, student_id from projects order by id limit 1`)).rows;
   const [opportunity] = (await owner.query(`select id, business_id from opportunities order by id limit 1`))
     .rows;
-  const [admin] = (await owner.query(`select id from users where role = 'Admin' limit 1`)).rows;
+  const admins = (await owner.query<{ id: string }>(`select id from users where role = 'Admin' order by id`))
+    .rows;
   const tokensFor = async (userIds: string[]) => {
     const tokens = userIds.map(() => randomBytes(32).toString('base64url'));
     await owner.query(
@@ -164,15 +169,13 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     )
   ).rows;
   const students = written.slice(0, WRITTEN_TO);
-  const [student = '', business = '', staff = ''] = await tokensFor([
-    project.student_id,
-    opportunity.business_id,
-    admin.id,
-  ]);
+  const [student = '', business = ''] = await tokensFor([project.student_id, opportunity.business_id]);
+  const staff = await tokensFor(admins.map(({ id }) => id));
   const tokens = await tokensFor(students.map(({ student_id }) => student_id));
   return {
     clientId,
-    tokens: { student, business, admin: staff },
+    tokens: { student, business, admin: staff[0] ?? '' },
+    admins: staff,
     projectId: project.id,
     opportunityId: opportunity.id,
     projects: students.map(({ id }, index) => ({ id, token: tokens[index] ?? '' })),

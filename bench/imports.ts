@@ -37,7 +37,7 @@ const OTHERS = 8;
 const READING = 50;
 
 const missed: string[] = [];
-const insist = (kept: boolean, sentence: string) => {
+const expectThat = (kept: boolean, sentence: string) => {
   if (!kept) missed.push(sentence);
 };
 
@@ -82,7 +82,7 @@ let product: Product | undefined;
 try {
   console.log(`${machine}; ${size}\n`);
   for (const kind of ['opportunities', 'students'] as const) {
-    const seconds = await whole(kind);
+    const seconds = await measureImport(kind);
     await killed(kind, seconds);
   }
 } finally {
@@ -94,7 +94,7 @@ for (const sentence of missed) console.error(sentence);
 if (missed.length > 0) process.exitCode = 1;
 
 /** Runs a whole import while others send requests. Returns how long the import took. */
-async function whole(kind: ImportKind): Promise<number> {
+async function measureImport(kind: ImportKind): Promise<number> {
   const running = await serve(database);
   const admin = callerOf(running, 'admin');
   const student = callerOf(running, 'student');
@@ -115,13 +115,16 @@ async function whole(kind: ImportKind): Promise<number> {
       `${((ended - checked) / 1000).toFixed(1)} to import); ${calls} calls of ${OTHERS} others meanwhile: ` +
       `p99 ${p99.toFixed(0)} ms, ${longest.toFixed(0)} ms at most; the event loop still for ${still.toFixed(0)} ms at most`,
   );
-  insist(preview.accepted.length === ROWS - BAD, `${kind}: ${preview.accepted.length} found good`);
-  insist(done.imported === ROWS - BAD && reasons === BAD, `${kind}: ${done.imported} in, ${reasons} reasons`);
-  insist(seconds < SECONDS_AT_MOST, `${kind}: ${seconds.toFixed(1)} s`);
-  insist(p99 < OTHERS_WAIT_AT_MOST, `${kind}: others waited ${p99.toFixed(0)} ms`);
-  insist(still <= STILL_AT_MOST, `${kind}: the event loop stood still for ${still.toFixed(0)} ms`);
+  expectThat(preview.accepted.length === ROWS - BAD, `${kind}: ${preview.accepted.length} found good`);
+  expectThat(
+    done.imported === ROWS - BAD && reasons === BAD,
+    `${kind}: ${done.imported} in, ${reasons} reasons`,
+  );
+  expectThat(seconds < SECONDS_AT_MOST, `${kind}: ${seconds.toFixed(1)} s`);
+  expectThat(p99 < OTHERS_WAIT_AT_MOST, `${kind}: others waited ${p99.toFixed(0)} ms`);
+  expectThat(still <= STILL_AT_MOST, `${kind}: the event loop stood still for ${still.toFixed(0)} ms`);
   const found = await countOf(owner, kind, 'whole');
-  insist(
+  expectThat(
     found.every((count) => count === ROWS - BAD),
     `${kind}: ${found.join(', ')} rows of each part`,
   );
@@ -144,22 +147,22 @@ async function killed(kind: ImportKind, seconds: number): Promise<void> {
     await running.kill();
     product = undefined;
     const acknowledged = await answer;
-    await untilNobodyWrites(owner);
+    await waitForWriters(owner);
     const found = await countOf(owner, kind, mark);
     const isAll = found.every((count) => count === ROWS - BAD);
     const isNothing = found.every((count) => count === 0);
     outcomes[isAll ? 'all' : 'nothing'] += 1;
-    insist(isAll || isNothing, `${kind}, kill ${round}: ${found.join(', ')} rows of each part are there`);
-    insist(acknowledged === null || isAll, `${kind}, kill ${round}: what was acknowledged is not there`);
+    expectThat(isAll || isNothing, `${kind}, kill ${round}: ${found.join(', ')} rows of each part are there`);
+    expectThat(acknowledged === null || isAll, `${kind}, kill ${round}: what was acknowledged is not there`);
     if (!isNothing) continue;
     const again = callerOf(await serve(database), 'admin');
     const { imported } = await again(kinds[kind].call, {});
-    insist(imported === ROWS - BAD, `${kind}, kill ${round}: tried again, ${imported} came in`);
+    expectThat(imported === ROWS - BAD, `${kind}, kill ${round}: tried again, ${imported} came in`);
   }
   console.log(
     `${kind}: killed ${KILLS} times on the way, ${outcomes.nothing} times nothing was there and the next try brought it all, ${outcomes.all} times it was all there`,
   );
-  insist(outcomes.nothing > 0, `${kind}: no kill came before the end`);
+  expectThat(outcomes.nothing > 0, `${kind}: no kill came before the end`);
 }
 
 /** Replaces the running server with a new one. */
@@ -211,7 +214,7 @@ async function countOf(pool: Pool, kind: ImportKind, mark: string): Promise<numb
 }
 
 /** PostgreSQL notices that its client is gone when it next reads from the connection. */
-async function untilNobodyWrites(pool: Pool): Promise<void> {
+async function waitForWriters(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
       `select from pg_stat_activity where application_name like 'waypost%' and pid <> pg_backend_pid() and state <> 'idle'`,

@@ -29,7 +29,7 @@ const measures = {
   kB: { of: audit('total-byte-weight', 1000) },
 } satisfies Record<string, { of: (result: Result) => number; least?: number; most?: number }>;
 type Measure = keyof typeof measures;
-let looksAgain = 0;
+let retries = 0;
 
 const { origin, stop } = await startDemo();
 try {
@@ -55,7 +55,7 @@ async function look(): Promise<void> {
   for (const screen of screens) {
     const results: Result[] = [];
     for (let run = 1; run <= Number(runs); run += 1) {
-      results.push(await lookAtOrAgain(screen, run));
+      results.push(await measureWithRetry(screen, run));
       console.log(`${screen.name} ${run}: ${lineOf(results.at(-1))}`);
     }
     const row = Object.fromEntries(
@@ -71,7 +71,7 @@ async function look(): Promise<void> {
     }
   }
   console.table(rows);
-  console.log(`looked again for want of a beginning: ${looksAgain}`);
+  console.log(`looked again for want of a beginning: ${retries}`);
 }
 
 interface Limits {
@@ -86,10 +86,10 @@ interface Screen {
 }
 
 /** Sometimes the browser's trace lacks its beginning. Only then is the audit repeated. */
-async function lookAtOrAgain(screen: Screen, run: number): Promise<Result> {
+async function measureWithRetry(screen: Screen, run: number): Promise<Result> {
   const looked = await lookAt(screen, run);
   if (looked.runtimeError?.code !== 'NO_NAVSTART') return withoutError(screen, looked);
-  looksAgain += 1;
+  retries += 1;
   return withoutError(screen, await lookAt(screen, run));
 }
 

@@ -20,7 +20,7 @@ import {
   readHeader,
   readImportedDate,
   readNames,
-  readWhole,
+  readWholeNumber,
   splitName,
 } from '@waypost/contract/imports/rules';
 import { Refusal } from '@waypost/contract/refusal';
@@ -118,9 +118,9 @@ const parsers: Record<string, Parser> = {
   'asRichText (imports)': { longest: FILE, parse: asRichText },
   splitName: { longest: FILE, parse: splitName },
   readNames: { longest: FILE, parse: readNames },
-  'readImportedDate, readWhole, readChoice': {
+  'readImportedDate, readWholeNumber, readChoice': {
     longest: FILE,
-    parse: (text) => [readImportedDate(text), readWhole(text), readChoice(['Fall'], text)],
+    parse: (text) => [readImportedDate(text), readWholeNumber(text), readChoice(['Fall'], text)],
   },
   'readHeader (imports)': { longest: FILE, parse: (text) => readHeader('students', text.split(',')) },
   'readLines (a CSV file)': { longest: FILE, parse: csv },

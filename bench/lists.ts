@@ -18,9 +18,9 @@ import { type Fired, firing } from './fire.ts';
 import { lists as allLists } from './list-shapes.ts';
 import {
   type BenchDatabase,
-  inTheMiddle,
   machine,
   median,
+  medianRound,
   type Product,
   size,
   startBenchDatabase,
@@ -66,13 +66,13 @@ async function bench({ reach, folder, loaded }: BenchDatabase) {
     `${'call'.padEnd(34)} statements  call ms   SQL ms  times   kB  event loop still, ms, in ${STRETCHES} stretches`,
   );
   const missed: string[] = [];
-  const insist = (kept: boolean, sentence: string) => {
+  const expectThat = (kept: boolean, sentence: string) => {
     if (!kept) missed.push(sentence);
   };
   for (const { name, call, input } of lists) {
     const trips = routes[name]?.trips ?? [];
     const statements = trips.flat().length;
-    insist(
+    expectThat(
       statements === shorter[name]?.trips.flat().length,
       `${name}: ${statements} statements, and ${shorter[name]?.trips.flat().length} for a short list`,
     );
@@ -97,9 +97,9 @@ async function bench({ reach, folder, loaded }: BenchDatabase) {
       still.push(await product.stoodStill());
     }
     const times = median(calls) / median(own);
-    const stood = inTheMiddle(still, (milliseconds) => milliseconds);
-    insist(times <= TIMES_ITS_SQL, `${name}: ${times.toFixed(2)} times its SQL`);
-    insist(stood <= STILL_AT_MOST, `${name}: the event loop stood still for ${stood.toFixed(0)} ms`);
+    const stood = medianRound(still, (milliseconds) => milliseconds);
+    expectThat(times <= TIMES_ITS_SQL, `${name}: ${times.toFixed(2)} times its SQL`);
+    expectThat(stood <= STILL_AT_MOST, `${name}: the event loop stood still for ${stood.toFixed(0)} ms`);
     console.log(
       name.padEnd(34),
       String(statements).padStart(10),
@@ -111,7 +111,7 @@ async function bench({ reach, folder, loaded }: BenchDatabase) {
     );
     if (PLANS) for (const statement of trips.flat()) console.log(await sql.explain(statement), '\n');
   }
-  if (ONLY === '') await wholeListInParts(product, token, insist);
+  if (ONLY === '') await wholeListInParts(product, token, expectThat);
   await sql.close();
   for (const sentence of missed) console.error(sentence);
   if (missed.length > 0) process.exitCode = 1;
@@ -121,7 +121,7 @@ async function bench({ reach, folder, loaded }: BenchDatabase) {
 async function wholeListInParts(
   { origin, stoodStill }: Product,
   token: string,
-  insist: (kept: boolean, sentence: string) => void,
+  expectThat: (kept: boolean, sentence: string) => void,
 ) {
   const limit = PART_MAX;
   await stoodStill();
@@ -133,7 +133,7 @@ async function wholeListInParts(
   console.log(
     `\nall ${SIZE.students} students in parts of ${limit}: ${milliseconds.toFixed(0)} ms, the event loop still for ${still.toFixed(0)} ms at most`,
   );
-  insist(still <= STILL_AT_MOST, `read in parts, the event loop stood still for ${still.toFixed(0)} ms`);
+  expectThat(still <= STILL_AT_MOST, `read in parts, the event loop stood still for ${still.toFixed(0)} ms`);
 }
 
 /** Runs the calls' SQL directly through the driver, with the same role and client. */

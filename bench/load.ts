@@ -19,8 +19,8 @@ import { type Loaded, SIZE } from './data.ts';
 import { type Fired, fireFor, firing } from './fire.ts';
 import {
   type BenchDatabase,
-  inTheMiddle,
   machine,
+  medianRound,
   type Product,
   size,
   startBenchDatabase,
@@ -59,7 +59,7 @@ try {
 }
 
 async function bench({ reach, folder, loaded, kept }: BenchDatabase) {
-  const calls = whatIsMeasured(loaded).filter(({ name }) => ONLY === undefined || name === ONLY);
+  const calls = listMeasurements(loaded).filter(({ name }) => ONLY === undefined || name === ONLY);
   const routes = await watchStatements(
     reach,
     calls
@@ -103,7 +103,7 @@ async function bench({ reach, folder, loaded, kept }: BenchDatabase) {
         const limit = await fireFor(SECONDS, bare, [bareRequest], callers);
         rounds.push({ real, limit, share: real.rate / limit.rate });
       }
-      const { real, limit, share } = inTheMiddle(rounds, (round) => round.share);
+      const { real, limit, share } = medianRound(rounds, (round) => round.share);
       // Signing in deliberately uses a slow password hash, so its baseline is the hash, not the database.
       if (measured.as && share < SHARE_TO_REACH) missed += 1;
       const numbers = [real.rate, real.p50, real.p99, limit.rate, limit.p50, limit.p99].map((n) =>
@@ -117,14 +117,14 @@ async function bench({ reach, folder, loaded, kept }: BenchDatabase) {
       );
     }
   }
-  await besideSlowList(waypost, loaded);
+  await measureBesideSlowList(waypost, loaded);
   if (missed > 0) {
     console.error(`\n${missed} measurements reach less than ${SHARE_TO_REACH * 100} % of the limit's rate.`);
     process.exitCode = 1;
   }
 }
 
-function whatIsMeasured(loaded: Loaded): Measured[] {
+function listMeasurements(loaded: Loaded): Measured[] {
   const browse = {
     filter: JSON.stringify({ compensation: 'Paid', radius: 20 }),
     sort: 'distance',
@@ -186,7 +186,7 @@ function whatIsMeasured(loaded: Loaded): Measured[] {
 }
 
 /** A slow list may raise a short call's p99 at most tenfold. Requests the largest page repeatedly. */
-async function besideSlowList(origin: string, loaded: Loaded) {
+async function measureBesideSlowList(origin: string, loaded: Loaded) {
   const short = requestFor(
     { name: '', call: accountCalls.getCurrentUser as Call, input: {}, as: 'student' },
     loaded,
@@ -204,7 +204,7 @@ async function besideSlowList(origin: string, loaded: Loaded) {
     ]);
     rounds.push({ alone, beside, lists, times: beside.p99 / alone.p99 });
   }
-  const { alone, beside, lists, times } = inTheMiddle(rounds, (round) => round.times);
+  const { alone, beside, lists, times } = medianRound(rounds, (round) => round.times);
   console.log(
     `\ncurrent user, 8 callers: p99 ${alone.p99} ms alone, ${beside.p99} ms beside 2 that list ${PART_MAX} of ${SIZE.opportunities} opportunities ${lists.rate.toFixed(1)} times a second: ${times.toFixed(1)} times (${rounds.map((round) => round.times.toFixed(1)).join(', ')})`,
   );

@@ -45,6 +45,8 @@ type Sent = Omit<Fired, 'body'> & { body?: string | FormData };
 interface Answers {
   /** Latencies of all responses, in milliseconds. */
   took: number[];
+  /** The same, by path. */
+  byPath: Map<string, number[]>;
   /** The number of responses with each status; `none` counts requests without a response. */
   statuses: Map<string, number>;
 }
@@ -84,6 +86,10 @@ async function measure({ origin, pid }: Product, loaded: Loaded) {
   console.log(
     `memory ${memory[0]?.toFixed(0)} MB at the start, ${memory.at(-1)?.toFixed(0)} at the end, ${Math.max(...memory).toFixed(0)} at most; last third by middle third ${growth.toFixed(3)} (limit ${GROWTH_LIMIT}); ${slopeOf(memory).toFixed(2)} MB a minute over the last two thirds`,
   );
+  for (const [path, latencies] of answers.byPath)
+    console.log(
+      `${path}: ${latencies.length} requests, p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
+    );
   for (const [index, name] of Object.keys(attacks).entries()) {
     const statuses = [...(attacked[index]?.statuses ?? [])].map(
       ([status, times]) => `${status} ${times} times`,
@@ -95,12 +101,14 @@ async function measure({ origin, pid }: Product, loaded: Loaded) {
 
 /** Makes the everyday request with this number: a hundred in a fixed order, each by the next of 4,000 students. */
 function mixOf(loaded: Loaded): (number: number) => Sent {
-  const { student, business, admin } = loaded.tokens;
+  const { student, business } = loaded.tokens;
   const part = { limit: '40', offset: '0' };
   const today = new Date().toISOString().slice(0, 10);
   const entry = { start_date: today, end_date: today, total_hours: 1, text_log: 'Sanded the hull.' };
   const nearby = { filter: JSON.stringify({ compensation: 'Paid', radius: 20 }), sort: 'distance', ...part };
   const searched = { filter: JSON.stringify({ search: 'opportunity 12' }), sort: 'interests', ...part };
+  // One alone would spend the budgets for searches.
+  const adminOf = (number: number) => loaded.admins[Math.floor(number / 100) % loaded.admins.length];
   type By = { id: string; token: string };
   const shares: [number, (by: By, number: number) => Fired][] = [
     [25, ({ token }) => firing(accountCalls.getCurrentUser, {}, token)],
@@ -112,8 +120,8 @@ function mixOf(loaded: Loaded): (number: number) => Sent {
     [7, ({ id, token }) => firing(projectCalls.loadStudentProject, { project_id: id }, token)],
     [5, ({ id, token }) => firing(hoursCalls.createHoursEntry, { project_id: id, ...entry }, token)],
     [4, () => firing(applicationCalls.getApplicants, { opp_id: loaded.opportunityId }, business)],
-    [2, () => firing(peopleCalls.filterUsers, { limit: 100, offset: 0 }, admin)],
-    [1, () => firing(findCalls.find, { text: 'Last12' }, admin)],
+    [2, (_, number) => firing(peopleCalls.filterUsers, { limit: 100, offset: 0 }, adminOf(number))],
+    [1, (_, number) => firing(findCalls.find, { text: 'Last12' }, adminOf(number))],
     [1, () => firing(projectCalls.loadStudentProject, { project_id: loaded.projectId }, student)],
     [
       1,
@@ -193,7 +201,7 @@ async function fireAt(
   seconds: number,
   make: (number: number) => Sent,
 ): Promise<Answers> {
-  const answers: Answers = { took: [], statuses: new Map() };
+  const answers: Answers = { took: [], byPath: new Map(), statuses: new Map() };
   const all: Promise<void>[] = [];
   const began = performance.now();
   for (let number = 0; number < rate * seconds; number += 1) {
@@ -209,7 +217,7 @@ async function ask(
   origin: string,
   { method, path, headers, body }: Sent,
   due: number,
-  { took, statuses }: Answers,
+  { took, byPath, statuses }: Answers,
 ) {
   const status = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) }).then(
     async (reply) => {
@@ -218,9 +226,13 @@ async function ask(
     },
     () => 'none',
   );
-  took.push(performance.now() - due);
-  const where = `${path.split('?')[0]?.replace(/\/link\/.*/, '/link/…')} ${status}`;
-  statuses.set(where, (statuses.get(where) ?? 0) + 1);
+  const latency = performance.now() - due;
+  const where = (path.split('?')[0] ?? '').replace(/\/link\/.*/, '/link/…');
+  took.push(latency);
+  const ofPath = byPath.get(where) ?? [];
+  byPath.set(where, ofPath);
+  ofPath.push(latency);
+  statuses.set(`${where} ${status}`, (statuses.get(`${where} ${status}`) ?? 0) + 1);
 }
 
 /** The server's resident memory each second, in megabytes. */

@@ -130,10 +130,10 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 }
 
 /** Other processes use the machine too, so use the median round. */
-export function inTheMiddle<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
+export function medianRound<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
   const [middle] = rounds.toSorted((one, other) => by(one) - by(other)).slice(rounds.length >> 1);
   if (middle === undefined) throw new Error('nothing was measured');
   return middle;
 }
 
-export const median = (values: readonly number[]): number => inTheMiddle(values, (value) => value);
+export const median = (values: readonly number[]): number => medianRound(values, (value) => value);

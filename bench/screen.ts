@@ -45,7 +45,7 @@ const screens: Record<string, LongScreen> = {
 };
 
 const missed: string[] = [];
-const insist = (kept: boolean, sentence: string) => {
+const expectThat = (kept: boolean, sentence: string) => {
   if (!kept) missed.push(sentence);
 };
 
@@ -109,13 +109,16 @@ async function scrollScreen(
   await page.waitForFunction(() => (window as Watching).paintedAfter !== undefined);
   const painted = (await page.evaluate(() => (window as Watching).paintedAfter)) ?? 0;
   console.log(`${name}: first rows painted ${painted.toFixed(0)} ms after their data had come`);
-  insist(painted <= PAINTED_WITHIN, `${name}: the first rows were painted after ${painted.toFixed(0)} ms`);
+  expectThat(
+    painted <= PAINTED_WITHIN,
+    `${name}: the first rows were painted after ${painted.toFixed(0)} ms`,
+  );
 
   await page.mouse.move(640, 600);
   const down = await scroll(page, `${name}, down from the first row`, NOTCH);
-  insist(down >= FRAMES_AT_LEAST, `${name}, down from the first row: ${down} frames in a second`);
+  expectThat(down >= FRAMES_AT_LEAST, `${name}, down from the first row: ${down} frames in a second`);
   const began = performance.now();
-  await toTheEnd(page, rows);
+  await scrollToEnd(page, rows);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${name}: all ${rows} rows read on the way to the end: ${seconds} s`);
   for (const [way, pixels] of [
@@ -123,7 +126,7 @@ async function scrollScreen(
     ['down again to it', NOTCH],
   ] as const) {
     const least = await scroll(page, `${name}, ${way}`, pixels);
-    insist(least >= FRAMES_AT_LEAST, `${name}, ${way}: ${least} frames in a second`);
+    expectThat(least >= FRAMES_AT_LEAST, `${name}, ${way}: ${least} frames in a second`);
   }
   console.log(`${name}: ${await page.locator('tbody tr[aria-rowindex]').count()} rows are drawn by then`);
   await page.close();
@@ -186,11 +189,11 @@ async function scroll(page: Page, way: string, pixels: number): Promise<number> 
   console.log(
     `${way}: ${Math.abs(to - from).toFixed(0)} pixels in ${SECONDS} s, frames in each second ${inEach.join(' ')}, ${longest.toFixed(0)} ms between two at most`,
   );
-  insist(Math.abs(to - from) > SECONDS * 500, `${way}: it hardly moved`);
+  expectThat(Math.abs(to - from) > SECONDS * 500, `${way}: it hardly moved`);
   return least;
 }
 
-async function toTheEnd(page: Page, rows: number): Promise<void> {
+async function scrollToEnd(page: Page, rows: number): Promise<void> {
   const last = page.locator(`tr[aria-rowindex="${rows + 1}"]`);
   while ((await last.count()) === 0) {
     await page.keyboard.press('End');

@@ -1,7 +1,7 @@
-// What a browser loads before a screen shows: every script that its chunk and the entry import statically,
-// gzipped. Leaves out what is loaded on demand (the map, the editor, charts).
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+// What a browser loads before a screen shows: every script and style that its chunk and the entry import statically,
+// gzipped. What is loaded on demand (the map, the editor, charts), fonts, pictures and pages have a limit per file.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const dist = resolve(import.meta.dirname, '../web/dist');
@@ -17,6 +17,21 @@ const LIMITS = {
   'browse/BrowseScreen': 180,
   'opportunities/ManageScreen': 180,
 };
+
+/** The maximum in kB of gzipped styles of a screen. */
+const STYLE_LIMIT = 28;
+/** The maximum in kB of one file of each kind, as it is sent: text gzipped, fonts and pictures as they are. */
+const FILE_LIMITS = {
+  script: 155,
+  'map of a state': 17,
+  style: 9,
+  font: 94,
+  picture: 40,
+  page: 28,
+  other: 10,
+};
+/** Files above this size in kB are listed, whatever their limit. */
+const LARGE = 60;
 
 const kilobytes = (file) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length / 1000;
 
@@ -49,22 +64,64 @@ const rows = [
 ];
 
 let over = 0;
-console.log('kB gzip'.padEnd(50), 'script'.padStart(8), 'style'.padStart(8), 'limit'.padStart(8));
+const numbers = (...all) => all.map((one) => `${one}`.padStart(8)).join(' ');
+console.log('kB gzip'.padEnd(50), numbers('script', 'limit', 'style', 'limit'));
 for (const [key, keys] of rows) {
   const name = nameOf(key);
   const script = sum(keys, (chunk) => [chunk.file]);
   const style = sum(keys, (chunk) => chunk.css ?? []);
   const limit = limitOf(key);
-  if (script > limit) over += 1;
-  const marks = script > limit ? ' over' : '';
-  console.log(
-    name.padEnd(50),
-    script.toFixed(1).padStart(8),
-    style.toFixed(1).padStart(8),
-    `${limit}`.padStart(8) + marks,
-  );
+  const isOver = script > limit || style > STYLE_LIMIT;
+  if (isOver) over += 1;
+  const marks = isOver ? ' over' : '';
+  console.log(name.padEnd(50), numbers(script.toFixed(1), limit, style.toFixed(1), STYLE_LIMIT) + marks);
+}
+
+const mapFiles = new Set(
+  Object.entries(manifest)
+    .filter(([key]) => key.includes('virtual:basemap/'))
+    .map(([, { file }]) => file),
+);
+const kinds = { '.js': 'script', '.css': 'style', '.woff2': 'font', '.html': 'page' };
+for (const extension of ['.png', '.svg', '.webp']) kinds[extension] = 'picture';
+const kindOf = (file) => (mapFiles.has(file) ? 'map of a state' : (kinds[extname(file)] ?? 'other'));
+const isCompressed = (file) => ['.woff2', '.png', '.webp'].includes(extname(file));
+
+/** The files that a browser may load, relative to `dist`: without compressed copies and what only the server reads. */
+function sentFiles(folder = '') {
+  return readdirSync(join(dist, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.name.startsWith('.') || /\.(br|gz)$/.test(file) || file === 'pages.json') return [];
+    return entry.isDirectory() ? sentFiles(file) : [file];
+  });
+}
+
+const files = sentFiles()
+  .map((file) => ({
+    file,
+    kind: kindOf(file),
+    size: isCompressed(file) ? readFileSync(join(dist, file)).length / 1000 : kilobytes(file),
+  }))
+  .sort((one, other) => other.size - one.size);
+console.log(`\n${'kB of one file, as sent'.padEnd(50)}`, numbers('files', 'largest', 'limit'));
+for (const [kind, limit] of Object.entries(FILE_LIMITS)) {
+  const own = files.filter((one) => one.kind === kind);
+  // Files of this kind would count as another kind, with a larger limit.
+  if (own.length === 0 && kind !== 'other') {
+    console.error(`No file is a ${kind}: correct bench/sizes.mjs.`);
+    process.exitCode = 1;
+  }
+  console.log(kind.padEnd(50), numbers(own.length, (own[0]?.size ?? 0).toFixed(1), limit));
+}
+const sources = new Map(Object.entries(manifest).map(([key, { file }]) => [file, basename(nameOf(key))]));
+console.log(`\nAbove ${LARGE} kB, or over the limit of their kind:`);
+for (const { file, kind, size } of files) {
+  const isOver = size > FILE_LIMITS[kind];
+  if (isOver) over += 1;
+  const name = `${kind} ${file} ${sources.get(file) ?? ''}`;
+  if (isOver || size > LARGE) console.log(name.padEnd(76), size.toFixed(1) + (isOver ? ' over' : ''));
 }
 if (over > 0) {
-  console.error(`${over} of ${rows.length} load more than they may.`);
+  console.error(`${over} screens or files are over their limit.`);
   process.exitCode = 1;
 }

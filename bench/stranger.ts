@@ -76,10 +76,11 @@ try {
   const figures = {
     'Seats taken by 60 sign-ups from one address': await takeSeats(admin, client),
     'MB stored by one unfinished account (100 files of 9 MB)': await fillStorage(client),
-    'Teacher account made although a stranger signed up with its email': await squat(admin, client),
+    'Teacher account made although a stranger signed up with its email': await squatEmail(admin, client),
     'Owner logs in after ten wrong guesses by a stranger': await lockOut(),
     'A school’s reset works after 300 unknown emails from its address': await blockResets(),
-    'Median login while pictures are uploaded, against a login alone': await starve(admin),
+    'Median login while pictures are uploaded, against a login alone':
+      await measureLoginsDuringUploads(admin),
   };
   for (const [what, figure] of Object.entries(figures)) console.log(`| ${what} | ${figure} |`);
 } finally {
@@ -128,7 +129,7 @@ async function fillStorage(client: string | undefined) {
   return Math.round(stored / 1024 / 1024);
 }
 
-async function squat(admin: string, client: string | undefined) {
+async function squatEmail(admin: string, client: string | undefined) {
   const email = 'new.teacher@stranger.test';
   await signUp(client, email);
   const teacher = { first_name: 'New', last_name: 'Teacher', email, schools: [], programs: [] };
@@ -150,7 +151,7 @@ async function blockResets() {
   return text.includes('"success"') ? 'yes' : 'no';
 }
 
-async function starve(cookie: string) {
+async function measureLoginsDuringUploads(cookie: string) {
   const login = async () => {
     const began = performance.now();
     await signIn('business@demo.waypost.test', DEMO);

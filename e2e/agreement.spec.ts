@@ -1,5 +1,5 @@
 import { aBusiness, anApplication, anOpportunity, aStudent, offer } from './people.ts';
-import { atStop, expect, signIn, test } from './product.ts';
+import { checkScreen, expect, signIn, test } from './product.ts';
 
 // From an accepted offer to an agreement signed by all four people, one of them on paper.
 
@@ -31,7 +31,7 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
     await owner.getByLabel('How the student is supervised').fill('Always two aloft.');
     await owner.getByLabel('Days and times').fill('Mon–Fri');
     await owner.getByLabel('Hours a week').fill('12');
-    await atStop(owner, 'Training agreement', ['light', 'dark']);
+    await checkScreen(owner, 'Training agreement', ['light', 'dark']);
     await owner.getByRole('button', { name: 'Save draft' }).click();
     await expect(owner.getByText('The school sends it next.')).toBeVisible();
   });
@@ -44,7 +44,7 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
     await dialog.getByRole('button', { name: 'Send for signatures' }).click();
     await admin.getByRole('button', { name: 'Record a signature' }).click();
     await admin.getByLabel('Name of the person who signed').fill('Anne Marsh');
-    await atStop(admin, 'Training agreement', ['light', 'dark']);
+    await checkScreen(admin, 'Training agreement', ['light', 'dark']);
     await admin.getByRole('button', { name: 'Record signature' }).click();
     await expect(admin.getByText(/Anne Marsh, .*on paper/)).toBeVisible();
   });
@@ -52,7 +52,7 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
   await test.step('the three people with an account sign', async () => {
     await ines.goto(address);
     await expect(ines.getByText('It’s your turn to sign.')).toBeVisible();
-    await atStop(ines, 'Training agreement', ['light', 'dark']);
+    await checkScreen(ines, 'Training agreement', ['light', 'dark']);
     for (const [page, name] of [
       [ines, student.name],
       [owner, 'Grace Weems'],
@@ -64,7 +64,7 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
       await expect(page.getByText(new RegExp(`${name}, .*logged in to their account`))).toBeVisible();
     }
     await expect(ines.getByText('The agreement is in force.')).toBeVisible();
-    await atStop(ines, 'Training agreement', ['light', 'dark']);
+    await checkScreen(ines, 'Training agreement', ['light', 'dark']);
   });
 
   await test.step('the signed PDF is made, and anyone can check it', async () => {
@@ -85,17 +85,17 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
     await expect(visitor.getByText('copy.pdf is the signed document.')).toBeVisible();
     await compare('changed.pdf', Buffer.concat([bytes, Buffer.from(' ')]));
     await expect(visitor.getByText(/changed\.pdf is another file/)).toBeVisible();
-    await atStop(visitor, 'Check an agreement', ['light', 'dark']);
+    await checkScreen(visitor, 'Check an agreement', ['light', 'dark']);
     await visitor.goto('/verify/0000-0000-0000');
-    await expect(visitor.getByText(/We don’t know a document with the code/)).toBeVisible();
-    await atStop(visitor, 'Check an agreement', ['light', 'dark']);
+    await expect(visitor.getByText(/We couldn’t find an agreement with the code/)).toBeVisible();
+    await checkScreen(visitor, 'Check an agreement', ['light', 'dark']);
   });
 
   await test.step('an administrator writes a template next to its preview', async () => {
     await admin.goto('/admin/agreements');
-    await atStop(admin, 'Training Agreements', ['light', 'dark']);
+    await checkScreen(admin, 'Training Agreements', ['light', 'dark']);
     await admin.getByRole('button', { name: 'Add template' }).click();
     await expect(admin.getByRole('region', { name: 'Preview' })).toContainText('With the newest placement');
-    await atStop(admin, 'Training Agreements', ['light', 'dark']);
+    await checkScreen(admin, 'Training Agreements', ['light', 'dark']);
   });
 });

@@ -12,8 +12,8 @@ import {
 import { expect, test } from './product.ts';
 import { status } from './profiles.ts';
 
-// Both sides of every move (docs/behavior/applications.md#moves), each made with its button. A person who may
-// not make the move has no button, or is told why if their page is out of date.
+// Both sides of every move (docs/behavior/applications.md#moves), each made with its button. A person who may not make
+// the move has no button, or is told why if their page is outdated.
 
 /** The only buttons that each side has while an application has this status. */
 const offered: Record<string, { business: string[]; student: string[] }> = {
@@ -80,7 +80,7 @@ test('each move of an application has a button for the side that may make it, an
         const { page } = people[by];
         if (to === 'Interview Scheduled') await invite(page);
         else await page.getByRole('button', { name: button, exact: true }).click();
-        if (ASKED.includes(button)) await sure(page, button);
+        if (ASKED.includes(button)) await confirmMove(page, button);
         await expect(page.getByText(said).first()).toBeVisible();
         await expectStanding(page, to, offered[to]?.[by]);
         const other = by === 'business' ? 'student' : 'business';
@@ -105,10 +105,10 @@ test('a move from an outdated page is refused with the reason and the current st
   await test.step('the student tries to withdraw an application that was declined meanwhile', async () => {
     const application = await newApplication('Mooring hand');
     await look(student, application, 'New', offered.New?.student);
-    await hearsNothing(student.page);
+    await delayUpdates(student.page);
     await move(business, application, 'Declined');
     await student.page.getByRole('button', { name: 'Withdraw application' }).click();
-    await sure(student.page, 'Withdraw application');
+    await confirmMove(student.page, 'Withdraw application');
     await expect(refused(student.page)).toContainText(
       'This application is Declined, so it cannot be moved to Rescinded',
     );
@@ -118,10 +118,10 @@ test('a move from an outdated page is refused with the reason and the current st
   await test.step('the business tries to decline an application that was withdrawn meanwhile', async () => {
     const application = await newApplication('Launch driver');
     await look(business, application, 'New', offered.New?.business);
-    await hearsNothing(business.page);
+    await delayUpdates(business.page);
     await move(student, application, 'Rescinded');
     await business.page.getByRole('button', { name: 'Decline', exact: true }).click();
-    await sure(business.page, 'Decline');
+    await confirmMove(business.page, 'Decline');
     await expect(refused(business.page)).toContainText(
       'This application is Rescinded, so it cannot be moved to Declined',
     );
@@ -132,7 +132,7 @@ test('a move from an outdated page is refused with the reason and the current st
     const { page } = business;
     const application = await newApplication('Launch captain');
     await look(business, application, 'New', offered.New?.business);
-    await hearsNothing(page);
+    await delayUpdates(page);
     await move(student, application, 'Rescinded');
     await page.getByRole('button', { name: 'Offer the placement' }).click();
     const asked = page.getByRole('dialog', { name: /^Offer the placement to / });
@@ -148,7 +148,7 @@ test('a move from an outdated page is refused with the reason and the current st
     const application = await newApplication('Diver’s tender');
     await move(business, application, 'Offered');
     await look(student, application, 'Offered', offered.Offered?.student);
-    await hearsNothing(student.page);
+    await delayUpdates(student.page);
     await move(student, application, 'Accepted');
     await student.page.getByRole('button', { name: 'Accept the offer' }).click();
     await expect(refused(student.page)).toContainText('This application is already Accepted');
@@ -170,7 +170,7 @@ test('a move from an outdated page is refused with the reason and the current st
 });
 
 /** Delays updates to the page until its own move has been answered. */
-async function hearsNothing(page: Page): Promise<void> {
+async function delayUpdates(page: Page): Promise<void> {
   const answered = page
     .waitForResponse(/\/api\/(updateApplicationStatus|offerPlacement)$/)
     .catch(() => undefined);
@@ -186,12 +186,12 @@ async function look(who: Person, application: string, stands: string, buttons: s
 }
 
 async function expectStanding(page: Page, stands: string, buttons: string[] = []) {
-  // An offer is sent only once it can no longer be undone.
+  // The status may appear late, because an offer is sent only once it can no longer be undone.
   await expect(status(page).getByText(stands, { exact: true })).toBeVisible();
   await expect(status(page).getByRole('button')).toHaveText(buttons);
 }
 
-async function sure(page: Page, button: string) {
+async function confirmMove(page: Page, button: string) {
   if (button === 'Offer the placement') return confirmOffer(page);
   const asked = page.getByRole('dialog', { name: 'Are you sure?' });
   await asked.getByRole('button', { name: button, exact: true }).click();

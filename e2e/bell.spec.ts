@@ -1,7 +1,7 @@
 import { aBusiness, anApplication, anOpportunity, aStudent, offer } from './people.ts';
-import { atStop, expect, test } from './product.ts';
+import { checkScreen, expect, test } from './product.ts';
 
-// Notices appear in every tab through one stream.
+// All tabs share one stream of notices.
 
 test('an offer rings the bell in both tabs of a student’s phone, by one stream', async ({
   somebody,
@@ -41,7 +41,7 @@ test('an offer rings the bell in both tabs of a student’s phone, by one stream
 
   await bell.tap();
   await expect(first.getByRole('link', { name: /You are offered a placement: Bell ringer/ })).toBeVisible();
-  await atStop(first, /.+/, ['light', 'dark']);
+  await checkScreen(first, /.+/, ['light', 'dark']);
   await first.getByRole('link', { name: /You are offered a placement: Bell ringer/ }).tap();
   await expect(first).toHaveURL(new RegExp(`/application/view/${application}$`));
   for (const page of [first, second])

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openFromEmail } from './from-email.ts';
 
-/** A person on a phone. Every tap counts, and every field that is filled in, which includes tapping into it. */
+/** A person on a phone. Counts every tap and every filled field; a field's count includes tapping into it. */
 export class OnPhone {
   taps = 0;
   fields = 0;
@@ -16,7 +16,7 @@ export class OnPhone {
     await target.tap();
   }
 
-  /** Taps the button or the link of this name; the first, if the page has several. */
+  /** Taps the first button or link with this name. */
   press(name: string | RegExp): Promise<void> {
     const { page } = this;
     return this.tap(page.getByRole('button', { name }).or(page.getByRole('link', { name })).first());
@@ -30,14 +30,14 @@ export class OnPhone {
     await field.fill(text);
   }
 
-  /** Opens the link in the newest email that has one and contains these words. */
+  /** Opens the link in the newest email that has a link and contains these words. */
   async openFromEmail(to: string, words: string): Promise<void> {
     this.taps += 1;
     await openFromEmail(this.page, to, words);
   }
 }
 
-/** The total of what these people did. */
+/** The total taps and filled fields of these people. */
 export const sumOf = (people: readonly OnPhone[]) =>
   people.reduce((sum, { taps, fields }) => ({ taps: sum.taps + taps, fields: sum.fields + fields }), {
     taps: 0,

@@ -6,9 +6,9 @@ import { openRewind } from './crawler/rewind.ts';
 import { DEMO_PASSWORD, expect, type Product, test } from './product.ts';
 import { go, stops } from './stops.ts';
 
-// Presses every control of every screen, as each role, with the pointer and with the keyboard: `npm run
-// crawl`. With `-- --short`, only the shell's controls and each role's first screen. To run it for some
-// screens: `STOP=browse,profile npm run crawl -- -g student`.
+// `npm run crawl`: presses every control of every screen, as each role, with the pointer and with the keyboard. With
+// `-- --short`, only the shell's controls and each role's first screen. For certain screens only:
+// `STOP=browse,profile npm run crawl -- -g student`.
 
 interface Round {
   width: number;
@@ -40,7 +40,7 @@ function rounds(): readonly Round[] {
   return process.env.CRAWL === 'short' ? SHORT : [];
 }
 
-// A trace of thousands of presses would take longer than the presses themselves.
+// Tracing thousands of presses would take longer than the presses themselves.
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
@@ -69,7 +69,7 @@ test('the crawler finds each planted fault, and no fault in what works', async (
 
 for (const [round, { width, turn, inputs, everywhere }] of rounds().entries())
   for (const [part, [whose, places]] of Object.entries(stops).entries()) {
-    // The short crawl visits each role once, every second one on a phone.
+    // The short crawl visits each role once, alternating between desktop and phone.
     if (!everywhere && part % SHORT.length !== round) continue;
     test(`every control works for: ${whose}, at ${width} pixels, by ${inputs.join(' and ')}`, async ({
       somebody,
@@ -122,12 +122,12 @@ async function keepState(page: Page, product: Product) {
   const cookies = await context.cookies();
   const restore = async () => {
     const rows = await rewind();
-    const isSignedInAnew = JSON.stringify(await context.cookies()) !== JSON.stringify(cookies);
-    if (isSignedInAnew) {
+    const haveCookiesChanged = JSON.stringify(await context.cookies()) !== JSON.stringify(cookies);
+    if (haveCookiesChanged) {
       await context.clearCookies();
       await context.addCookies(cookies);
     }
-    return rows > 0 || isSignedInAnew;
+    return rows > 0 || haveCookiesChanged;
   };
   return { restore, close };
 }

@@ -7,7 +7,7 @@ interface Account {
   /** The form's fields besides email and password, by label. */
   names: Record<string, string>;
   email: string;
-  /** By default, the demo's school system. */
+  /** The demo's school system by default. */
   schoolSystem?: string;
 }
 

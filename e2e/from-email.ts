@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { atStop, expect } from './product.ts';
+import { checkScreen, expect } from './product.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const SCHEMES = ['light', 'dark'] as const;
 
 /**
- * Opens the link in the newest email to a person that has one and contains these words, from the outbox as from an
+ * Opens the link in the newest email to this address that has a link and contains these words. Uses the outbox, like an
  * email app.
  */
 export async function openFromEmail(page: Page, to: string, words = ''): Promise<string> {
@@ -23,9 +23,13 @@ export async function openFromEmail(page: Page, to: string, words = ''): Promise
   return page.url();
 }
 
-/** Scans a page in its current state. Axe needs scripts, which are disabled on the page under test. */
-export async function atStopWithoutScripts(page: Page, scan: Page, heading: string | RegExp): Promise<void> {
+/** Copies a page without scripts into `scan`, and scans it there, because axe needs scripts. */
+export async function checkScreenWithoutScripts(
+  page: Page,
+  scan: Page,
+  heading: string | RegExp,
+): Promise<void> {
   await scan.setViewportSize(page.viewportSize() ?? PHONE);
   await scan.setContent(await page.content());
-  await atStop(scan, heading, SCHEMES);
+  await checkScreen(scan, heading, SCHEMES);
 }

@@ -4,8 +4,7 @@ import { tabTo } from './keyboard.ts';
 import { aBusiness, aNewcomer, aStudent } from './people.ts';
 import { expect, test } from './product.ts';
 
-// By keyboard alone, as for a person without a mouse: the focused element is always visible, and no step
-// loses the focus.
+// By keyboard alone: the focused element is always visible, and no step loses the focus.
 
 test('an opportunity is posted, applied for and answered without a mouse', async ({ somebody, staff }) => {
   const { page: owner } = await aBusiness(await somebody(), staff, 'Plaindealing Creek Skiffs');
@@ -37,7 +36,7 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await owner.keyboard.press('ArrowUp');
     await write(field('Spots available'), '2');
     await tabTo(owner, owner.getByRole('button', { name: 'Zoom out' }));
-    // The next element to get the focus is behind the form's bar.
+    // Scroll so that the next element to get the focus is behind the form's sticky bar.
     const map = owner.getByRole('link', { name: 'Leaflet' });
     await map.evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - 855));
     await write(field('Applications close'), '');

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Presses Tab until this element has the focus. Every focused element on the way must be visible and not
- * fully covered, once the screen has scrolled to it and whatever loads above it is there.
+ * Presses Tab until this element has the focus. Every focused element on the way must be visible and not fully covered,
+ * once the screen has scrolled to it and content above it has loaded.
  */
 export async function tabTo(page: Page, target: Locator, atMost = 45): Promise<void> {
   await expect(target).toBeAttached();
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator, atMost = 45): Promise<v
   throw new Error(`${atMost} tabs do not lead there`);
 }
 
-/** Describes the focused element if it is not visible, and what is in its place; null if it is. */
+/** Describes the focused element and what covers it, or returns null if it is visible. */
 function hidden(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return 'nothing has the focus';
@@ -31,7 +31,7 @@ function hidden(): string | null {
     ? null
     : `${focused.outerHTML.slice(0, 200)}, from ${top} to ${bottom} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 200)}`;
 
-  // An unstyled checkbox is represented by its label.
+  // The label may cover its checkbox.
   function isLabelOf(at: Element): boolean {
     return (
       focused instanceof HTMLInputElement && [...(focused.labels ?? [])].some((label) => label.contains(at))

@@ -6,18 +6,18 @@ import { Client } from 'pg';
 import { aBusiness, aPlacement, aStudent, ask, fillInAgreement, type Person, remindNow } from './people.ts';
 import type { Product } from './product.ts';
 
-// A link of every purpose, each from the email that the product sends, and what a person does on its page.
+// A link of every purpose, each from the email that the product sends, and the action on its page.
 
-/** What a person types, checks and presses, by the names of the form: the same in every language. */
-interface Deed {
+/** What a person types, checks and presses, by the names of the fields, which are the same in every language. */
+interface Submission {
   fields: Record<string, string>;
   boxes: string[];
   /** The start of the button's value. */
   button: string;
 }
 
-/** By purpose; null where there is nothing to do. */
-export const deeds: Record<LinkPurpose, Deed | null> = {
+/** What to submit for each purpose; null if its page has none. */
+export const submissions: Record<LinkPurpose, Submission | null> = {
   hours: { fields: { name: 'Ruth Calloway' }, boxes: [], button: 'all ' },
   evaluation: {
     fields: { internship_facilitator: 'Mary', comments: 'Asks good questions.', name: 'Owen Back' },
@@ -30,8 +30,8 @@ export const deeds: Record<LinkPurpose, Deed | null> = {
 };
 
 /**
- * The pages of links. Signing and consenting are also visited with a required code (`requireCodes`). Those visits
- * decide nothing, so they come first.
+ * The pages of links. Signing and consenting are first visited with a required code (`requireCodes`), because those
+ * visits do not use up the link.
  */
 export const linkPages: readonly { purpose: LinkPurpose; code: boolean }[] = [
   { purpose: 'sign', code: true },
@@ -49,31 +49,31 @@ export async function requireCodes(staff: Page['request'], second_proof: boolean
 
 const formOf = (page: Page) => page.locator('main form').first();
 
-async function fill(page: Page, { fields, boxes }: Deed): Promise<void> {
+async function fill(page: Page, { fields, boxes }: Submission): Promise<void> {
   for (const [name, text] of Object.entries(fields))
     await formOf(page).locator(`[name="${name}"]`).fill(text);
   for (const name of boxes) await formOf(page).locator(`[name="${name}"]`).check();
 }
 
 /** Requests a code on the open page, and expects the page to say where it was sent. */
-export async function askForCode(page: Page, deed: Deed): Promise<void> {
-  await fill(page, deed);
+export async function askForCode(page: Page, submission: Submission): Promise<void> {
+  await fill(page, submission);
   await formOf(page).locator('button[value="code"]').click();
   await expect(page.locator('main .done')).toContainText('a•••@work.test');
 }
 
-/** Tries the deed on the open page with a wrong code. */
-export async function typeWrongCode(page: Page, deed: Deed): Promise<void> {
+/** Submits the form on the open page with a wrong code, and expects an error at the code. */
+export async function typeWrongCode(page: Page, submission: Submission): Promise<void> {
   await formOf(page).locator('[name="code"]').fill('12345');
-  await formOf(page).locator(`button[value="${deed.button}"]`).click();
+  await formOf(page).locator(`button[value="${submission.button}"]`).click();
   await expect(formOf(page).locator('[name="code"]')).toHaveAttribute('aria-invalid', 'true');
 }
 
-/** Performs the deed on the open page, and expects the receipt. */
-export async function perform(page: Page, deed: Deed): Promise<void> {
-  await fill(page, deed);
-  await formOf(page).locator(`button[value^="${deed.button}"]`).first().click();
-  // For a signature, there are also the other parties’ receipts.
+/** Fills in and submits the form on the open page, and expects the receipt. */
+export async function perform(page: Page, submission: Submission): Promise<void> {
+  await fill(page, submission);
+  await formOf(page).locator(`button[value^="${submission.button}"]`).first().click();
+  // After a signature, the page also has the other parties’ receipts.
   await expect(page.locator('main li.receipt').first()).toBeVisible();
   await expect(page.locator('main form')).toHaveCount(0);
 }
@@ -127,8 +127,8 @@ export async function linksOfAPlacement(
   const decided = await linkTo(anne.email);
   const phone = await somebody();
   await phone.goto(decided);
-  if (deeds.consent) await perform(phone, deeds.consent);
-  // The receipt leads to the progress.
+  if (submissions.consent) await perform(phone, submissions.consent);
+  // The email after the decision has the link to the progress.
   const progress = await linkTo(anne.email);
   await ask(school, '/api/askForConsent', { student_id, guardian_id });
   const consent = await linkTo(anne.email);

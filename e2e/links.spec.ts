@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atStopWithoutScripts, openFromEmail, PHONE } from './from-email.ts';
+import { checkScreenWithoutScripts, openFromEmail, PHONE } from './from-email.ts';
 import { expect, test } from './product.ts';
 
 // Uses its own product, because other files count the hours approved here.
@@ -15,13 +15,13 @@ test('a business approves hours on a phone, from the email, without an account a
   await openFromEmail(phone, 'hello.spa-creek-software@demo.waypost.test');
   for (const width of [320, 390]) {
     await phone.setViewportSize({ ...PHONE, width });
-    await atStopWithoutScripts(phone, scan, 'Approve hours');
+    await checkScreenWithoutScripts(phone, scan, 'Approve hours');
   }
   const approve = phone.getByRole('button', { name: /^Approve all of / }).first();
   const [, name] = /^Approve all of (.+?):/.exec((await approve.textContent()) ?? '') ?? [];
 
   await test.step('without a name, the field shows an error and has the focus', async () => {
-    // A phone’s browser validates it; a program that does not gets the page back.
+    // The browser validates the field. A client that does not gets the page with the error.
     await approve.click();
     expect(
       await phone
@@ -37,13 +37,13 @@ test('a business approves hours on a phone, from the email, without an account a
     await approve.click();
     await expect(phone.getByRole('status')).toHaveText('Saved. Thank you.');
     await expect(phone.getByRole('listitem').filter({ hasText: `${name}: ` })).toContainText('approved');
-    await atStopWithoutScripts(phone, scan, 'Approve hours');
+    await checkScreenWithoutScripts(phone, scan, 'Approve hours');
   });
 });
 
 test('a link that does not work says what to do', async ({ somebody }) => {
   const phone = await somebody({ viewport: { width: 320, height: 600 }, javaScriptEnabled: false });
   await phone.goto('/link/no-such-link');
-  await atStopWithoutScripts(phone, await somebody(), 'This link doesn’t work');
+  await checkScreenWithoutScripts(phone, await somebody(), 'This link doesn’t work');
   await expect(phone.getByRole('link', { name: 'Log in with an account' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ interface List {
   create: string;
   besides: object;
   one: string;
-  /** The kind's name in notices. */
+  /** The name of the kind of entry in notices. */
   what: string;
   exists: string;
 }
@@ -149,7 +149,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Save and Go Back' }).click();
 }
 
-/** The names in this screen's list. */
+/** The names in the list of the open screen. */
 async function entries(page: Page): Promise<string[]> {
   const buttons = page.getByRole('main').getByRole('button', { name: /^Delete / });
   await expect(buttons.first()).toBeVisible();

@@ -77,7 +77,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     }
   });
 
-  await test.step('then both are changed at once, and both email addresses are notified', async () => {
+  await test.step('then both change together, and both email addresses are notified', async () => {
     await fresh.fill(FRESH);
     await again.fill(FRESH);
     await save.click();
@@ -119,7 +119,7 @@ test('a mailed link expires after half an hour on the server’s clock, and the 
     await visitor.getByRole('button', { name: 'Send the link' }).click();
     await expect(visitor.getByRole('heading', { name: 'Email Sent' })).toBeVisible();
   };
-  const expired = visitor.getByRole('heading', { name: 'This link is expired' });
+  const expired = visitor.getByRole('heading', { name: 'This link has expired' });
   const choosePassword = async () => {
     await visitor.getByLabel(/^New password/).fill(FRESH);
     await visitor.getByLabel(/^Confirm new password/).fill(FRESH);

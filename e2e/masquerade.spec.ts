@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atStop, expect, signIn, test } from './product.ts';
+import { checkScreen, expect, signIn, test } from './product.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Masquerade' });
 
@@ -10,11 +10,11 @@ async function masqueradeAs(page: Page, name: RegExp): Promise<void> {
   await row.getByRole('link', { name: /^Masquerade as/ }).click();
 }
 
-/** A stop during a masquerade: the banner is visible and says who acts as whom. */
-async function atMasked(page: Page, heading: string | RegExp, words: RegExp): Promise<void> {
+/** Checks a screen during a masquerade: the banner is visible and says who acts as whom. */
+async function expectMasquerading(page: Page, heading: string | RegExp, words: RegExp): Promise<void> {
   await expect(banner(page)).toContainText(words);
   await expect(banner(page)).toBeInViewport();
-  await atStop(page, heading);
+  await checkScreen(page, heading);
 }
 
 test('an administrator acts as a student, opens their screens, and returns', async ({ somebody }) => {
@@ -26,23 +26,23 @@ test('an administrator acts as a student, opens their screens, and returns', asy
 
   const words = /is masquerading as .+ \(Student\)/;
   await admin.waitForURL('**/projects/viewall');
-  await atMasked(admin, 'Work-Based Learning', words);
+  await expectMasquerading(admin, 'Work-Based Learning', words);
   await expect(admin.getByRole('banner').getByText(/^Masquerading as Student: /)).toBeVisible();
   await admin.getByRole('link', { name: 'Applications' }).click();
-  await atMasked(admin, /Applications/, words);
+  await expectMasquerading(admin, /Applications/, words);
   await admin.reload();
-  await atMasked(admin, /Applications/, words);
+  await expectMasquerading(admin, /Applications/, words);
   await admin.mouse.wheel(0, 2000);
   await expect(banner(admin)).toBeInViewport();
   await admin.goto('/admin/user_search');
-  await atMasked(admin, /Went Wrong/, words);
+  await expectMasquerading(admin, /Went Wrong/, words);
 
   await banner(admin).getByRole('button', { name: 'Exit masquerade' }).click();
   await admin.waitForURL('**/admin/dashboard');
   await expect(banner(admin)).toHaveCount(0);
-  await atStop(admin, /./);
+  await checkScreen(admin, /./);
   await admin.goto('/admin/user_search');
-  await atStop(admin, 'User Search');
+  await checkScreen(admin, 'User Search');
 });
 
 test('on a phone, the banner and its exit are available too', async ({ somebody }) => {
@@ -51,7 +51,7 @@ test('on a phone, the banner and its exit are available too', async ({ somebody 
   await teacher.goto('/admin/user_search?role=Business&search=bayside');
   await masqueradeAs(teacher, /Bayside Marine/);
   await teacher.waitForURL('**/opportunity/all');
-  await atMasked(teacher, 'Manage Opportunities', /Bayside Marine \(Business\)/);
+  await expectMasquerading(teacher, 'Manage Opportunities', /Bayside Marine \(Business\)/);
   const exit = banner(teacher).getByRole('button', { name: 'Exit' });
   expect((await exit.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await exit.click();
@@ -70,11 +70,11 @@ test('a SuperAdmin acts as an administrator, then as a student, and returns to t
     .first()
     .click();
   await owner.waitForURL('**/admin/dashboard');
-  await atMasked(owner, /./, /\(Admin\)/);
+  await expectMasquerading(owner, /./, /\(Admin\)/);
   await owner.goto('/admin/user_search?search=student%40demo');
   await masqueradeAs(owner, /Maya/);
   await owner.waitForURL('**/projects/viewall');
-  await atMasked(owner, 'Work-Based Learning', /\(Student\)/);
+  await expectMasquerading(owner, 'Work-Based Learning', /\(Student\)/);
   await banner(owner).getByRole('button', { name: 'Exit masquerade' }).click();
   await owner.waitForURL('**/waypost/dashboard');
   await expect(banner(owner)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './product.ts';
 
-// Menus and filter panels by pointer, keyboard and touch: a synthetic click once worked when a real one did
+// Menus and filter panels by pointer, keyboard and touch, because a synthetic click once worked where a real one did
 // not.
 
 type Press = (page: Page, name: string | RegExp, role: 'button' | 'link') => Promise<void>;
@@ -122,6 +122,6 @@ test('a notice closes when its screen does', async ({ somebody }) => {
   await expect(notice).toBeVisible();
   await page.getByRole('link', { name: 'User Search' }).first().click();
   await page.waitForURL('**/admin/user_search');
-  // It would close by itself after five seconds.
+  // Less than the five seconds after which it closes anyway.
   await expect(notice).toHaveCount(0, { timeout: 2_000 });
 });

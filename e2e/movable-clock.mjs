@@ -13,5 +13,5 @@ process.on('message', (milliseconds) => {
   ahead = milliseconds;
   process.send?.(milliseconds);
 });
-// The listener must not keep the process running.
+// Do not let the listener keep the process running.
 process.channel?.unref();

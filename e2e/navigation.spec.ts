@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, networkIdle, signIn, test } from './product.ts';
 
-// The bars and menus of each role in the built product. They must match the documentation, not just
+// The bars and menus of each role. They are listed here too, so that they must match the documentation, and not only
 // navigation.ts.
 
 interface Ways {
@@ -141,7 +141,7 @@ test('code that a login needs loads while the person types, for every role in a 
     expect(first).toContain('/auth/login');
     expect(first.filter((path) => path.startsWith('/assets/'))).toEqual([]);
     expect(first.length, first.join(' ')).toBeLessThanOrEqual(12);
-    // Next time, the page of /default preloads this screen.
+    // On the next visit, the page of /default preloads this screen.
     const preloads = async (address: string) =>
       [...(await (await page.request.get(address)).text()).matchAll(/modulepreload[^>]*href="([^"]+)/g)].map(
         ([, file]) => file,
@@ -163,7 +163,7 @@ function noteHome(): void {
 }
 
 /**
- * Runs in the page: returns the paths of calls and code requested since then, and which of them came before the
+ * Runs in the page: returns the paths of calls and code requested since the login, and those requested before the
  * heading. Leaves out images, because whether a person has a picture depends on what was uploaded.
  */
 function requestsOfLogin() {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { confirmEmail, fillAddress, PASSWORD, richText, signUp } from './forms.ts';
 import { offer } from './people.ts';
-import { atStop, expect, newestMail, type Product, signIn, test } from './product.ts';
+import { checkScreen, expect, newestMail, type Product, signIn, test } from './product.ts';
 import { activate, fillBusinessProfile, fillOpportunity, fillStudentProfile, status } from './profiles.ts';
 
-/* An empty production database: nobody can sign in, and the only way in is an invitation by mail. */
+/* An empty production database: no one can log in without an invitation by email. */
 const emails = {
   owner: 'owner@platform.test',
   admin: 'ruth.adler@patuxent.test',
@@ -31,9 +31,9 @@ test('a new school system gets to its first accepted application using only scre
   const boatyard = await somebody();
   const nia = await somebody();
 
-  await test.step('the platform’s owner signs in by the mailed link, and writes the defaults', async () => {
-    await comeIn(owner, product, emails.owner);
-    await atStop(owner, 'Waypost Clients');
+  await test.step('the platform’s owner logs in with the mailed link, and writes the defaults', async () => {
+    await enterFromInvitation(owner, product, emails.owner);
+    await checkScreen(owner, 'Waypost Clients');
     await expect(owner.getByText('No school systems yet')).toBeVisible();
     await addDefault(owner, 'Default Programs', 'Marine Trades');
     await addDefault(owner, 'Default Focus Areas', 'Boats');
@@ -44,40 +44,39 @@ test('a new school system gets to its first accepted application using only scre
   await test.step('the owner creates the school system and invites its administrator', async () => {
     await owner.getByRole('link', { name: 'Client Management' }).click();
     await owner.getByRole('link', { name: 'Create a school system' }).click();
-    await atStop(owner, 'New school system');
+    await checkScreen(owner, 'New school system');
     await owner.getByLabel('Full name').fill(schoolSystem);
     await owner.getByLabel('Short name').fill('PRPS');
     await owner.getByLabel('Maximum users').fill('100');
-    await owner.getByRole('button', { name: 'Create the school system' }).click();
+    await owner.getByRole('button', { name: 'Create school system' }).click();
     await expect(owner.getByText('Client successfully created.')).toBeVisible();
-    await atStop(owner, schoolSystem);
+    await checkScreen(owner, schoolSystem);
     await owner.getByRole('button', { name: 'Add an administrator' }).click();
     await owner.getByLabel('First name').fill('Ruth');
     await owner.getByLabel('Last name').fill('Adler');
     await owner.getByLabel('Email').fill(emails.admin);
-    await atStop(owner, schoolSystem);
+    await checkScreen(owner, schoolSystem);
     await owner.getByRole('button', { name: 'Create Admin' }).click();
     await expect(owner.getByText('Invited, no password yet')).toBeVisible();
-    await atStop(owner, schoolSystem);
+    await checkScreen(owner, schoolSystem);
   });
 
-  await test.step('the administrator signs in and sets up the school system', async () => {
-    await comeIn(admin, product, emails.admin);
-    await atStop(admin, 'Site Settings');
+  await test.step('the administrator logs in and sets up the school system', async () => {
+    await enterFromInvitation(admin, product, emails.admin);
+    await checkScreen(admin, 'Site Settings');
     await fillSettings(admin);
-    await atStop(admin, 'Dashboard');
+    await checkScreen(admin, 'Dashboard');
     await siteAdmin(admin, 'Schools');
     await admin.getByRole('button', { name: 'Add Your First School' }).click();
     await admin.getByLabel('School name').fill('Severn River High School');
     await admin.getByLabel('Type').selectOption('High');
     await fillAddress(admin, '1 Riva Road', 'Annapolis', '21401');
     await admin.getByRole('button', { name: 'Save and Go Back' }).click();
-    // No geocoding service is configured, so the ZIP code is used. The form says so first, and saves on the
-    // second try.
+    // No geocoding service is configured, so the ZIP code is used. The form first says so, and saves on the second try.
     await expect(admin.getByText('Your address is not found, trying zip code.')).toBeVisible();
     await admin.getByRole('button', { name: 'Save and Go Back' }).click();
     await expect(admin.getByText('1 school', { exact: true })).toBeVisible();
-    await atStop(admin, 'Manage Schools');
+    await checkScreen(admin, 'Manage Schools');
     await startWithDefaults(admin, 'Focus Areas', 'Boats');
     await startWithDefaults(admin, 'Programs', 'Marine Trades');
     await startWithDefaults(admin, 'Reflection Questions', 'What did you learn?');
@@ -97,7 +96,7 @@ test('a new school system gets to its first accepted application using only scre
     await fillStudentProfile(nia, 'Nia');
     await nia.getByRole('button', { name: 'Save profile' }).click();
     await expect(nia.getByText('Profile Updated.')).toBeVisible();
-    await atStop(nia, 'Browse opportunities');
+    await checkScreen(nia, 'Browse opportunities');
   });
 
   await test.step('the administrator approves both', async () => {
@@ -131,24 +130,24 @@ test('a new school system gets to its first accepted application using only scre
     await nia.getByRole('link', { name: 'Answer offer' }).click();
     await nia.getByRole('button', { name: 'Accept the offer' }).click();
     await expect(status(nia)).toContainText('Accepted');
-    await atStop(nia, 'Application');
+    await checkScreen(nia, 'Application');
   });
 
   await test.step('the administrator reads the audit trail; the owner sees that the system is in use', async () => {
     await siteAdmin(admin, 'Audit Trail');
     const trail = admin.getByRole('table', { name: 'Audit trail' });
     await expect(trail.getByRole('row').filter({ hasText: 'Activated an account' })).toHaveCount(2);
-    await atStop(admin, 'Audit Trail');
+    await checkScreen(admin, 'Audit Trail');
     await admin.getByLabel('What was done').selectOption('Logged in');
     await expect(trail.getByRole('row').filter({ hasText: 'Ruth Adler' })).toHaveCount(1);
     await owner.getByRole('link', { name: 'All school systems' }).click();
     await expect(owner.getByText('3 of 100 accounts')).toBeVisible();
-    await atStop(owner, 'Waypost Clients');
+    await checkScreen(owner, 'Waypost Clients');
   });
 });
 
-/** Follows the newest mail's link, sets a password, and signs in. */
-async function comeIn(page: Page, product: Product, email: string): Promise<void> {
+/** Follows the newest mail's link, sets a password, and logs in. */
+async function enterFromInvitation(page: Page, product: Product, email: string): Promise<void> {
   await page.goto(await mailedLink(product, email, 'forgotPassword'));
   await page.getByLabel(/^New password/).fill(PASSWORD);
   await page.getByLabel(/^Confirm new password/).fill(PASSWORD);
@@ -157,7 +156,7 @@ async function comeIn(page: Page, product: Product, email: string): Promise<void
   await signIn(page, email, PASSWORD);
 }
 
-/** The link to a screen in the newest mail. Without the demo, no page shows the outbox. */
+/** The link to a screen in the newest mail. Reads the files, because only the demo has a page with the outbox. */
 async function mailedLink(product: Product, email: string, screen: string): Promise<string> {
   const mail = await newestMail(product, email);
   return new RegExp(`https?:\\S+/${screen}/[\\w-]+`).exec(mail)?.[0] ?? `no link to ${screen}`;
@@ -172,7 +171,7 @@ async function addDefault(page: Page, list: string, text: string): Promise<void>
   await page.getByRole('textbox').first().fill(text);
   await page.getByRole('button', { name: 'Save and Go Back' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
-  await atStop(page, list);
+  await checkScreen(page, list);
 }
 
 async function siteAdmin(page: Page, entry: string): Promise<void> {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { expect, newDataDir, ready, startServer, test } from './product.ts';
 
-// What an operator does with the server's process: it stops, and starts again with other settings.
+// Operating the server's process: stopping it, and starting it again with other settings.
 
-test('a stopping server answers calls until nobody sends any, and refuses to start again without its demo', async () => {
+test('a stopping server replies until no calls arrive, and refuses to start again without its demo', async () => {
   const dataDir = await newDataDir();
   const { origin, child } = await startServer(dataDir, {});
   await ready(origin, child);
@@ -12,7 +12,7 @@ test('a stopping server answers calls until nobody sends any, and refuses to sta
   const status = (path: string) => fetch(origin + path).then((reply) => reply.status);
   child.kill('SIGTERM');
   await expect.poll(() => status('/readyz'), { intervals: [20] }).toBe(503);
-  // A proxy that has not noticed yet still sends calls.
+  // A proxy may still send calls until it notices that the server is stopping.
   for (let call = 0; call < 20; call += 1) expect(await status('/api/getStates')).toBe(200);
   expect(await ended).toEqual([0, null]);
 

@@ -3,10 +3,10 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from '@pl
 import { weekdays } from '@waypost/contract/opportunities/schedule';
 import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
 
-// New people for a journey, so that the demo's people stay unchanged for the next one. Calls create them
-// quickly; story.spec.ts covers sign-up and approval on screen.
+// Creates new people for a journey, so that the demo's people stay unchanged for the next one. Uses calls, because they
+// are fast; story.spec.ts covers sign-up and approval on screen.
 
-/** A signed-in person on their own page, with a complete profile and approved. */
+/** A logged-in person with their own page, a complete profile and an approved account. */
 export interface Person {
   page: Page;
   id: string;
@@ -59,7 +59,7 @@ export async function aNewcomer(
   return { page, id: user._id, email, name };
 }
 
-/** The job queue sends the mail, so it reaches the outbox with a delay. */
+/** Retries, because the job queue sends the mail, so it reaches the outbox with a delay. */
 async function confirmEmailOf(page: Page, email: string): Promise<void> {
   await expect(async () => {
     const outbox = await (await page.request.get('/outbox')).text();
@@ -129,8 +129,8 @@ export async function aStudent(
   await ask(page, '/api/user', { profile });
   const multipart = { key: 'student_agreement_file', fileupload: agreement };
   const file = await said<{ _id: string }>(await page.request.post('/api/upload_file', { multipart }));
-  const tie = { user_id: person.id, file_id: file._id, key: 'agreement_file_id_fk' };
-  await ask(page, '/api/user_saveFile', tie);
+  const attachment = { user_id: person.id, file_id: file._id, key: 'agreement_file_id_fk' };
+  await ask(page, '/api/user_saveFile', attachment);
   return approved(staff, person);
 }
 
@@ -186,8 +186,8 @@ export async function move(by: Person, application_id: string, status: string): 
 }
 
 /**
- * Creates an opportunity of this business whose placement this student was offered and has accepted. Returns the
- * project's id.
+ * Creates an opportunity of this business, offers this student the placement, and accepts it. Returns the project's
+ * id.
  */
 export async function aPlacement(
   business: Person,
@@ -205,7 +205,7 @@ export async function aPlacement(
   return application.project_id;
 }
 
-/** Fills in the new agreement of a placement, as the school does. A guardian has to sign it. */
+/** Fills in a placement's new agreement as the school. A guardian has to sign it. */
 export async function fillInAgreement(
   staff: APIRequestContext,
   project_id: string,
@@ -226,7 +226,7 @@ export async function offer(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Undo offer' })).toBeHidden();
 }
 
-/** Invites to an interview in a week, on the application's page. */
+/** Invites the applicant to an interview in a week, on the application's page. */
 export async function invite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schedule an interview' }).click();
   const form = page.getByRole('region', { name: 'Interview', exact: true });
@@ -238,7 +238,7 @@ export async function invite(page: Page): Promise<void> {
   await expect(form.getByText(/^Waiting for .* to confirm\.$/)).toBeVisible();
 }
 
-/** Confirms the dialog of an offer. */
+/** Confirms the dialog before an offer. */
 export async function confirmOffer(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: /^Offer the placement to / });
   await asked.getByRole('button', { name: 'Offer placement' }).click();

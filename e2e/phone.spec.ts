@@ -1,12 +1,12 @@
 import { OnPhone, sumOf } from './counting.ts';
 import { PHONE } from './from-email.ts';
 import { aBusiness, anApplication, anOpportunity, aStudent, ask, remindNow } from './people.ts';
-import { atStop, expect, signIn, test } from './product.ts';
+import { checkScreen, expect, signIn, test } from './product.ts';
 
 // From an offer to the first evaluation, on phones. Five people act; the guardian and the supervisor have no account.
-// What each has to tap and fill in is counted, and must not grow.
+// Counts each person's taps and filled fields, which must not grow.
 
-/** The most taps and filled fields of each, as in bench/README.md. */
+/** The maximum taps and filled fields of each person, as in bench/README.md. */
 const MOST = {
   owner: { taps: 9, fields: 5 },
   student: { taps: 7, fields: 3 },
@@ -51,23 +51,23 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   await test.step('the business offers the placement', async () => {
     const { page } = owner;
     await page.goto('/default');
-    await atStop(page, 'Manage Opportunities');
+    await checkScreen(page, 'Manage Opportunities');
     await owner.press('See applicants');
-    await atStop(page, /Applicants/);
+    await checkScreen(page, /Applicants/);
     await owner.press('Nora Weems');
-    await atStop(page, 'Nora Weems’s application');
+    await checkScreen(page, 'Nora Weems’s application');
     await owner.press('Offer the placement');
     await owner.press('Offer placement');
-    // It can be undone for a few seconds.
+    // Wait, because the offer can be undone for a few seconds.
     await expect(page.getByText(/^Your offer is waiting for Nora Weems/)).toBeVisible();
   });
 
   await test.step('the student accepts', async () => {
     const { page } = student;
     await page.goto('/default');
-    await atStop(page, 'Browse opportunities');
+    await checkScreen(page, 'Browse opportunities');
     await student.press('Answer offer');
-    await atStop(page, 'Application');
+    await checkScreen(page, 'Application');
     await student.press('Accept the offer');
     await expect(page.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
   });
@@ -76,7 +76,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     const { page } = owner;
     await page.goto('/default');
     await owner.press('Fill in');
-    await atStop(page, 'Training agreement');
+    await checkScreen(page, 'Training agreement');
     await owner.fill('Duties', 'Sews and mends sails.');
     await owner.fill('Learning goals', 'Learns four seams.');
     await owner.fill('Supervisor', owen.name);
@@ -88,15 +88,15 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   await test.step('the school sends it, and signs', async () => {
     const { page } = school;
     await page.goto('/default');
-    await atStop(page, /Dashboard/);
+    await checkScreen(page, /Dashboard/);
     await school.press('Find');
     await school.fill('Name, title, or page', 'Weems');
     await school.tap(page.getByRole('option', { name: /^Nora Weems\s*A year in the sail loft/ }));
-    await atStop(page, 'Nora Weems’s placement');
+    await checkScreen(page, 'Nora Weems’s placement');
     await school.press('Training agreement');
     await school.press('Send for signatures');
     await expect(page.getByText('Agreement Sent')).toBeVisible();
-    await atStop(page, 'Training agreement');
+    await checkScreen(page, 'Training agreement');
     await sign(school, 'Your full name', 'Angela Whitfield');
     await expect(page.getByText('Your signature is recorded.')).toBeVisible();
   });
@@ -107,10 +107,10 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
       [supervisor, owen],
     ] as const) {
       await person.openFromEmail(email, 'Please sign');
-      await atStop(person.page, 'Sign the training agreement');
+      await checkScreen(person.page, 'Sign the training agreement');
       await sign(person, 'Your name', name);
       await expect(person.page.getByText('Everything here is done.')).toBeVisible();
-      await atStop(person.page, 'Sign the training agreement');
+      await checkScreen(person.page, 'Sign the training agreement');
     }
   });
 
@@ -118,13 +118,13 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     const { page } = student;
     await page.goto('/default');
     await student.press('Read and sign');
-    await atStop(page, 'Training agreement');
+    await checkScreen(page, 'Training agreement');
     await sign(student, 'Your full name', nora.name);
     await expect(page.getByText('The agreement is in force.')).toBeVisible();
     await page.goto('/default');
-    await atStop(page, 'Work-Based Learning');
+    await checkScreen(page, 'Work-Based Learning');
     await student.press('Log hours');
-    await atStop(page, 'Hours Log');
+    await checkScreen(page, 'Hours Log');
     await student.fill('Hours', '3.5');
     await student.fill('Activity log', 'Cut a jib and sewed its first seam.');
     await student.press('Save hours');
@@ -132,7 +132,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   });
 
   await test.step('the business approves the hours from an email', async () => {
-    // The daily email does this the next morning.
+    // Usually, the daily email does this the next morning.
     const found = await ask<{ _id: string; student: string }[]>(office, '/api/filterFollowUps', {
       kind: 'hours',
     });
@@ -140,21 +140,21 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await remindNow(office, _ids);
     const { page } = owner;
     await owner.openFromEmail(business.email, 'hours');
-    await atStop(page, 'Approve hours');
+    await checkScreen(page, 'Approve hours');
     await owner.fill('Your name', 'Ruth Calloway');
     await owner.press(/^Approve all of Nora W\./);
     await expect(page.getByText('Everything here is done.')).toBeVisible();
-    await atStop(page, 'Approve hours');
+    await checkScreen(page, 'Approve hours');
   });
 
   await test.step('the supervisor evaluates from an email', async () => {
     await owner.page.goto('/interns/viewall');
-    await atStop(owner.page, 'Manage Interns');
-    await owner.press('Email it to Owen Back');
+    await checkScreen(owner.page, 'Manage Interns');
+    await owner.press('Email the evaluation to Owen Back');
     await expect(owner.page.getByText(/^We emailed the evaluation to o•••@/)).toBeVisible();
     const { page } = supervisor;
     await supervisor.openFromEmail(owen.email, 'How is Nora W. doing?');
-    await atStop(page, 'Evaluate an intern');
+    await checkScreen(page, 'Evaluate an intern');
     await expect(page.getByLabel('Supervisor')).toHaveValue(owen.name);
     await expect(page.getByLabel('Coordinator at the school')).toHaveValue('Angela Whitfield');
     await expect(page.getByLabel('Phone')).toHaveValue(owen.phone);
@@ -163,7 +163,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await supervisor.fill('Your name', owen.name);
     await supervisor.press('Submit the evaluation');
     await expect(page.getByText('Everything here is done.')).toBeVisible();
-    await atStop(page, 'Evaluate an intern');
+    await checkScreen(page, 'Evaluate an intern');
   });
 
   const lines = [...Object.entries(people), ['all', sumOf(Object.values(people))] as const].map(

@@ -1,16 +1,16 @@
-import { atStopWithoutScripts, PHONE } from './from-email.ts';
+import { checkScreenWithoutScripts, PHONE } from './from-email.ts';
 import {
   askForCode,
-  deeds,
   linkPages,
   linksOfAPlacement,
   perform,
   requireCodes,
+  submissions,
   typeWrongCode,
 } from './linked.ts';
 import { expect, test } from './product.ts';
 
-// Every kind of link on a phone without scripts: its page, what is done there, and the receipt.
+// Every kind of link on a phone without scripts: its page, the action there, and the receipt.
 
 // Uses its own product, because the school system requires codes for a while.
 test.use({ settings: { LOG_LEVEL: 'error' } });
@@ -48,15 +48,15 @@ for (const language of ['en', 'es'] as const)
         }
         for (const width of [320, 390]) {
           await phone.setViewportSize({ ...PHONE, width });
-          await atStopWithoutScripts(phone, scan, /./);
+          await checkScreenWithoutScripts(phone, scan, /./);
         }
-        const deed = deeds[purpose];
-        if (!deed) return;
+        const submission = submissions[purpose];
+        if (!submission) return;
         for (const act of code ? [askForCode, typeWrongCode] : [perform]) {
           const after = phone.waitForResponse((one) => one.request().method() === 'POST');
-          await act(phone, deed);
+          await act(phone, submission);
           expect((await (await after).body()).length).toBeLessThan(MOST_BYTES);
-          await atStopWithoutScripts(phone, scan, /./);
+          await checkScreenWithoutScripts(phone, scan, /./);
         }
       });
   });

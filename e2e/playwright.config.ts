@@ -4,12 +4,12 @@ import { TIME_ZONE } from './forms.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each worker starts its own product, which its files share. A test must not depend on what another one
-  // left, or on a fresh database.
+  // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
+  // on a fresh database.
   workers: 2,
   // A test that passes only on retry is broken.
   retries: 0,
-  // Long enough for a busy machine; failures come from assertions, not from this timeout.
+  // Long enough for a busy machine. Assertions fail earlier than this.
   timeout: 900_000,
   expect: { timeout: 30_000 },
   outputDir: 'test-results',
@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: TIME_ZONE,
     actionTimeout: 60_000,
-    // Journeys read what the server sends. The one that needs a service worker allows it.
+    // Block service workers, so that journeys see what the server sends. The one that needs a worker allows it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',

@@ -17,8 +17,8 @@ import {
 } from '@playwright/test';
 
 /**
- * The built product as `npm start` runs it, with a separate data folder and the demo. All files with the same
- * settings share one, so each must leave the demo's people unchanged, or not depend on them.
+ * The built product as `npm start` runs it, with a separate data folder and the demo. In each worker, all files with
+ * the same settings share one, so each must leave the demo's people unchanged, or not depend on them.
  */
 export interface Product {
   origin: string;
@@ -28,15 +28,15 @@ export interface Product {
 }
 
 interface Worker {
-  /** Extra settings for a file's product, like those of an operator: `test.use({ settings: … })`. */
+  /** Extra environment variables for a file's product: `test.use({ settings: … })`. */
   settings: Record<string, string>;
   product: Product;
 }
 
 interface Test {
-  /** Opens a separate browser context for a person who is not signed in. */
+  /** Opens a page in a separate browser context for a person who is not logged in. */
   somebody: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
-  /** The demo's administrator, only through calls, for a test's setup. */
+  /** Sends calls as the demo's administrator, for a test's setup. */
   staff: APIRequestContext;
 }
 
@@ -69,7 +69,7 @@ export const test = base.extend<Test, Worker>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: product.origin, ...options });
       opened.push(context);
-      await tellOfViolations(context, violations);
+      await reportViolations(context, violations);
       const page = await context.newPage();
       followRequests(page);
       return page;
@@ -118,7 +118,7 @@ export async function startServer(
 }
 
 /** Collects content security policy violations on any page of this context. */
-async function tellOfViolations(context: BrowserContext, violations: string[]): Promise<void> {
+async function reportViolations(context: BrowserContext, violations: string[]): Promise<void> {
   await context.exposeBinding('tellOfViolation', (_, what: string) => {
     violations.push(what);
   });
@@ -159,7 +159,7 @@ export async function networkIdle(page: Page): Promise<void> {
   await expect.poll(idleFor, { intervals: [50] }).toBeGreaterThan(500);
 }
 
-/** Signs in on the sign-in page, and waits for the next page. */
+/** Logs in on the login page, and waits for the next page. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -171,15 +171,15 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds no faults. The
+ * Checks a screen: it has its heading, nothing scrolls sideways, and axe finds no faults. The
  * scan of all screens uses both color schemes; a journey that revisits them uses one.
  */
-export async function atStop(
+export async function checkScreen(
   page: Page,
   heading: string | RegExp,
   schemes: readonly ('light' | 'dark')[] = ['light'],
 ): Promise<void> {
-  // Not the pre-rendered page that the app replaces, nor the dimmed rows of the previous search.
+  // Wait until the app has replaced the pre-rendered page, and a search its previous, dimmed rows.
   await expect(page.locator('#root > [aria-busy], main [aria-busy=true]')).toHaveCount(0);
   // Exact, because Application is part of Applications, the heading of the previous screen.
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
@@ -192,22 +192,24 @@ export async function atStop(
   await setSticking(page, false);
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
-    await atRest(page);
-    // Pages have no frames of other sites, so axe needs no second page to merge partial results.
+    await waitForAnimations(page);
+    // Pages have no cross-origin frames, so axe needs no second page to merge partial results.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     // The second scheme differs only in colors.
     if (index > 0) axe.withRules(COLOR_RULES);
     else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
     const { violations } = await axe.analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-    expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
+    const messages = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+    );
+    expect(messages, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
   await setSticking(page, true);
 }
 
 /**
- * Sticky bars cover parts of what is scrolled behind them, so axe would measure a half-covered button as too
- * small. People can scroll, so the scan places these bars in normal flow.
+ * Sticky bars cover content that is scrolled behind them, so axe would report a half-covered button as too small.
+ * People can scroll, so the scan places these bars in normal flow.
  */
 async function setSticking(page: Page, sticks: boolean): Promise<void> {
   await page.evaluate((back) => {
@@ -232,8 +234,8 @@ async function setSticking(page: Page, sticks: boolean): Promise<void> {
   }, sticks);
 }
 
-/** Waits for animations to end, because a half-faded color would be measured wrong. */
-export async function atRest(page: Page): Promise<void> {
+/** Waits for animations to end, because axe would measure a half-faded color. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { agreement, dayFromNow, fillAddress, richText } from './forms.ts';
-import { atStop, expect } from './product.ts';
+import { checkScreen, expect } from './product.ts';
 
 export const waiting = (page: Page) => page.getByRole('region', { name: 'Approval of your account' });
 export const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
@@ -26,7 +26,7 @@ export async function fillBusinessProfile(
   await openSection(page, 'What you offer students');
   await richText(page, 'Career opportunities').fill('Boatbuilder, rigger, yard manager.');
   await richText(page, 'Internship opportunities').fill('Everything from lofting to launching.');
-  await atStop(page, 'Complete your profile');
+  await checkScreen(page, 'Complete your profile');
   await openSection(page, 'Contacts');
   await page.getByLabel('Contact’s name').fill('Ruth Calloway');
   await page.getByLabel('Contact’s email').fill(email);
@@ -34,7 +34,7 @@ export async function fillBusinessProfile(
   await expect(page.getByLabel('Contact’s phone')).toHaveValue('(410)555-0142');
   await openSection(page, 'Where you are');
   await fillAddress(page, '18 Severn Avenue', 'Annapolis', '21403');
-  await atStop(page, 'Complete your profile');
+  await checkScreen(page, 'Complete your profile');
 }
 
 export async function fillStudentProfile(page: Page, firstName: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
   await page.getByLabel('Program').selectOption({ index: 1 });
   await page.getByLabel('Graduation year').selectOption({ index: 1 });
   await page.getByRole('group', { name: 'Focus areas' }).locator('label').first().click();
-  await atStop(page, 'Complete your profile');
+  await checkScreen(page, 'Complete your profile');
   await openSection(page, 'Phones and parents');
   await page.getByRole('textbox', { name: 'Parent or guardian', exact: true }).fill('Dana Ellsworth');
   await openSection(page, 'Where you live');
@@ -59,7 +59,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
   await (await choosing).setFiles(agreement);
   await expect(page.getByText('Your agreement is on file.')).toBeVisible();
   await expect(page.getByRole('link', { name: agreement.name })).toBeVisible();
-  await atStop(page, 'Complete your profile');
+  await checkScreen(page, 'Complete your profile');
 }
 
 /** Finds a person by name, regardless of the current filters, and approves their account. */
@@ -67,7 +67,7 @@ export async function activate(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `Activate ${name}`, exact: true }).click();
   await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
-  await atStop(page, 'User Search');
+  await checkScreen(page, 'User Search');
 }
 
 export async function fillOpportunity(page: Page, title: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { atStopWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
+import { checkScreenWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
 import { aBusiness, aPlacement, aStudent, ask } from './people.ts';
-import { atStop, expect, signIn, test } from './product.ts';
+import { checkScreen, expect, signIn, test } from './product.ts';
 
-// One page for everyone in a placement: each sees whose turn it is, and opens their own work from there.
+// The progress page, for everyone in a placement: each sees whose turn it is, and opens their own work from there.
 
 const HEADING = 'How the placement is going';
 
-test('the student, the business, the school and a guardian by link follow a placement as the turn moves on', async ({
+test('the student, the business, the school and a guardian by link follow a placement step by step', async ({
   somebody,
   staff,
 }) => {
@@ -55,7 +55,7 @@ test('the student, the business, the school and a guardian by link follow a plac
   const current = (page: Page) => page.locator('[aria-current=step]');
 
   await test.step('it is the business’s turn, and only the business has a button for it', async () => {
-    const next = /Next: Business/;
+    const next = /Waiting for the business/;
     await expectOf('Agreement filled in', {
       student: next,
       business: /Your turn/,
@@ -63,14 +63,14 @@ test('the student, the business, the school and a guardian by link follow a plac
       guardian: next,
     });
     await expectOf('Guardian’s consent', {
-      student: /School/,
+      student: /the school/,
       business: null,
       school: /Your turn/,
-      guardian: /School/,
+      guardian: /the school/,
     });
     await expectOf('Reflections', { student: /Later/, business: null, school: /Later/, guardian: /Later/ });
-    for (const page of [student.page, business.page, school]) await atStop(page, 'Progress', SCHEMES);
-    await atStopWithoutScripts(guardian, scan, HEADING);
+    for (const page of [student.page, business.page, school]) await checkScreen(page, 'Progress', SCHEMES);
+    await checkScreenWithoutScripts(guardian, scan, HEADING);
     await expect(current(student.page).getByRole('link')).toHaveCount(0);
     const { page } = business;
     await current(page).getByRole('link', { name: 'Fill in' }).tap();
@@ -83,7 +83,7 @@ test('the student, the business, the school and a guardian by link follow a plac
   });
 
   await test.step('the school sends it, from its page', async () => {
-    const next = /Next: School/;
+    const next = /Waiting for the school/;
     await expectOf('Agreement sent', { student: next, business: next, school: /Your turn/, guardian: next });
     await school.getByRole('listitem').filter({ hasText: 'Guardian’s consent' }).getByRole('link').click();
     await school.getByRole('button', { name: 'Ask June Gott for consent' }).click();
@@ -95,7 +95,7 @@ test('the student, the business, the school and a guardian by link follow a plac
   });
 
   await test.step('the guardian, who cannot sign on this page, is told where the link to sign is', async () => {
-    const next = /Next: Parent or guardian/;
+    const next = /Waiting for the parent or guardian/;
     await expectOf('Guardian’s signature', {
       student: next,
       business: next,
@@ -109,7 +109,7 @@ test('the student, the business, the school and a guardian by link follow a plac
       school: next,
       guardian: /Your turn/,
     });
-    await atStopWithoutScripts(guardian, scan, HEADING);
+    await checkScreenWithoutScripts(guardian, scan, HEADING);
     await openFromEmail(guardian, mother, 'Please sign');
     await guardian.getByLabel('Your name').fill('June Gott');
     await guardian.getByLabel('I have read this and I sign it online').check();
@@ -124,9 +124,9 @@ test('the student, the business, the school and a guardian by link follow a plac
     await expectOf('Student’s signature', {
       ...{
         student: /Your turn/,
-        business: /Next: Student/,
-        school: /Next: Student/,
-        guardian: /Next: Student/,
+        business: /Waiting for the student/,
+        school: /Waiting for the student/,
+        guardian: /Waiting for the student/,
       },
     });
     await current(page).getByRole('link', { name: 'Read and sign' }).tap();
@@ -136,7 +136,7 @@ test('the student, the business, the school and a guardian by link follow a plac
     await expect(page.getByText(new RegExp(`${student.name}, .*logged in to their account`))).toBeVisible();
     const done = /Done on/;
     await expectOf('Student’s signature', { student: done, business: done, school: done, guardian: done });
-    for (const one of [page, business.page, school]) await atStop(one, 'Progress', SCHEMES);
-    await atStopWithoutScripts(guardian, scan, HEADING);
+    for (const one of [page, business.page, school]) await checkScreen(one, 'Progress', SCHEMES);
+    await checkScreenWithoutScripts(guardian, scan, HEADING);
   });
 });

@@ -1,5 +1,5 @@
 import { PHONE, SCHEMES } from './from-email.ts';
-import { atStop, expect, signIn, test } from './product.ts';
+import { checkScreen, expect, signIn, test } from './product.ts';
 
 // Uses its own product, because other files rely on the reminders of the school system.
 test.use({ settings: { LOG_LEVEL: 'error' } });
@@ -12,17 +12,17 @@ test('an Admin changes on a phone how often hours are asked for, and who is told
   await page.goto('/admin/siteSettings');
   const entry = (name: string) => page.getByRole('article', { name });
 
-  await test.step('hours are asked for once a week, and no more after two months', async () => {
+  await test.step('reminders of hours are sent once a week, for up to two months', async () => {
     const hours = entry('Approve hours');
     await expect(hours).toContainText('First after 1 day, then every day, at most 180 times.');
     await page.getByRole('button', { name: 'Change: Approve hours' }).tap();
-    await hours.getByLabel('First after (days)').fill('70');
+    await hours.getByLabel('First reminder after (days)').fill('70');
     await hours.getByLabel('Then every (days)').fill('7');
-    await hours.getByLabel('None after (days)').fill('60');
+    await hours.getByLabel('No more after (days)').fill('60');
     await hours.getByRole('button', { name: 'Save reminders' }).tap();
     await expect(hours.getByText('must not be before the first reminder')).toBeVisible();
-    await atStop(page, 'Site Settings', SCHEMES);
-    await hours.getByLabel('First after (days)').fill('7');
+    await checkScreen(page, 'Site Settings', SCHEMES);
+    await hours.getByLabel('First reminder after (days)').fill('7');
     await expect(hours.getByRole('status')).toHaveText(
       /^First after 7 days, then every 7 days, at most 8 times\./,
     );
@@ -30,7 +30,7 @@ test('an Admin changes on a phone how often hours are asked for, and who is told
     await expect(page.getByText('Reminders Saved')).toBeVisible();
   });
 
-  await test.step('the business and Admins, but no teachers, are told of an evaluation after ten days', async () => {
+  await test.step('the business and Admins, but not teachers, learn of a late evaluation after ten days', async () => {
     const evaluation = entry('Evaluate an intern');
     await page.getByRole('button', { name: 'Change: Evaluate an intern' }).tap();
     await evaluation.getByRole('checkbox', { name: 'Teachers' }).tap();
@@ -39,13 +39,13 @@ test('an Admin changes on a phone how often hours are asked for, and who is told
     await expect(evaluation.getByText('choose at least one')).toBeVisible();
     await evaluation.getByRole('checkbox', { name: 'Admins' }).tap();
     await evaluation.getByRole('checkbox', { name: 'The business' }).tap();
-    await evaluation.getByLabel('They are told after (days)').fill('10');
-    await atStop(page, 'Site Settings', SCHEMES);
+    await evaluation.getByLabel('Tell them after (days)').fill('10');
+    await checkScreen(page, 'Site Settings', SCHEMES);
     await evaluation.getByRole('button', { name: 'Save reminders' }).tap();
     await expect(evaluation).toContainText('After 10 days, Waypost tells admins and the business.');
   });
 
-  await test.step('both are there when the screen is opened again', async () => {
+  await test.step('both settings persist after a reload', async () => {
     await page.reload();
     await expect(entry('Approve hours')).toContainText(
       'First after 7 days, then every 7 days, at most 8 times.',
@@ -53,6 +53,6 @@ test('an Admin changes on a phone how often hours are asked for, and who is told
     await expect(entry('Evaluate an intern')).toContainText(
       'After 10 days, Waypost tells admins and the business.',
     );
-    await atStop(page, 'Site Settings');
+    await checkScreen(page, 'Site Settings');
   });
 });

@@ -1,14 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { SCHEMES } from './from-email.ts';
-import { atStop, test as base, expect, signIn } from './product.ts';
+import { test as base, checkScreen, expect, signIn } from './product.ts';
 
-// The product sends over SMTP to a server that knows no mailbox called “gone”, so mail to a mistyped address is
-// returned.
+// The product sends mail to an SMTP server that rejects mailboxes called “gone”, which stand for mistyped addresses.
 
 interface MailServer {
   url: string;
-  /** Who got a mail, in order. */
+  /** The recipients of accepted mail, in order. */
   received: string[];
 }
 
@@ -70,17 +69,17 @@ test('mail to a mistyped address comes back, and goes to the corrected one', asy
     await page.getByRole('button', { name: `Ask ${name} for consent` }).click();
     await expect(page.getByText('We emailed the link to gone@families.example.org.')).toBeVisible();
     await isReturned('gone@families.example.org');
-    await atStop(page, 'Maya Torres', SCHEMES);
+    await checkScreen(page, 'Maya Torres', SCHEMES);
   });
 
-  await test.step('it is a task, which leads to the address', async () => {
+  await test.step('the staff’s task links to the address', async () => {
     await page.goto('/admin/dashboard');
     await page.getByRole('button', { name: /^Show all \d+$/ }).click();
     await page.getByRole('link', { name: `See the address: Email to ${name} was returned` }).click();
     await expect(returned).toBeVisible();
   });
 
-  await test.step('trying again ends the note, until the mail comes back again', async () => {
+  await test.step('trying again hides the note until mail is returned again', async () => {
     await returned.getByRole('button', { name: 'Try again: gone@families.example.org' }).click();
     await expect(returned).toBeHidden();
     await page.getByRole('button', { name: `Ask ${name} again` }).click();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import {
   askForCode,
-  deeds,
   digestOfLinks,
   linkPages,
   linksOfAPlacement,
   perform,
   requireCodes,
+  submissions,
 } from './linked.ts';
 import { expect, test } from './product.ts';
 
@@ -34,13 +34,13 @@ test('a browser that follows every link and presses every button without typing 
       const shown = await scanner.locator('main').innerText();
       await followEverything(scanner);
       const pressed = await pressEverything(scanner, link);
-      expect(pressed).toBeGreaterThan(deeds[purpose] ? 1 : 0);
+      expect(pressed).toBeGreaterThan(submissions[purpose] ? 1 : 0);
       expect(await digestOfLinks(product)).toBe(before);
       await scanner.goto(link);
       expect(await scanner.locator('main').innerText()).toBe(shown);
-      const deed = deeds[purpose];
-      if (!deed) return;
-      await (code ? askForCode : perform)(scanner, deed);
+      const submission = submissions[purpose];
+      if (!submission) return;
+      await (code ? askForCode : perform)(scanner, submission);
       expect(await digestOfLinks(product)).not.toBe(before);
     });
 });
@@ -55,7 +55,8 @@ async function followEverything(page: Page): Promise<void> {
 }
 
 /**
- * Presses each button on the unchanged page, then with every box checked and the last of each choice. Returns how many.
+ * Presses each button on the unchanged page, then with every box checked and the first option of each select chosen.
+ * Also presses Enter in each text field. Returns the number of buttons.
  */
 async function pressEverything(page: Page, link: string): Promise<number> {
   const buttons = page.locator('button:visible');

@@ -1,8 +1,8 @@
-import { atStopWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
+import { checkScreenWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
 import { aBusiness, aPlacement, aStudent, ask, fillInAgreement } from './people.ts';
-import { atStop, expect, newestMail, signIn, test } from './product.ts';
+import { checkScreen, expect, newestMail, signIn, test } from './product.ts';
 
-// Uses its own product, because the school system requires codes here.
+// Uses its own product, because here the school system requires codes.
 test.use({ settings: { LOG_LEVEL: 'error' } });
 
 test('a guardian signs with a code from another address, and follows the placement from the receipt', async ({
@@ -40,7 +40,7 @@ test('a guardian signs with a code from another address, and follows the placeme
     await codes.getByLabel('Another address for codes').fill(work);
     await codes.getByRole('button', { name: 'Save address' }).click();
     await expect(codes.getByText(`Codes for signing go to ${work}.`)).toBeVisible();
-    await atStop(admin, student.name, SCHEMES);
+    await checkScreen(admin, student.name, SCHEMES);
     await ask(school, '/api/agreement_send', { project_id, revision: 2 });
   });
 
@@ -56,7 +56,7 @@ test('a guardian signs with a code from another address, and follows the placeme
     await expect(
       phone.getByText('We emailed a code to a•••@work.test. It works for 10 minutes.'),
     ).toBeVisible();
-    await atStopWithoutScripts(phone, scan, heading);
+    await checkScreenWithoutScripts(phone, scan, heading);
     const code = /(\d{3}) (\d{3}) is your code/
       .exec(await newestMail(product, work, 'Your code'))
       ?.slice(1)
@@ -66,11 +66,11 @@ test('a guardian signs with a code from another address, and follows the placeme
     await phone.getByLabel('Code').fill(wrong);
     await sign.click();
     await expect(phone.getByText('This is not your code. You have 4 more tries').first()).toBeVisible();
-    await atStopWithoutScripts(phone, scan, heading);
+    await checkScreenWithoutScripts(phone, scan, heading);
     await phone.getByLabel('Code').fill(code ?? '');
     await sign.click();
     await expect(phone.getByText('Typed a code that was emailed to a•••@work.test')).toBeVisible();
-    await atStopWithoutScripts(phone, scan, heading);
+    await checkScreenWithoutScripts(phone, scan, heading);
   });
 
   await test.step('the receipt leads to the placement’s progress', async () => {
@@ -78,7 +78,7 @@ test('a guardian signs with a code from another address, and follows the placeme
     await expect(phone.getByRole('heading', { name: 'How the placement is going' })).toBeVisible();
     for (const width of [320, 390]) {
       await phone.setViewportSize({ ...PHONE, width });
-      await atStopWithoutScripts(phone, scan, 'How the placement is going');
+      await checkScreenWithoutScripts(phone, scan, 'How the placement is going');
     }
   });
 
@@ -90,7 +90,7 @@ test('a guardian signs with a code from another address, and follows the placeme
       'Done on',
     );
     const current = page.locator('[aria-current=step]');
-    await atStop(page, 'Progress', SCHEMES);
+    await checkScreen(page, 'Progress', SCHEMES);
     await current.getByRole('link', { name: 'Read and sign' }).click();
     await page.getByLabel('Your full name').fill(student.name);
     await page.getByLabel('I have read this and I sign it online').check();
@@ -107,7 +107,7 @@ test('a guardian signs with a code from another address, and follows the placeme
     ] as const) {
       await page.goto(`/project/${project_id}/progress`);
       await expect(page.locator('[aria-current=step]'), by).toBeVisible();
-      await atStop(page, 'Progress', SCHEMES);
+      await checkScreen(page, 'Progress', SCHEMES);
     }
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './forms.ts';
-import { atStop, expect, newestMail, signIn, test } from './product.ts';
+import { checkScreen, expect, newestMail, signIn, test } from './product.ts';
 
-// Sets up a new school system: its owner invites an administrator, who is led to the settings first and then
-// through the six steps, until the dashboard replaces the set-up.
+// Sets up a new school system: the platform's owner invites an administrator, who first sees the settings and then
+// completes the six parts, until the dashboard replaces the setup.
 
 const email = 'grace.hale@patuxent.test';
 const picture = {
@@ -26,7 +26,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await owner.getByLabel('Full name').fill('Patuxent River Schools');
     await owner.getByLabel('Short name').fill('PRS');
     await owner.getByLabel('Maximum users').fill('500');
-    await owner.getByRole('button', { name: 'Create the school system' }).click();
+    await owner.getByRole('button', { name: 'Create school system' }).click();
     await owner.getByRole('button', { name: 'Add an administrator' }).first().click();
     await owner.getByLabel('First name').fill('Grace');
     await owner.getByLabel('Last name').fill('Hale');
@@ -37,7 +37,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
 
   await test.step('the owner maintains the defaults for new school systems', async () => {
     await owner.goto('/waypost/evaluationQuestions');
-    await atStop(owner, 'Default Evaluation Questions');
+    await checkScreen(owner, 'Default Evaluation Questions');
     await add(owner, 'Add evaluation question', 'Question', 'Leaves the place as it was found');
     await expect(owner.getByText('Question Saved')).toBeVisible();
     await expect(owner.getByRole('list', { name: 'Default Evaluation Questions' })).toContainText(
@@ -54,7 +54,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await grace.waitForURL('**/login');
     await signIn(grace, email, PASSWORD);
     await grace.waitForURL('**/admin/siteSettings');
-    await atStop(grace, 'Site Settings');
+    await checkScreen(grace, 'Site Settings');
   });
 
   await test.step('the settings are saved with a logo', async () => {
@@ -70,12 +70,12 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await expect(grace.getByText('Site Settings Saved')).toBeVisible();
     await grace.waitForURL('**/admin/dashboard');
     await expect(grace.getByRole('img', { name: '17 percent is set up' })).toBeVisible();
-    await atStop(grace, 'Dashboard');
+    await checkScreen(grace, 'Dashboard');
   });
 
   await test.step('a school is added, located by its ZIP code if its street is unknown', async () => {
     await grace.getByRole('link', { name: /^Schools/ }).click();
-    await atStop(grace, 'Manage Schools');
+    await checkScreen(grace, 'Manage Schools');
     await grace.getByRole('button', { name: 'Add Your First School' }).click();
     await grace.getByLabel('School name').fill('Patuxent High School');
     await grace.getByLabel('Type').selectOption('High');
@@ -87,7 +87,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await expect(grace.getByText('Your address is not found, trying zip code.')).toBeVisible();
     await grace.getByRole('button', { name: 'Save and Go Back' }).click();
     await expect(grace.getByText('School Saved')).toBeVisible();
-    await atStop(grace, 'Manage Schools');
+    await checkScreen(grace, 'Manage Schools');
   });
 
   await test.step('lists start with the defaults, or with a first entry', async () => {
@@ -126,7 +126,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await expect(grace.getByText(`${second} is over place 2 of ${before.length}.`)).toBeAttached();
     await grace.keyboard.press('Space');
     await expect.poll(() => names(grace)).toEqual([third, second, first, ...rest]);
-    await atStop(grace, 'Focus Areas');
+    await checkScreen(grace, 'Focus Areas');
     await grace.getByRole('button', { name: 'Save Reorder' }).click();
     await expect(grace.getByText('Reorder Successful.')).toBeVisible();
     await grace.reload();
@@ -139,13 +139,13 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await grace.getByRole('button', { name: 'Start with Default Questions' }).click();
     await expect(grace.getByText('You have saved the default questions')).toBeVisible();
     await grace.goto('/admin/evaluationQuestions');
-    await atStop(grace, 'Evaluation Questions');
+    await checkScreen(grace, 'Evaluation Questions');
     await grace.getByRole('button', { name: 'Start with Default Questions' }).click();
     await expect(grace.getByText('Leaves the place as it was found')).toBeVisible();
     await grace.goto('/admin/dashboard');
     await expect(grace.getByText('Your school system is set up.')).toBeVisible();
     await expect(grace.getByRole('region', { name: 'Active users' })).toContainText('Today: 1 person');
-    await atStop(grace, 'Dashboard');
+    await checkScreen(grace, 'Dashboard');
   });
 });
 

@@ -1,15 +1,15 @@
-import { atStop, expect, signIn, test } from './product.ts';
+import { checkScreen, expect, signIn, test } from './product.ts';
 
 test('the demo’s student accepts a pending offer and logs hours', async ({ somebody }) => {
   const maya = await somebody();
   await signIn(maya, 'student@demo.waypost.test');
-  await atStop(maya, 'Work-Based Learning');
+  await checkScreen(maya, 'Work-Based Learning');
   const placements = maya.getByRole('article');
   const before = await placements.count();
 
   await maya.getByRole('link', { name: 'Applications' }).click();
   await maya.getByRole('link', { name: 'Answer offer' }).click();
-  await atStop(maya, 'Application');
+  await checkScreen(maya, 'Application');
   await maya.getByRole('button', { name: 'Accept the offer' }).click();
   await expect(maya.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
 
@@ -17,7 +17,7 @@ test('the demo’s student accepts a pending offer and logs hours', async ({ som
   await expect(placements).toHaveCount(before + 1);
   await maya.getByRole('link', { name: 'Applications' }).click();
   await maya.getByRole('link', { name: 'Open placement' }).first().click();
-  await atStop(maya, 'Hours Log');
+  await checkScreen(maya, 'Hours Log');
   await maya.getByRole('textbox', { name: 'Hours', exact: true }).fill('2.25');
   await maya.getByLabel('Activity log').fill('Counted the stock of the whole shed.');
   await maya.getByRole('button', { name: 'Save hours' }).click();
@@ -36,17 +36,17 @@ test('the demo’s business approves pending hours, and the student sees it', as
   await expect(entry).toContainText('Pending');
 
   await signIn(owner, 'business@demo.waypost.test');
-  await atStop(owner, 'Manage Opportunities');
+  await checkScreen(owner, 'Manage Opportunities');
   await owner.getByRole('link', { name: 'Current Interns' }).click();
   const intern = owner.getByRole('article', { name: /Maya/ });
   await intern.getByRole('link', { name: 'Review hours' }).click();
-  await atStop(owner, 'Intern Hours Log');
+  await checkScreen(owner, 'Intern Hours Log');
   await owner.getByRole('button', { name: /^Approve (it|all)/ }).click();
   await expect(owner.getByText(/^\d+\.\d\d hours approved\.$/)).toBeVisible();
   await expect(owner.getByText('Pending', { exact: true })).toHaveCount(0);
 
   await expect(entry).toContainText('Approved');
-  await atStop(maya, 'Hours Log');
+  await checkScreen(maya, 'Hours Log');
 });
 
 test('on a phone, logging an afternoon’s hours takes three taps and two fields', async ({ somebody }) => {

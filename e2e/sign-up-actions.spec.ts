@@ -2,10 +2,10 @@ import { OnPhone } from './counting.ts';
 import { agreement, confirmationInOutbox, PASSWORD } from './forms.ts';
 import { PHONE } from './from-email.ts';
 import { ask } from './people.ts';
-import { atStop, expect, test } from './product.ts';
+import { checkScreen, expect, test } from './product.ts';
 
-// What a student does to sign up and to fill in the first profile, on a phone whose browser fills in nothing. Every tap
-// counts, and every field that is filled in. The counts must not grow (bench/README.md).
+// A student signs up and fills in the first profile, on a phone whose browser does not autofill. Counts every tap and
+// every filled field. The counts must not grow (bench/README.md).
 
 const email = 'imani.rhodes@students.test';
 
@@ -21,19 +21,19 @@ test('a student signs up by a shared link and fills in the profile, in few actio
     const client = clients.find(({ full_name }) => full_name === 'Chesapeake Bay Public Schools')?._id;
     student.taps += 1;
     await page.goto(`/signup?client=${client}&type=Student`);
-    await atStop(page, 'Create an account');
+    await checkScreen(page, 'Create an account');
     await student.fill('First name', 'Imani');
     await student.fill('Last name', 'Rhodes');
     await student.fill('Email', email);
     await student.fill('Password', PASSWORD);
     await student.fill('Confirm password', PASSWORD);
     await student.press('Create account');
-    await atStop(page, 'Complete your profile');
+    await checkScreen(page, 'Complete your profile');
     const link = await confirmationInOutbox(page, email);
     student.taps += 1;
     await page.goto(link);
     await expect(page.getByText('Your email is confirmed.')).toBeVisible();
-    await atStop(page, 'Complete your profile');
+    await checkScreen(page, 'Complete your profile');
   });
   const signUp = counted();
 
@@ -60,7 +60,7 @@ test('a student signs up by a shared link and fills in the profile, in few actio
     await (await choosing).setFiles(agreement);
     await expect(page.getByText('Your agreement is on file.')).toBeVisible();
     await student.press('Save profile');
-    await atStop(page, 'Browse opportunities');
+    await checkScreen(page, 'Browse opportunities');
   });
   const profile = counted() - signUp;
 

@@ -1,8 +1,8 @@
-import { atStopWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
+import { checkScreenWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
 import { aBusiness, aPlacement, aStudent, ask, fillInAgreement } from './people.ts';
-import { atStop, expect, signIn, test } from './product.ts';
+import { checkScreen, expect, signIn, test } from './product.ts';
 
-// Two of the four signers have no account: they sign on a phone, from the email.
+// Two of the four signers have no account, so they sign on a phone, from the email.
 
 const HEADING = 'Sign the training agreement';
 
@@ -34,7 +34,7 @@ test('a guardian and a signatory sign on a phone from the email, one of them wit
     await expect(admin.getByText(`Anne Weems, ${anne}`)).toBeVisible();
     await again.click();
     await expect(admin.getByText(`We emailed the link to ${owen}.`)).toBeVisible();
-    await atStop(admin, 'Training agreement', SCHEMES);
+    await checkScreen(admin, 'Training agreement', SCHEMES);
   });
 
   await test.step('the guardian signs without scripts', async () => {
@@ -43,32 +43,32 @@ test('a guardian and a signatory sign on a phone from the email, one of them wit
     await openFromEmail(phone, anne);
     for (const width of [320, 390]) {
       await phone.setViewportSize({ ...PHONE, width });
-      await atStopWithoutScripts(phone, scan, HEADING);
+      await checkScreenWithoutScripts(phone, scan, HEADING);
     }
     await expect(phone.getByText('Duties: Sews and mends sails.')).toBeVisible();
     const sign = phone.getByRole('button', { name: 'Sign the agreement' });
     await phone.getByLabel('Your name').fill('Anne Weems');
     await sign.click();
     await expect(phone.getByText('check this box to sign electronically').first()).toBeVisible();
-    await atStopWithoutScripts(phone, scan, HEADING);
+    await checkScreenWithoutScripts(phone, scan, HEADING);
     await phone.getByLabel('I have read this and I sign it online').check();
     await sign.click();
     await expect(phone.getByText('Everything here is done.')).toBeVisible();
     await expect(phone.getByText('Training agreement signed, version 1')).toBeVisible();
-    await atStopWithoutScripts(phone, scan, HEADING);
+    await checkScreenWithoutScripts(phone, scan, HEADING);
   });
 
   await test.step('the signatory signs', async () => {
     const phone = await somebody({ viewport: PHONE });
     await openFromEmail(phone, owen);
-    await atStop(phone, HEADING, SCHEMES);
+    await checkScreen(phone, HEADING, SCHEMES);
     await phone.getByLabel('Your name').fill('Owen Back');
     await phone.getByLabel('I have read this and I sign it online').check();
     await phone.getByRole('button', { name: 'Sign the agreement' }).click();
     await expect(phone.getByText('Everything here is done.')).toBeVisible();
     await phone.getByText('Read the agreement').click();
     await expect(phone.getByText('Duties: Sews and mends sails.')).toBeVisible();
-    await atStop(phone, HEADING, SCHEMES);
+    await checkScreen(phone, HEADING, SCHEMES);
   });
 
   await test.step('everyone sees how they signed', async () => {
@@ -76,7 +76,7 @@ test('a guardian and a signatory sign on a phone from the email, one of them wit
     await page.goto(`/project/${project_id}/agreement`);
     for (const name of ['Anne Weems', 'Owen Back'])
       await expect(page.getByText(new RegExp(`${name}, .*by a link sent to .•••@`))).toBeVisible();
-    await atStop(page, 'Training agreement', SCHEMES);
+    await checkScreen(page, 'Training agreement', SCHEMES);
   });
 });
 
@@ -97,18 +97,18 @@ test('a guardian consents to the release of information on a phone, from the ema
   await openFromEmail(phone, email);
   for (const width of [320, 390]) {
     await phone.setViewportSize({ ...PHONE, width });
-    await atStopWithoutScripts(phone, scan, heading);
+    await checkScreenWithoutScripts(phone, scan, heading);
   }
   await phone.getByLabel('Your name').fill('Rita Marsh');
   await phone.getByLabel('I am the student’s parent or guardian, and I consent').check();
   await phone.getByRole('button', { name: 'Give consent' }).click();
   await expect(phone.getByText('Lena M.: Consent given')).toBeVisible();
-  await atStopWithoutScripts(phone, scan, heading);
+  await checkScreenWithoutScripts(phone, scan, heading);
   const admin = await somebody();
   await signIn(admin, 'admin@demo.waypost.test');
   await admin.goto(`/profile/view/${student.id}`);
   const release = admin.getByRole('region', { name: 'Release of information' });
   await expect(release.getByText(/Rita Marsh, .*by a link sent to m•••@/)).toBeVisible();
   await release.getByRole('button', { name: 'Record a decision on paper' }).click();
-  await atStop(admin, 'Lena Marsh', SCHEMES);
+  await checkScreen(admin, 'Lena Marsh', SCHEMES);
 });

@@ -9,7 +9,7 @@ import { networkIdle } from './product.ts';
 export interface Way {
   /** The URL of the list to start from. */
   from: string;
-  /** The links to follow, in order; one in a part of the page where others may have the same name. */
+  /** The links to follow, in order. `part` names the region of a link whose name occurs elsewhere too. */
   links: readonly (RegExp | { part: string; link: RegExp })[];
   /** Appended to the URL that the links lead to. */
   below?: string;
@@ -17,7 +17,7 @@ export interface Way {
   to: ScreenPath;
 }
 
-/** By name: a URL, or a way to it. */
+/** A URL, or the way to a screen, by name. */
 type Stops = Record<string, string | Way>;
 
 const TO_PROJECT = { from: '/projects/viewall', links: [/Log hours/] };
@@ -26,13 +26,13 @@ const TO_OPPORTUNITY = {
   links: [/^Junior Web Developer/],
 };
 const INTERNS = '/interns/viewall';
-/** Where staff find the demo's student and their project. */
+/** The way for staff to the demo's student and their project. */
 const TORRES = {
   from: '/admin/user_search?search=Torres&year=All',
   links: [/Maya Torres/, { part: 'Placements', link: /Sail Loft Assistant/ }],
 };
 
-/** By role. A role with many stops has two parts, which run in parallel. */
+/** The stops of each role. A role with many stops has two parts, which run in parallel. */
 export const stops: Record<string, Stops> = {
   visitor: {
     landing: '/',
@@ -184,13 +184,13 @@ export async function go(page: Page, place: string | Way): Promise<void> {
         : main.getByRole('link', { name: step });
     await link.first().click();
     await page.waitForURL((url) => url.pathname !== before);
-    // The address changes before the screen does, which loads its code and its data first.
+    // The URL changes before the screen appears, so wait for its code and data.
     await networkIdle(page);
   }
   if (place.below) await page.goto(new URL(page.url()).pathname + place.below);
 }
 
-/** The resulting screen, unless the person is redirected. */
+/** The screen of a stop, unless the person is redirected. */
 export const screenOf = (place: string | Way): string | undefined =>
   typeof place === 'string' ? screenAt(new URL(place, 'http://waypost').pathname) : place.to;
 

@@ -1,42 +1,42 @@
 import type { Locator, Page } from '@playwright/test';
 import { aNewcomer } from './people.ts';
-import { atStop, DEMO_PASSWORD, expect, newestMail, signIn, test } from './product.ts';
+import { checkScreen, DEMO_PASSWORD, expect, newestMail, signIn, test } from './product.ts';
 
 test('a visitor opens the public screens, on a desktop and on a phone', async ({ somebody }) => {
   const visitor = await somebody();
   for (const width of [1280, 360]) {
     await visitor.setViewportSize({ width, height: 800 });
     await visitor.goto('/');
-    await atStop(visitor, 'Find your way from school to work');
+    await checkScreen(visitor, 'Find your way from school to work');
     await visitor.goto('/contact');
     await expect(visitor.getByText('Coming Soon...')).toBeVisible();
-    await atStop(visitor, 'Contact');
+    await checkScreen(visitor, 'Contact');
     await visitor.goto('/login');
-    await atStop(visitor, 'Log in');
+    await checkScreen(visitor, 'Log in');
     await visitor.goto('/signup');
-    await atStop(visitor, 'Create an account');
+    await checkScreen(visitor, 'Create an account');
     await visitor.goto('/forgot');
-    await atStop(visitor, 'Forgot your password?');
+    await checkScreen(visitor, 'Forgot your password?');
     await visitor.goto('/uhoh');
-    await atStop(visitor, 'Something Went Wrong');
+    await checkScreen(visitor, 'Something Went Wrong');
     await visitor.goto('/no/such/place');
-    await atStop(visitor, 'We couldn’t find this page');
+    await checkScreen(visitor, 'We couldn’t find this page');
   }
 });
 
 test('a page is readable before the app starts, in either scheme, with one script', async ({ somebody }) => {
   const visitor = await somebody({ colorScheme: 'dark' });
-  const told: string[] = [];
-  visitor.on('console', (line) => told.push(line.text()));
+  const logged: string[] = [];
+  visitor.on('console', (line) => logged.push(line.text()));
   await visitor.route('**/assets/*.js', (route) => route.abort());
   await visitor.goto('/');
   await expect(visitor).toHaveTitle('Find your way from school to work · Waypost');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  // Space for this host's banner, and no other's, is reserved from the start.
+  // The static page shows this host's banner, and no other.
   await expect(visitor.getByText('Local copy: nothing here is public')).toBeVisible();
   await expect(visitor.getByText('Development: for testing only')).toBeHidden();
-  expect(told.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
 });
 
 test('an opportunity keeps its position and heading when the app starts, and is requested once', async ({
@@ -63,8 +63,8 @@ test('an opportunity keeps its position and heading when the app starts, and is 
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   await student.goto(address);
-  await atStop(student, title);
-  // Its heading before the reply and afterwards.
+  await checkScreen(student, title);
+  // The headings before and after the reply.
   expect(await student.evaluate(() => window.headings)).toEqual(['Opportunity', title]);
   expect(await student.evaluate(() => window.moved)).toBeLessThan(0.02);
   expect(asked.filter((path) => path === '/api/loadOpportunity')).toHaveLength(1);
@@ -77,18 +77,18 @@ test('a wrong password shows its message and nothing else', async ({ somebody })
   await visitor.getByLabel('Password', { exact: true }).fill('not this one');
   await visitor.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(visitor.getByText('Wrong Name/PW')).toBeVisible();
-  await atStop(visitor, 'Log in');
+  await checkScreen(visitor, 'Log in');
 });
 
 test('a guarded URL leads to the login, and from there back', async ({ somebody }) => {
   const visitor = await somebody();
   await visitor.goto('/interns/viewall?pending=true');
   await visitor.waitForURL('**/login?next=**');
-  await atStop(visitor, 'Log in');
+  await checkScreen(visitor, 'Log in');
   await visitor.getByLabel('Email').fill('business@demo.waypost.test');
   await visitor.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await visitor.getByRole('button', { name: 'Log in', exact: true }).click();
-  await atStop(visitor, 'Manage Interns');
+  await checkScreen(visitor, 'Manage Interns');
   expect(new URL(visitor.url()).pathname).toBe('/interns/viewall');
 });
 
@@ -96,9 +96,9 @@ test('a screen of another role says that you cannot open it', async ({ somebody 
   const student = await somebody();
   await signIn(student, 'student@demo.waypost.test');
   await student.goto('/interns/viewall');
-  await atStop(student, 'Something Went Wrong');
+  await checkScreen(student, 'Something Went Wrong');
   await student.getByRole('link', { name: 'Go to my home page' }).click();
-  await atStop(student, 'Work-Based Learning');
+  await checkScreen(student, 'Work-Based Learning');
 });
 
 test('a forgotten password is reset with the mailed link, which works once', async ({
@@ -111,19 +111,19 @@ test('a forgotten password is reset with the mailed link, which works once', asy
   await visitor.goto('/forgot');
   await visitor.getByLabel('Email').fill(email);
   await visitor.getByRole('button', { name: 'Send the link' }).click();
-  await atStop(visitor, 'Email Sent');
+  await checkScreen(visitor, 'Email Sent');
   const [link] =
     (await newestMail(product, email, 'Set a new Waypost password')).match(
       /https?:\S+\/forgotPassword\/[\w-]+/,
     ) ?? [];
   await visitor.goto(link ?? 'no link in the mail');
-  await atStop(visitor, 'Set a new password');
+  await checkScreen(visitor, 'Set a new password');
   const fresh = 'four herons over the marsh';
   await visitor.getByLabel(/^New password/).fill(fresh);
   await visitor.getByLabel(/^Confirm new password/).fill(`${fresh}!`);
   await visitor.getByRole('button', { name: 'Set password' }).click();
   await expect(visitor.getByText('this field must match the other password')).toBeVisible();
-  await atStop(visitor, 'Set a new password');
+  await checkScreen(visitor, 'Set a new password');
   await visitor.getByLabel(/^Confirm new password/).fill(fresh);
   await visitor.getByRole('button', { name: 'Set password' }).click();
   await visitor.waitForURL('**/login');
@@ -131,15 +131,15 @@ test('a forgotten password is reset with the mailed link, which works once', asy
 
   const late = await somebody();
   await late.goto(link ?? '');
-  await atStop(late, 'This link is expired');
+  await checkScreen(late, 'This link has expired');
 });
 
 test('the login works with the keyboard alone, and the focus is always visible', async ({ somebody }) => {
   const visitor = await somebody();
   await visitor.goto('/login');
-  // The app has started: its static page has the heading, but no fields.
+  // Wait until the app has started: the static page has the heading, but no fields.
   await expect(visitor.getByLabel('Email')).toBeVisible();
-  // Start at the top of the page instead of where the last click was.
+  // Start at the top of the page instead of at a focused field.
   await visitor.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await visitor.keyboard.press('Tab');
   const skip = visitor.getByRole('link', { name: 'Skip to content' });
@@ -166,7 +166,7 @@ test('the login works with the keyboard alone, and the focus is always visible',
   await visitor.keyboard.press('Tab');
   await visitor.keyboard.type(DEMO_PASSWORD);
   await visitor.keyboard.press('Enter');
-  await atStop(visitor, 'Work-Based Learning');
+  await checkScreen(visitor, 'Work-Based Learning');
 });
 
 /** Expects the focused element to look different from when it is not focused. */

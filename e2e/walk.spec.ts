@@ -2,21 +2,21 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { catalogNames, readCatalog } from '../contract/messages/collect.ts';
-import { atRest, expect, networkIdle, test } from './product.ts';
+import { expect, networkIdle, test, waitForAnimations } from './product.ts';
 import { go, stops } from './stops.ts';
-import { whatIsShown } from './walk/in-page.ts';
+import { collectTexts } from './walk/in-page.ts';
 
 // `npm run walk:locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No English is
-// left, not even in the demo's own texts that have a translation; nothing is cut off or overlaps, and nothing scrolls
-// sideways. With PICTURES=1, also saves screenshots to pictures/. Runs only with WALK set, on a product that was built
-// for that language.
+// left, not even in the demo's texts that have a translation. Nothing is cut off, overlaps, or scrolls sideways. With
+// PICTURES=1, also saves screenshots to pictures/. Runs only with WALK set, on a product that was built for that
+// language.
 
 const walk = process.env.WALK;
 const isPseudo = walk === 'pseudo';
 const folder = join(import.meta.dirname, '..', 'pictures');
 
 const english = catalogNames('es').flatMap((name) => readCatalog('es', name));
-/** English that reads differently in Spanish. */
+/** The English texts whose translation differs from them. */
 const translated = new Set(
   english.filter(({ message, translation }) => translation !== message).map(({ message }) => message),
 );
@@ -35,7 +35,7 @@ if (walk)
       for (const [name, place] of Object.entries(places))
         await test.step(name, async () => {
           await page.setViewportSize({ width: 1440, height: 900 });
-          // The links to follow have English names.
+          // The links to follow are found by their English names.
           if (typeof place !== 'string') reader.locale = 'en';
           await go(page, place);
           if (typeof place !== 'string') {
@@ -44,8 +44,8 @@ if (walk)
           }
           for (const width of [1440, 320]) {
             await page.setViewportSize({ width, height: 900 });
-            await whole(page);
-            const shown = await page.evaluate(whatIsShown);
+            await waitForPage(page);
+            const shown = await page.evaluate(collectTexts);
             const faults = [
               ...shown.faults,
               ...shown.texts.filter((text) => hasEnglish(text, data)).map((text) => `in English: ${text}`),
@@ -59,7 +59,7 @@ if (walk)
         });
     });
 
-/** Signs in as a user who reads the language of `reader`, which is changed only in this browser. */
+/** Logs in as a user with the language of `reader`, which only changes the replies in this browser. */
 async function signInAs(page: Page, email: string, reader: { locale: string }): Promise<void> {
   await page.route('**/api/current-user*', async (route) => {
     const response = await route.fetch();
@@ -73,10 +73,10 @@ async function signInAs(page: Page, email: string, reader: { locale: string }): 
   await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
 }
 
-async function whole(page: Page): Promise<void> {
+async function waitForPage(page: Page): Promise<void> {
   await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
   await networkIdle(page);
-  await atRest(page);
+  await waitForAnimations(page);
 }
 
 /** The texts in the server's replies, such as names and questions, which are not translated. */
@@ -100,7 +100,7 @@ function addTexts(value: unknown, to: Set<string>): void {
       addTexts(one, to);
       if ((value as Record<string, unknown>)[`${key}_es`]) originals.add(plain(String(one)));
     }
-  // Showing one of our own codes untranslated is a fault.
+  // The app must translate values from its own catalog, so they do not count as data.
   if (typeof value === 'string' && value.trim().length > 1 && !translated.has(value)) to.add(plain(value));
 }
 
@@ -158,19 +158,19 @@ function named(style: object, month: number, day = 1): string {
 function hasEnglish(text: string, data: ReadonlySet<string>): boolean {
   const words = plain(text);
   if (!isPseudo) return translated.has(words);
-  // A line may be a longer text, or several texts side by side. Longest first, because names may contain
+  // A line may be part of a longer text, or contain several texts. Remove the longest first, because names may contain
   // other names.
   const known = [...data].sort((one, other) => other.length - one.length);
   if (!translated.has(words) && known.some((one) => one.includes(words))) return false;
   let left = words;
   for (const one of known) if (one.length > 2 && left.includes(one)) left = left.replaceAll(one, ' ');
-  // Everything from the catalog has accents.
+  // In the pseudo-locale, everything from the catalog has accents.
   return (left.match(/(?<![\p{L}⟦'’@./#])[A-Za-z]{3,}(?![\p{L}@])/gu) ?? []).some(
     (word) => !SAME.has(word) && !data.has(word),
   );
 }
 
-/** People who translate a text see the original too. */
+/** Whether the screen edits translations, and so shows the originals too. */
 const isEditing = (page: Page) =>
   /^\/(admin|waypost)\/(focusAreas|programs|\w+Questions|resources)/.test(new URL(page.url()).pathname);
 

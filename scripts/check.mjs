@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { runTogether } from './stages.mjs';
 
-/** `[name, command, args]`, slowest first, so that both cores finish at about the same time. */
+/** `[name, command, args]`, slowest first, so that all cores finish at about the same time. */
 export const checksOfSources = [
   ['types of web', 'npx', ['tsc', '-p', 'web']],
   ['types of server', 'npx', ['tsc', '-p', 'server']],

@@ -1,5 +1,5 @@
-// `npm run db:generate`: writes a migration for what changed in the tables, and deletes the older snapshots. The next
-// migration is compared with the newest only, and each is as long as the whole schema.
+// `npm run db:generate`: writes a migration for the changes in the tables, and deletes all snapshots but the newest:
+// only that one is needed for the next migration, and each is as long as the whole schema.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

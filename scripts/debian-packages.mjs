@@ -10,11 +10,11 @@ export async function installFromDebian(packages) {
     .map(([, name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0) {
-    console.error(`Please install first: sudo apt-get install ${missing.join(' ')}`);
+    console.error(`Packages are missing. Install them first: sudo apt-get install ${missing.join(' ')}`);
     process.exit(1);
   }
-  await insist('look up packages', 'apt-get', ['update', '-qq']);
-  await insist(`install ${missing.join(' and ')}`, 'apt-get', [
+  await runOrExit('look up packages', 'apt-get', ['update', '-qq']);
+  await runOrExit(`install ${missing.join(' and ')}`, 'apt-get', [
     'install',
     '-y',
     '-qq',
@@ -24,8 +24,8 @@ export async function installFromDebian(packages) {
 }
 
 /** Runs a command that everything after it needs. Exits if it fails. */
-export async function insist(name, command, args) {
+export async function runOrExit(name, command, args) {
   if ((await run(name, command, args)) === 0) return;
-  console.error(`Could not ${name}.`);
+  console.error(`Could not ${name}: see the output above.`);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// A temporary PostgreSQL server from Debian's package, for tests against a server other than the embedded one: in a
-// separate folder, on a free port, stopped by its own PID.
+// A temporary PostgreSQL server from Debian's package, for tests against a server other than the embedded one. It uses
+// a temporary folder and a free port.
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -41,7 +41,7 @@ export async function startServer() {
   };
 }
 
-/** PostgreSQL refuses to run as root. If we are root, it runs under the account that its package created. */
+/** PostgreSQL refuses to run as root, so root runs it under the account that its package created. */
 function accountFor(folder) {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

@@ -9,14 +9,14 @@ const WEB = 'http://localhost:5173';
 const children = [
   start('tsx', ['watch', '--clear-screen=false', 'server/src/main.ts'], {
     PORT,
-    // The browser connects to Vite, which proxies calls, so their origin is Vite's.
+    // The browser connects to Vite, which proxies calls, so their origin is that of Vite.
     PUBLIC_URL: WEB,
   }),
   start('vite', ['web', '--port', '5173', '--strictPort'], {
     WAYPOST_SERVER: `http://127.0.0.1:${PORT}`,
   }),
 ];
-console.log(`Open ${WEB} once the server says that it serves.`);
+console.log(`Open ${WEB} once the server is running.`);
 
 let isEnding = false;
 for (const child of children) child.on('exit', end);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rules = JSON.parse(readFileSync(new URL('./features.json', import.meta.url), 'utf8'));
 const sides = Object.keys(rules.imports);
 
-/** The sources in the features of a side, as paths in its `src`. */
+/** The source files in the features of a side, as paths in its `src`. */
 const filesOf = (side) =>
   readdirSync(join(root, side, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep).join('/'))
@@ -55,7 +55,7 @@ const newPairs = (side, pairs) =>
     [...all].filter((to) => !rules.imports[side][from]?.includes(to)).map((to) => `${from} → ${to}`),
   );
 
-/** The pairs of the list that no file needs any more. */
+/** The listed pairs that no file needs anymore. */
 const stalePairs = (side, pairs) =>
   Object.entries(rules.imports[side]).flatMap(([from, all]) =>
     all.filter((to) => !pairs[from]?.has(to)).map((to) => `${from} → ${to}`),
@@ -95,11 +95,11 @@ test('the features of the contract have no cycles', () => {
   expect(inCycles(imported('contract'))).toEqual([]);
 });
 
-test.each(sides)('every file of %s has a role of the vocabulary, or is named', (side) => {
+test.each(sides)('every file of %s has a known role, or is listed by name', (side) => {
   expect(inFeatures(side).filter((file) => hasNoRole(side, file))).toEqual([]);
 });
 
-test.each(sides)('every file of %s that is named exists', (side) => {
+test.each(sides)('every file of %s that is listed by name exists', (side) => {
   const { named } = rules.files[side];
   expect(named.filter((file) => !existsSync(join(root, side, 'src', file)))).toEqual([]);
 });

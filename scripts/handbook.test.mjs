@@ -9,16 +9,15 @@ import { importColumns } from '../contract/src/imports/rules.ts';
 import { OpportunityInput } from '../contract/src/opportunities/forms.ts';
 import { roles } from '../contract/src/roles.ts';
 
-// docs/behavior is the handbook: what the product does, each statement with the tests that prove it. These
-// tests fail if it names a missing test, leaves out a call or screen, or if anything links to a missing
-// heading.
+// docs/behavior is the handbook: statements about what the product does, each with the tests that prove it. These tests
+// fail if it cites a missing test or leaves out a call or screen, or if anything links to a missing heading.
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs', 'behavior');
 const pages = readdirSync(folder);
 const rows = readHandbook(root);
 
-/** Whether a test, or a step of one, has this title. */
+/** Whether the source has a test or a test step with this title. */
 function holds(source, title) {
   const call = String.raw`(?:\b(?:test|it|describe|step)|\))\(\s*`;
   const quoted = [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``];
@@ -34,7 +33,7 @@ function whoMay(access) {
   return [...roles.filter((role) => access[role]).map(needs), ...byLink].join(', ');
 }
 
-/** The anchor that a code-hosting site generates for a heading. */
+/** The anchor that code hosts generate for a heading. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -154,7 +153,7 @@ test('has every heading that is linked to', () => {
   expect(lost.map(([path, reference]) => `${path}: ${reference}`)).toEqual([]);
 });
 
-test('replaces every specification that is not in the repository', () => {
+test('nothing cites a specification that is not in the repository', () => {
   const foreign = filesBelow(root).filter((path) =>
     /\b[Dd]ocuments? [12]\b|\b[Rr]ulings\b|\b[Tt]he (documents|specification)\b/.test(
       readFileSync(path, 'utf8'),

@@ -19,7 +19,7 @@ const BUILDS = [
   },
 ];
 
-/** Folders among the sources that no build reads. */
+/** Folders that no build reads. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'testing', 'migrations']);
 
 class Failure extends Error {}
@@ -66,7 +66,7 @@ async function install(packages) {
 /** Builds what is missing or outdated. */
 async function bringUpToDate({ name, entry, sources }, packages) {
   const stamp = join(root, name, 'dist', '.built-from');
-  // A build made only for tests does not count as the product's build.
+  // The pseudo-locale is part of the fingerprint, so that its build is not mistaken for the product's.
   const wanted = fingerprint(sources, [packages, process.env.PSEUDO_LOCALE ?? '']);
   if (existsSync(join(root, entry)) && read(stamp) === wanted) return;
   await step(`Building the ${name}`, ['run', 'build', '-w', name]);
@@ -110,7 +110,9 @@ async function step(title, options) {
   console.log(`${title}…`);
   const { code, said } = await npm(options);
   if (code !== 0)
-    throw new Failure(`${said.trim()}\n\n${title} failed: "npm ${options.join(' ')}" says why above.`);
+    throw new Failure(
+      `${said.trim()}\n\n${title} failed: see the output of "npm ${options.join(' ')}" above.`,
+    );
   console.log(`${title} took ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
@@ -118,7 +120,7 @@ function npm(options) {
   const script = process.env.npm_execpath;
   const [command, ...first] = script?.endsWith('js') ? [process.execPath, script] : ['npm'];
   return new Promise((resolve) => {
-    // If npm's own script is unknown, Windows finds npm (a .cmd file) only through its shell.
+    // If the path of npm's script is unknown, Windows finds npm (a .cmd file) only through its shell.
     const child = spawn(command, [...first, ...options], {
       cwd: root,
       shell: command === 'npm' && process.platform === 'win32',

@@ -100,7 +100,7 @@ function aPreparedClone() {
   return clone;
 }
 
-/** Runs as a separate program, so it must not use anything from this file. */
+/** Runs in a separate process, so it must not use anything from this file. */
 function npm(asked) {
   const files = require('node:fs');
   files.appendFileSync('asked.txt', `${asked}\n`);

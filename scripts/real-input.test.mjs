@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '..', 'web');
 
-/** Synthetic events: they can reach elements that no person could press. */
+/** Synthetic input, which can reach elements that no person could press, and module mocks. */
 const madeUp = [
   /\bfireEvent\b/,
   /\bdispatchEvent\b/,
   /@testing-library\/user-event/,
   /\.(click|requestSubmit)\(\)/,
   /\bcreateEvent\b/,
-  // Selects an option by script; `choose` does so with the keyboard.
+  // Selects an option by script. `choose` uses the keyboard instead.
   /\.selectOptions\(/,
-  // A mocked module stays mocked for later files on the same page.
+  // A mocked module stays mocked for later test files on the same page.
   /\bvi\.(do)?[mM]ock\(/,
 ];
 

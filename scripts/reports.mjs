@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** `[passed, failed]` */
 export function countIn(runner, report) {
   if (runner === 'vitest') return [report.numPassedTests, report.numFailedTests];
-  // A test that passed only on retry is flaky, and flaky counts as failed.
+  // A flaky test, which passed only on retry, counts as failed.
   return [report.stats.expected, report.stats.unexpected + report.stats.flaky];
 }
 
@@ -37,7 +37,7 @@ export function testsIn(runner, report, root) {
 const messagesOf = (results) =>
   results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n');
 
-/** Lines with every failed test and the start of its reason. A log may show only its end, so they go there. */
+/** Lines with every failed test and the start of its reason. Print them last: a log may show only its end. */
 export function failures(tests, manyLines = 12) {
   const failed = tests.filter(({ reason }) => reason !== null);
   if (failed.length === 0) return [];

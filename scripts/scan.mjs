@@ -1,6 +1,6 @@
-// `npm run scan`: attacks the built product with wapiti, sqlmap and slowhttptest. `npm run scan -- --planted` shows that
-// they find faults planted in a copy of it. Other arguments are listed in bench/scan/main.ts.
-import { insist, installFromDebian } from './debian-packages.mjs';
+// `npm run scan`: attacks the built product with wapiti, sqlmap and slowhttptest. `npm run scan -- --planted` proves
+// that they find faults planted in a copy. Other arguments are listed in bench/scan/main.ts.
+import { installFromDebian, runOrExit } from './debian-packages.mjs';
 import { run } from './stages.mjs';
 
 await installFromDebian({
@@ -8,5 +8,5 @@ await installFromDebian({
   '/usr/bin/sqlmap': 'sqlmap',
   '/usr/bin/slowhttptest': 'slowhttptest',
 });
-await insist('install and build', 'node', ['scripts/prepare.mjs']);
+await runOrExit('install and build', 'node', ['scripts/prepare.mjs']);
 process.exitCode = await run('scan', 'npx', ['tsx', 'bench/scan/main.ts', ...process.argv.slice(2)]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// docs/security/asvs.md names the proof of each requirement. These tests fail if a proof does not exist.
+// docs/security/asvs.md cites the proof of each requirement. These tests fail if a proof does not exist.
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs', 'security', 'asvs.md'), 'utf8');

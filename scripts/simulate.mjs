@@ -1,5 +1,5 @@
-// `npm run simulate [-- terms] [--seed first] [--planted]`: runs seeded school terms against a model, or a single seed,
-// or shows which seed finds each planted fault.
+// `npm run simulate [-- terms] [--seed first] [--planted]`: compares seeded school terms with a model. With `--seed`
+// alone, runs a single term. With `--planted`, shows which seed finds each planted fault.
 import { parseArgs } from 'node:util';
 import { run } from './stages.mjs';
 

@@ -3,17 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Imports, and programs that a test starts, are written as full file names. */
+/** Matches imports, and programs that a test starts, which are written as full file names. */
 const NAMED = /'((?:[\w@./-]+\/)?[\w.-]+\.ts|@waypost\/[\w./-]+)'/g;
 
-/** The files of our own packages, as in the `exports` of their package.json. */
+/** The files of our packages, as in the `exports` of their package.json. */
 const PACKAGES = [
   [/^@waypost\/contract\/(.+)$/, 'contract/src/$1.ts'],
   [/^@waypost\/embedded-database$/, 'embedded-database/src/index.ts'],
   [/^@waypost\/embedded-database\/(testing\/.+)$/, 'embedded-database/$1.ts'],
 ];
 
-/** The whole product: every change to the server would count, so only `npm run test:all` runs tests for these. */
+/** Imports the whole server, so every change would count. Only `npm run test:all` tests changes below it. */
 const WHOLE = ['server/src/app.ts'];
 
 /** Type-only imports do not exist at run time. */
@@ -29,7 +29,7 @@ export function processTests(repository) {
 }
 
 /**
- * The files in `roots` and everything they refer to, directly or indirectly, except what only the whole product uses.
+ * The files in `roots` and everything they refer to, directly or indirectly, without following `WHOLE`.
  */
 export function reachedFrom(repository, roots) {
   const reached = new Set();
@@ -49,9 +49,9 @@ export function reachedFrom(repository, roots) {
 }
 
 /**
- * Whether any dependency of the tests, or any of the files and folders in `more`, differs from what was last
- * integrated: the remote's main branch, or without a remote the last commit. Without a repository, everything
- * counts as changed.
+ * Whether any dependency of the tests, or any of the files and folders in `more`, differs from the last integrated
+ * version: the remote's main branch or, without a remote, the last commit. Without a repository, everything counts as
+ * changed.
  */
 export function changedSinceIntegration(repository, tests, more) {
   const git = (...args) => spawnSync('git', args, { cwd: repository, encoding: 'utf8' });

@@ -4,16 +4,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksOfSources } from './check.mjs';
-import { insist, installFromDebian } from './debian-packages.mjs';
+import { installFromDebian, runOrExit } from './debian-packages.mjs';
 import { startServer } from './debian-postgres.mjs';
 import { countIn, failures, slowest, testsIn } from './reports.mjs';
 import { changedSinceIntegration, processTests } from './sources.mjs';
 import { run, runTogether, timesOfStages } from './stages.mjs';
 
-/** Run everything in full, as continuous integration does. */
+/** Whether to run everything in full, as continuous integration does. */
 const all = process.argv.includes('--all');
 
-/** The journeys of `npm test`: everyday work, and every way to sign in and out. */
+/** The journeys of `npm test`. The others run only with `--all`. */
 const SHORT_JOURNEYS = ['short-story', 'menus', 'navigation'];
 
 const root = join(import.meta.dirname, '..');
@@ -23,8 +23,8 @@ const tests = [];
 
 process.chdir(root);
 if (all) process.env.TEST_ALL = 'on';
-await insist('install and build', 'node', ['scripts/prepare.mjs']);
-// A browser, a PostgreSQL server other than the embedded one, and PDF readers.
+await runOrExit('install and build', 'node', ['scripts/prepare.mjs']);
+// A browser, a PostgreSQL server other than the embedded one, and PDF tools.
 await installFromDebian({
   '/usr/bin/chromium': 'chromium',
   '/usr/lib/postgresql': 'postgresql',
@@ -36,7 +36,7 @@ await checks('style, types, sizes and nothing unused', [
   ...checksOfSources,
   ['sizes of what the browser loads', 'node', ['bench/sizes.mjs']],
 ]);
-await rulesServerAndScreens();
+await testRulesServerAndScreens();
 await onDebianPostgres();
 await suite(
   'journeys in the browser',
@@ -54,11 +54,11 @@ process.exitCode = count.failed === 0 ? 0 : 1;
  * Tests of whole database processes take minutes, so without `--all` they run only if one of their
  * dependencies has changed.
  */
-async function rulesServerAndScreens() {
+async function testRulesServerAndScreens() {
   const files = processTests(root);
   const sources = ['server/migrations', 'server/testing/global-setup.ts', 'package-lock.json'];
   const processes = all || changedSinceIntegration(root, files, sources);
-  if (!processes) console.log(`\nLeft out, for nothing they depend on has changed: ${files.join(', ')}`);
+  if (!processes) console.log(`\nSkipped, because nothing they depend on has changed: ${files.join(', ')}`);
   const without = processes ? [] : ['--project', '!*-processes'];
   await suite('rules, server and screens', 'vitest', ['run', ...without]);
 }
@@ -106,9 +106,14 @@ async function suite(name, runner, args, environment = {}) {
   count.passed += passed;
   count.failed += code !== 0 && failed === 0 ? 1 : failed;
   if (code !== 0 && failed === 0)
-    tests.push({ file: runner, title: name, took: 0, reason: `ended with ${code}, though no test failed` });
+    tests.push({
+      file: runner,
+      title: name,
+      took: 0,
+      reason: `exited with ${code}, although no test failed`,
+    });
   if (code === 0 && passed === 0) {
-    console.error(`${name}: no test ran`);
+    console.error(`${name}: no tests ran`);
     count.failed += 1;
   }
   return report;

@@ -3,7 +3,7 @@
 // walk:locale -- -g student`.
 import { spawn } from 'node:child_process';
 
-// Spanish comes last, because the last build stays as the product's.
+// Spanish comes last: its build has no pseudo-locale, so it remains valid as the product's build.
 const codes = [await walk('pseudo', { PSEUDO_LOCALE: '1' }), await walk('es', {})];
 process.exitCode = Math.max(...codes);
 

@@ -1,4 +1,5 @@
-// `npm run worlds [-- requests [seed]]`: a hundred thousand requests to two databases that differ in one school system.
+// `npm run worlds [-- requests [seed]]`: sends requests, 100,000 by default, to two databases that differ only in one
+// school system.
 import { run } from './stages.mjs';
 
 const [requests = '100000', seed = '1'] = process.argv.slice(2);

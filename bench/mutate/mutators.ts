@@ -47,13 +47,13 @@ function mutateJsxCondition(place: Place): Edit[] {
   return [...shown.map((one) => replace(expression, `(${codeOf(place, one)})`)), replace(expression, 'null')];
 }
 
-const telling =
+const meaningful =
   /^(aria-(?!hidden).+|disabled|required|withAsterisk|readOnly|href|to|role|type|on[A-Z].*|label|title|alt|target|rel|autoComplete|maxLength|accept|checked|value|error)$/;
 
 function dropAttribute({ node }: Place): Edit[] {
   if (node.type !== 'JSXAttribute') return [];
   const name = (node.name as Node).name;
-  return typeof name === 'string' && telling.test(name) ? [replace(node, '')] : [];
+  return typeof name === 'string' && meaningful.test(name) ? [replace(node, '')] : [];
 }
 
 function dropText({ node }: Place): Edit[] {

@@ -55,12 +55,12 @@ export async function mutantsOf(
 
   const names = functionNames(program);
   const around = nodesAround(program);
-  const told = placesOfRows(program, file, rows, reaches, names);
+  const tagged = placesOfRows(program, file, rows, reaches, names);
   return [...found.values()].flatMap((edit) => {
     const ancestors = around(edit);
     if (isNoise(ancestors, edit, file)) return [];
     const inside = functionAround(ancestors, names);
-    const row = told.find(({ start, end }) => start <= edit.start && edit.end <= end)?.row;
+    const row = tagged.find(({ start, end }) => start <= edit.start && edit.end <= end)?.row;
     const before = text.slice(edit.start, edit.end);
     const line = text.slice(0, edit.start).split('\n').length;
     return [{ ...edit, file, line, before, inside, area: areaOf(file, row), ...(row && { row }) }];
@@ -148,7 +148,7 @@ function placesOfRows(program: Node, file: string, rows: Row[], reaches: Reaches
   for (const [word, saying] of byWord) if (saying.length > MOST_ROWS) byWord.delete(word);
   const places: { start: number; end: number; row: Row }[] = [];
   walk(program, (node, ancestors) => {
-    const said = saidBy(node);
+    const said = textOf(node);
     const inside = functionAround(ancestors, names);
     const row =
       said && byWord.get(said)?.find(({ tests }) => tests.some((one) => reaches(one, file, inside)));
@@ -161,7 +161,7 @@ function placesOfRows(program: Node, file: string, rows: Row[], reaches: Reaches
   return places;
 }
 
-function saidBy(node: Node): string | null {
+function textOf(node: Node): string | null {
   if (node.type === 'Literal') return plain(String(node.value));
   if (node.type === 'JSXText') return plain(String(node.value));
   if (node.type === 'TemplateElement') return plain(String((node.value as { raw: string }).raw));

@@ -61,7 +61,7 @@ export async function slow(target: Target, kind: keyof typeof slowAttacks): Prom
   const beside = await target.serveBeside();
   const watched = { isOver: false };
   const [waits, held] = await Promise.all([
-    askMeanwhile(origin, beside.origin, watched),
+    sendMeanwhile(origin, beside.origin, watched),
     watchConnections(origin, lasts).finally(() => {
       watched.isOver = true;
     }),
@@ -127,7 +127,7 @@ export interface Wait extends Answer {
 }
 
 /** Sends requests to both servers, each on a new connection, until it is stopped. */
-async function askMeanwhile(
+async function sendMeanwhile(
   origin: string,
   besideOrigin: string,
   watched: { isOver: boolean },

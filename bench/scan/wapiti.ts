@@ -97,11 +97,11 @@ export async function wapiti(
   );
   const report = await readFile(output, 'utf8').catch(() => null);
   if (report === null) return [{ severity: 'high', what: `wapiti wrote no report: ${said.slice(-500)}` }];
-  return [...cutShort(said), ...findingsIn(JSON.parse(report), role)];
+  return [...unfinishedTests(said), ...findingsIn(JSON.parse(report), role)];
 }
 
 /** A module that ran out of time, or failed, proves nothing about the rest. */
-function cutShort(said: string): Finding[] {
+function unfinishedTests(said: string): Finding[] {
   const lines = said
     .split('\n')
     .filter((line) => /Max attack time was reached|Traceback|requests were skipped/.test(line));

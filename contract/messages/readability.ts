@@ -66,12 +66,12 @@ export function syllablesOf(word: string): number {
     .replace(/['’]s?/, '')
     .replace(/[^a-z]/g, '');
   if (letters.length <= 3) return 1;
-  const heard = letters
+  const pronounced = letters
     .replace(/(?<=[^laeiouy])es$|(?<=[^td])ed$|(?<=[^l])e$|(?<=[aeiouy]l)e$/, '')
     .replace(/^y/, '');
   // Adjacent vowels that are two syllables, as in "create" and "evaluation".
-  const apart = heard.match(/i[ao](?!n)|ea(?=te)|eo|ua(?=t)/g)?.length ?? 0;
-  return Math.max((heard.match(/[aeiouy]+/g)?.length ?? 0) + apart, 1);
+  const apart = pronounced.match(/i[ao](?!n)|ea(?=te)|eo|ua(?=t)/g)?.length ?? 0;
+  return Math.max((pronounced.match(/[aeiouy]+/g)?.length ?? 0) + apart, 1);
 }
 
 /** Counts vowels, with a diphthong as one. */

@@ -17,7 +17,7 @@ export const clientMembers = { Student: 'session', Business: 'session', ...staff
 export const clientMembersFinished = { Student: 'finished', Business: 'finished', ...staff } as const;
 export const owner = { SuperAdmin: 'session' } as const;
 /** An Admin maintains the school system's lists, a SuperAdmin the platform's defaults. */
-export const listKeepers = { Admin: 'session', SuperAdmin: 'session' } as const;
+export const listManagers = { Admin: 'session', SuperAdmin: 'session' } as const;
 export const businessAndStaff = { Business: 'finished', ...staff } as const;
 /** For everything that shows a business its students. Access ends when the business loses its approval. */
 export const studentsOfBusiness = { Business: 'approved', ...staff } as const;
@@ -143,7 +143,7 @@ type Lacking = 'unfinished' | 'unconfirmed' | 'unapproved';
 export type Verdict = 'yes' | 'no-session' | 'not-allowed' | Lacking;
 
 /** The first requirement of a standing that this person does not meet; null if they meet all. */
-export function lacks(person: Person, needed: Standing): Lacking | null {
+export function missingRequirement(person: Person, needed: Standing): Lacking | null {
   if (isStaff(person.role) || needed === 'session') return null;
   if (person.saves === 0) return 'unfinished';
   if (!person.confirmed) return 'unconfirmed';
@@ -167,7 +167,7 @@ export function guardScreen(path: ScreenPath, person: Person | null): string | n
   const needed = access[person.role];
   // The profile and the approval are checked before the role.
   const strictest = needed ?? Object.values(access).find((standing) => standing === 'approved') ?? 'finished';
-  const lacking = lacks(person, strictest);
+  const lacking = missingRequirement(person, strictest);
   if (lacking) return screenFor[lacking];
   return needed ? null : '/permissionsError';
 }

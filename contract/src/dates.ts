@@ -35,5 +35,5 @@ export function whyNotPlannedDay(day: string, today: string, years: number): str
   return isNear ? null : farFromToday(years);
 }
 
-/** The calendar date in UTC, YYYY-MM-DD. It is never behind any state's date, so later dates are in the future. */
+/** The calendar date in UTC, YYYY-MM-DD. Later dates are in the future in every state, though not in Guam (UTC+10). */
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { catalogNames, collect, readCatalog } from '../messages/collect.ts';
 import {
   addCatalog,
   addMessages,
-  firstSpoken,
+  firstSupportedLocale,
   icu,
   loadMessages,
   locales,
@@ -12,6 +12,7 @@ import {
   provideReader,
   type Reader,
   t,
+  withMessages,
 } from './i18n.ts';
 
 const reads = (reader: Reader) => provideReader(() => reader);
@@ -42,12 +43,29 @@ test('a translation can address students as tú and everyone else as usted', () 
 });
 
 test.each([
+  ['applications', 'Open', 'applications', 'Abiertas'],
+  ['applications', 'Active', 'applications', 'Activas'],
+  ['applications', 'Closed', 'applications', 'Cerradas'],
+  ['hours', 'Accepted', 'entry', 'Aceptado'],
+  ['opportunities', 'Accepted', 'several', 'Aceptados'],
+  ['opportunities', 'Completed', 'several', 'Completadas'],
+  ['opportunities', 'Terminated', 'several', 'Canceladas'],
+])('in Spanish, %s: %s of %s is %s', (catalog, english, of, spanish) => {
+  const entries = readCatalog('es', catalog).map(({ message, translation }) => [message, translation]);
+  addMessages('es', Object.fromEntries(entries));
+  const message = `{of, select, other {${english}}}`;
+  expect(t(message, { of })).toBe(english);
+  reads({ locale: 'es', you: 'usted' });
+  expect(t(message, { of })).toBe(spanish);
+});
+
+test.each([
   [['es-MX', 'en'], 'es'],
   [['fr', 'EN-us'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
 ])('picks the language for %j: %s', (tags, locale) => {
-  expect(firstSpoken(tags)).toBe(locale);
+  expect(firstSupportedLocale(tags)).toBe(locale);
 });
 
 test('the browser uses English that the build compiled', () => {
@@ -71,6 +89,22 @@ test('loads a feature’s translations once, and retries after a failure', async
     says.push(t('Not loaded yet'));
   }
   expect([says, loads]).toEqual([['Not loaded yet', 'Cargado', 'Cargado'], 2]);
+});
+
+test('code that arrives while a language is loading brings its translations in that language', async () => {
+  let finish = () => {};
+  const others = new Promise<{ default: Record<string, string> }>((resolve) => {
+    finish = () => resolve({ default: {} });
+  });
+  addCatalog({ es: () => others });
+  const starting = loadMessages('es');
+  const part = withMessages(async () => {
+    addCatalog({ es: async () => ({ default: { Lighthouse: 'Faro' } }) });
+  })();
+  finish();
+  await Promise.all([starting, part]);
+  reads({ locale: 'es', you: 'usted' });
+  expect(t('Lighthouse')).toBe('Faro');
 });
 
 const translated = Object.keys(locales).filter((locale) => locale !== 'en');

@@ -11,7 +11,7 @@ export const isLocale = (value: unknown): value is Locale =>
 export const LOCALE_COOKIE = 'waypost_locale';
 
 /** The first of these language tags that is supported (`es-MX` counts as `es`), or English. */
-export function firstSpoken(tags: readonly string[]): Locale {
+export function firstSupportedLocale(tags: readonly string[]): Locale {
   return tags.map((tag) => tag.trim().slice(0, 2).toLowerCase()).find(isLocale) ?? 'en';
 }
 
@@ -64,8 +64,14 @@ export function addCatalog(catalog: Catalog): void {
   catalogs.set(catalog, {});
 }
 
+let wanted: Locale = 'en';
+
+/** The language to load for new code: the one shown, or the one that is still loading. */
+export const wantedLocale = (): Locale => wanted;
+
 /** Loads the missing translations for the code that is loaded. If that fails, English is shown. */
 export async function loadMessages(locale: Locale): Promise<void> {
+  wanted = locale;
   const loads = [...catalogs].map(([catalog, loaded]) => {
     loaded[locale] ??= catalog[locale]?.().then(
       ({ default: messages }) => addMessages(locale, messages),
@@ -78,12 +84,15 @@ export async function loadMessages(locale: Locale): Promise<void> {
   await Promise.all(loads);
 }
 
-/** Lazy-loads something together with its translations. */
+/**
+ * Lazy-loads something together with its translations, also if its code arrives while the translations of the app's
+ * other parts are loading.
+ */
 export const withMessages =
   <Part>(load: () => Promise<Part>) =>
   async (): Promise<Part> => {
     const part = await load();
-    await loadMessages(currentLocale());
+    await loadMessages(wanted);
     return part;
   };
 

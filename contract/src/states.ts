@@ -1,4 +1,4 @@
-/** The states and territories of US addresses: two-letter code and name. */
+/** The states of US addresses, with DC, Puerto Rico and the Virgin Islands: two-letter code and name. */
 export const states = {
   AL: 'Alabama',
   AK: 'Alaska',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type Control, installInPage, type State } from './in-page.ts';
-import { type Input, listen, reach, response } from './press.ts';
+import { type Input, observe, reach, response } from './press.ts';
 
-// Presses everything on a screen and reports faults. A page is reused if a press changed nothing.
-// Nevertheless, each control is pressed on a freshly loaded page in one of three turns.
+// Presses everything on a screen and reports faults. A page is reused if a press changed nothing, but each control is
+// pressed on a freshly loaded page in one of three turns.
 
 export interface Crawl {
   /** The screen's URL. */
@@ -27,7 +27,7 @@ interface Attempt {
   hasStayed: boolean;
 }
 
-/** The nesting limit: a menu, its dialog, and whatever that opens. */
+/** The nesting limit: a menu, its dialog, and anything that the dialog opens. */
 const DEEPEST = 3;
 /** The largest layout shift allowed after the first paint. */
 const MOST_SHIFT = 0.05;
@@ -49,20 +49,20 @@ const ELSEWHERE = {
 /** Prepares this page for crawling. Must be called before the page loads anything. */
 export async function makeCrawler(page: Page) {
   await page.addInitScript(installInPage);
-  const { heard, isWaiting, answered, next, forget } = listen(page);
+  const { reactions, isWaiting, answered, next, forget } = observe(page);
 
   /** Resolves when nothing is loading or moving. */
-  async function calm(): Promise<void> {
+  async function waitUntilStable(): Promise<void> {
     for (let round = 0; round < 40; round += 1) {
-      await again(() => page.evaluate(() => window.crawler?.calm()));
+      await again(() => page.evaluate(() => window.crawler?.waitUntilStable()));
       if (!isWaiting()) return;
       await answered();
     }
   }
 
   async function state(): Promise<State> {
-    const told = await again(() => page.evaluate(() => window.crawler?.state() ?? null));
-    return told ?? { ...ELSEWHERE, address: page.url() };
+    const answer = await again(() => page.evaluate(() => window.crawler?.state() ?? null));
+    return answer ?? { ...ELSEWHERE, address: page.url() };
   }
 
   const find = () => again(() => page.evaluate(() => window.crawler.find()));
@@ -71,7 +71,7 @@ export async function makeCrawler(page: Page) {
   async function findAll(): Promise<Control[]> {
     let controls = await find();
     for (let looks = 0; looks < 20; looks += 1) {
-      await calm();
+      await waitUntilStable();
       const before = controls.map(({ key }) => key).join();
       controls = await find();
       if (controls.map(({ key }) => key).join() === before) break;
@@ -83,17 +83,17 @@ export async function makeCrawler(page: Page) {
     await restore();
     await page.mouse.move(0, 0);
     await page.goto(address, { waitUntil: 'commit' });
-    await calm();
+    await waitUntilStable();
   }
 
-  /** Finds a control of an earlier load on the current page. */
+  /** Finds a control again that was found on an earlier load of the page. */
   async function findAgain(control: Control): Promise<Control | undefined> {
     for (let tries = 0; tries < 20; tries += 1) {
       const controls = await find();
       const same =
         controls.find(({ key }) => key === control.key) ?? controls.find(({ kind }) => kind === control.kind);
       if (same) return same;
-      await calm();
+      await waitUntilStable();
     }
     return undefined;
   }
@@ -102,9 +102,9 @@ export async function makeCrawler(page: Page) {
   async function pressAndWatch(control: Control, input: Input, earlier: readonly State[]) {
     forget();
     let reached = await reach(page, control, input);
-    if (typeof reached === 'object' && 'obstacle' in reached && heard.requests.length > 0) {
+    if (typeof reached === 'object' && 'obstacle' in reached && reactions.requests.length > 0) {
       // Scrolling to the control loaded more, as at the end of an infinite list.
-      await calm();
+      await waitUntilStable();
       const isThere = (await find()).some(({ key }) => key === control.key);
       reached = isThere ? await reach(page, control, input) : 'not with this input';
     }
@@ -113,22 +113,19 @@ export async function makeCrawler(page: Page) {
     const before = await state();
     forget();
     await reached.press();
-    await calm();
+    await waitUntilStable();
     let after = await state();
-    if (response(before, after, heard) === null) {
+    if (response(before, after, reactions) === null) {
       await next(SOON);
-      await calm();
+      await waitUntilStable();
       after = await state();
     }
-    const responded = response(before, after, heard);
+    const responded = response(before, after, reactions);
     const isStillShown = await again(() => page.evaluate((it) => window.crawler?.isShown(it), control.key));
     return { faults: faultsOf(control, responded, before, after, isStillShown ? [] : earlier), before };
   }
 
-  /**
-   * `earlier` are the page's states before the openers of this control were pressed, if they have closed
-   * again.
-   */
+  /** `earlier`: the page's states before each opener of this control was pressed; empty if it is still shown. */
   function faultsOf(
     { name, isInDialog }: Control,
     responded: string | null,
@@ -136,13 +133,13 @@ export async function makeCrawler(page: Page) {
     after: State,
     earlier: readonly State[],
   ): string[] {
-    const faults = [...heard.errors];
+    const faults = [...reactions.errors];
     // Closing a menu does not count as a response, unless the control's name says so. A dialog without any
     // input has nothing to save.
     const hasOnlyClosed =
       !isInDialog &&
       !/^(Close|Cancel|Hide|Clear)\b|\bGo Back$/.test(name) &&
-      heard.requests.length + heard.events.length === 0 &&
+      reactions.requests.length + reactions.events.length === 0 &&
       earlier.some(({ address, content }) => address === after.address && content === after.content);
     if (responded === null) faults.push('does nothing');
     else if (hasOnlyClosed) faults.push('closes what it is in, and does nothing else');
@@ -150,7 +147,7 @@ export async function makeCrawler(page: Page) {
     if (after.load !== before.load) faults.push(`loads the whole page ${after.address}`);
     else if (after.focusIsOnBody) faults.push('leaves the focus on the body');
     // A layout shift after a request is expected, because the person asked for new content.
-    if (heard.requests.length === 0 && after.shift - before.shift > MOST_SHIFT)
+    if (reactions.requests.length === 0 && after.shift - before.shift > MOST_SHIFT)
       faults.push(`lets the screen jump: ${after.shifted.slice(before.shifted.length).join('; ')}`);
     return faults;
   }
@@ -163,7 +160,7 @@ export async function makeCrawler(page: Page) {
     const controls = await findAll();
     const { shift, shifted } = await state();
     if (shift > MOST_SHIFT) faults.push(`the screen jumps as it loads: ${shifted.join('; ')}`);
-    faults.push(...heard.errors);
+    faults.push(...reactions.errors);
     for (const words of await page.evaluate(() => window.crawler.wordsOutOfFrame()))
       faults.push(`the words “${words}” stick out of their frame`);
     const ways = controls.filter(({ isShell }) => crawling.withShell || !isShell).map((each) => [each]);
@@ -175,7 +172,7 @@ export async function makeCrawler(page: Page) {
     // The list grows while it is processed, as presses open more controls.
     for (const way of ways)
       for (const input of crawling.inputs) {
-        const tell = (fault: string) => faults.push(`${input}: ${way.map(nameOf).join(' → ')} ${fault}`);
+        const addFault = (fault: string) => faults.push(`${input}: ${way.map(nameOf).join(' → ')} ${fault}`);
         const isUsed = untouched !== null && !isTurnOf(way, crawling.turn);
         if (!isUsed) {
           await load(crawling);
@@ -189,9 +186,9 @@ export async function makeCrawler(page: Page) {
           untouched = await state();
           attempt = await pressAt(way, input);
           if (attempt.faults.length === 0)
-            for (const fault of earlier) tell(`${fault}, once other controls have been pressed`);
+            for (const fault of earlier) addFault(`${fault}, once other controls have been pressed`);
         }
-        attempt.faults.forEach(tell);
+        attempt.faults.forEach(addFault);
         if (input === crawling.inputs[0] && attempt.hasStayed && way.length < DEEPEST)
           for (const shown of await find()) {
             if (seen.has(shown.kind) || (shown.isShell && !crawling.withShell)) continue;
@@ -215,7 +212,7 @@ export async function makeCrawler(page: Page) {
       return { faults: ['is not there again, for what leads to it does not open'], hasStayed: false };
     const again = await findAgain(control);
     if (!again) return { faults: ['is not there again'], hasStayed: false };
-    // Switching the language renames every control, so compare screens by URL: nothing has opened.
+    // Compare the language too, because switching it renames every control, so all of them would seem new.
     const screen = async () =>
       `${pathOf(page.url())} ${await page.evaluate(() => document.documentElement.lang)}`;
     const earlier = await screen();
@@ -247,11 +244,11 @@ export async function makeCrawler(page: Page) {
     if (page.url() !== untouched.address) {
       if (entry <= untouched.entry) return false;
       for (let back = entry; back > untouched.entry; back -= 1) await page.goBack({ waitUntil: 'commit' });
-      await calm();
+      await waitUntilStable();
     }
     if (!(await isAsBefore())) {
       await page.keyboard.press('Escape');
-      await calm();
+      await waitUntilStable();
     }
     if (opener && !(await isAsBefore())) await pressOnceMore(opener, input);
     // Leaving or closing may have saved something.
@@ -267,7 +264,7 @@ export async function makeCrawler(page: Page) {
     const reached = await reach(page, control, input);
     if (reached === 'not with this input' || 'obstacle' in reached) return;
     await reached.press();
-    await calm();
+    await waitUntilStable();
   }
 
   /** Opens whatever contains a control. Returns the page's states on the way; null if it does not open. */
@@ -280,20 +277,20 @@ export async function makeCrawler(page: Page) {
       const reached = await reach(page, control, input);
       if (reached === 'not with this input' || 'obstacle' in reached) return null;
       await reached.press();
-      await calm();
+      await waitUntilStable();
     }
     return states;
   }
 }
 
-/** A page that is navigating away cannot be evaluated, so retries on the next one. */
+/** Retries on the next page, because a page that is navigating away cannot be evaluated. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const told = await ask().then(
+    const answer = await ask().then(
       (value) => ({ value }),
       () => null,
     );
-    if (told) return told.value;
+    if (answer) return answer.value;
   }
   return ask();
 }

@@ -42,7 +42,7 @@ export interface InPage {
   /** Scrolls a control into view and returns where to click it. */
   place: (key: string) => Promise<Place>;
   /** Makes the control the next Tab stop. Focuses it directly if arrow keys move within its group. */
-  aim: (key: string) => 'tab' | 'focused' | 'arrows' | 'for the pointer alone';
+  prepareFocus: (key: string) => 'tab' | 'focused' | 'arrows' | 'for the pointer alone';
   /** Whether Enter would choose this option of a list whose field keeps the focus. */
   isActive: (key: string) => boolean;
   /** Whether it is a text field without an open list, where typing may open one. */
@@ -52,11 +52,11 @@ export interface InPage {
   /** Whether a second press undoes the first. */
   isToggle: (key: string) => boolean;
   /** Resolves when the screen is loaded, no short timer is pending, and two frames have changed nothing. */
-  calm: () => Promise<void>;
+  waitUntilStable: () => Promise<void>;
   state: () => State;
   /** Resets focus and scrolling, so the next press finds the page as if freshly loaded. */
   settle: () => void;
-  /** Text that overflows its frame. */
+  /** Texts that overflow their frame. */
   wordsOutOfFrame: () => string[];
 }
 
@@ -104,7 +104,7 @@ export function installInPage(): void {
     changes += 1;
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
-  // Longer timers belong to notices or time limits, which a press need not wait for.
+  // Track only short timers. Longer ones belong to notices or time limits, which a press need not wait for.
   const SHORT_TIMER = 1000;
   const timers = new Set<number>();
   const { setTimeout: startTimer, clearTimeout: stopTimer } = window;
@@ -125,13 +125,13 @@ export function installInPage(): void {
     find,
     element: (key) => known.get(key),
     place,
-    aim,
+    prepareFocus,
     isActive,
     canSuggest,
     hasFocus,
     isShown: (key) => isShown(known.get(key) ?? document.createElement('a')),
     isToggle: (key) => known.get(key)?.matches('[aria-expanded=true], summary, [type=checkbox]') ?? false,
-    calm,
+    waitUntilStable,
     state,
     settle,
     wordsOutOfFrame,
@@ -170,7 +170,7 @@ export function installInPage(): void {
     const groups = new Map<string, { element: HTMLElement; name: string }[]>();
     for (const element of document.querySelectorAll<HTMLElement>(SELECTOR)) {
       if (!canBePressed(element)) continue;
-      // While a modal dialog is open, only what it opened itself can be reached, such as a list of options.
+      // While a modal dialog is open, only it and the lists and menus that it opened can be reached.
       if (top && !top.contains(element) && !element.closest('[role=listbox], [role=menu]')) continue;
       const name = nameOf(element);
       const kind = kindOf(element, name);
@@ -289,21 +289,21 @@ export function installInPage(): void {
     if (!element?.isConnected) return { obstacle: 'is gone' };
     const surface = surfaceOf(element);
     surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // A map undoes the scrolling of its frame.
-    await calm();
+    // Wait, because a map resets the scroll position of its frame.
+    await waitUntilStable();
     const spot = spotOf(surface);
     if (!spot) {
       // A skip link, or a marker beyond the map's edge, cannot be clicked until it has the focus as from the keyboard.
       element.focus({ focusVisible: true });
-      await calm();
-      // The map's movement may have scrolled it out of the window.
+      await waitUntilStable();
+      // The map may have moved and scrolled the control out of the window.
       surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-      await calm();
+      await waitUntilStable();
       return spotOf(surface) ? 'shown on focus' : { obstacle: 'is outside the screen' };
     }
     const at = document.elementFromPoint(spot.x, spot.y);
     const labels = [...((element as HTMLInputElement).labels ?? [])];
-    // An unstyled input is in the same frame as its visible part.
+    // The visible part of an unstyled input is in the same parent element.
     const frame = element instanceof HTMLInputElement ? element.parentElement : null;
     const own = [element, surface, ...labels, frame];
     return own.some((each) => each?.contains(at)) ? spot : { obstacle: `is covered by ${describe(at)}` };
@@ -327,11 +327,11 @@ export function installInPage(): void {
     return { x, y };
   }
 
-  function aim(key: string): ReturnType<InPage['aim']> {
+  function prepareFocus(key: string): ReturnType<InPage['prepareFocus']> {
     const element = known.get(key);
     if (!element) throw new Error('The control is gone.');
-    // A shortcut such as a pill's remove button, hidden from Tab and screen readers, because keys in the
-    // field do the same.
+    // A shortcut such as a pill's remove button is hidden from Tab and screen readers, because keys in the field do the
+    // same.
     if (element.tabIndex < 0 && element.closest('[aria-hidden=true]')) return 'for the pointer alone';
     if (element.matches('[role=option]:not([tabindex])') && document.activeElement?.matches('input, button'))
       return 'arrows';
@@ -367,7 +367,7 @@ export function installInPage(): void {
     return document.activeElement === known.get(key);
   }
 
-  async function calm(): Promise<void> {
+  async function waitUntilStable(): Promise<void> {
     const until = performance.now() + 8000;
     let before: number;
     do {

@@ -1,4 +1,4 @@
-/** A page with one of each fault that the crawler must find, next to controls that work. */
+/** A page with each fault that the crawler must find, next to controls that work. */
 export const PLANTED = `<!doctype html>
 <html lang="en">
   <title>Planted faults</title>

@@ -4,15 +4,15 @@ import type { Control, State } from './in-page.ts';
 
 export type Input = 'pointer' | 'keyboard';
 
-/** The page's reactions since `listen` or the last reset. */
-export interface Heard {
+/** The page's reactions since `observe` or the last reset. */
+export interface Reactions {
   requests: string[];
   events: string[];
   errors: string[];
 }
 
-export interface Ear {
-  heard: Heard;
+export interface PageObserver {
+  reactions: Reactions;
   /** Whether requests are pending. */
   isWaiting: () => boolean;
   /** Resolves when no request is pending, or when one takes too long to wait for. */
@@ -22,16 +22,16 @@ export interface Ear {
   forget: () => void;
 }
 
-/** How long to wait for a response, in milliseconds. A canceled request does not always report its end. */
+/** Milliseconds to wait for a response. The limit is needed because canceled requests may not report their end. */
 const LONGEST_ANSWER = 8000;
 
-/** Listens to a page for its lifetime. `heard` is reset before each press. */
-export function listen(page: Page): Ear {
-  const heard: Heard = { requests: [], events: [], errors: [] };
+/** Listens to a page for its lifetime. `reactions` is reset before each press. */
+export function observe(page: Page): PageObserver {
+  const reactions: Reactions = { requests: [], events: [], errors: [] };
   const waiting = new Set<object>();
   const sounds = new EventEmitter();
-  const hear = (event: string) => {
-    heard.events.push(event);
+  const addEvent = (event: string) => {
+    reactions.events.push(event);
     sounds.emit('something');
   };
   const finish = (request: object) => {
@@ -43,7 +43,7 @@ export function listen(page: Page): Ear {
     if (request.resourceType() === 'eventsource') return;
     waiting.add(request);
     if (!['fetch', 'xhr', 'document', 'ping'].includes(request.resourceType())) return;
-    heard.requests.push(request.url());
+    reactions.requests.push(request.url());
     sounds.emit('something');
   });
   page.on('requestfinished', finish);
@@ -55,37 +55,37 @@ export function listen(page: Page): Ear {
     );
   // The URL may be unchanged: the home link on the home page leads to itself.
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) hear('navigation');
+    if (frame === page.mainFrame()) addEvent('navigation');
   });
-  page.on('filechooser', () => hear('file chooser'));
+  page.on('filechooser', () => addEvent('file chooser'));
   page.on('popup', (popup) => {
-    hear('another tab');
+    addEvent('another tab');
     popup.close().catch(() => undefined);
   });
   page.on('download', (download) => {
-    hear('download');
+    addEvent('download');
     download.cancel().catch(() => undefined);
   });
   page.on('dialog', (dialog) => {
-    hear(dialog.type());
+    addEvent(dialog.type());
     dialog.accept().catch(() => undefined);
   });
-  page.on('pageerror', (error) => heard.errors.push(`unhandled: ${error.message}`));
+  page.on('pageerror', (error) => reactions.errors.push(`unhandled: ${error.message}`));
   page.on('console', (message) => {
     const text = `${message.text()} ${message.location().url}`;
-    if (message.type() === 'error' && !isExpected(text)) heard.errors.push(`console: ${text}`);
+    if (message.type() === 'error' && !isExpected(text)) reactions.errors.push(`console: ${text}`);
   });
   const forget = () => {
-    heard.requests = [];
-    heard.events = [];
-    heard.errors = [];
+    reactions.requests = [];
+    reactions.events = [];
+    reactions.errors = [];
   };
   const answered = async () => {
     if (waiting.size > 0) await either('answered', LONGEST_ANSWER);
     waiting.clear();
   };
   const next = (milliseconds: number) => either('something', milliseconds);
-  return { heard, isWaiting: () => waiting.size > 0, answered, next, forget };
+  return { reactions, isWaiting: () => waiting.size > 0, answered, next, forget };
 }
 
 /**
@@ -103,7 +103,7 @@ const MOST_OPTIONS = 60;
 /** The distance between two rows of a sortable list, in pixels. */
 const ROW = 80;
 
-/** A control with the pointer over it or the focus on it: either how to press it, or what prevents that. */
+/** How to press a control that has the pointer or the focus, or what prevents that. */
 export type Reached = { obstacle: string } | { press: () => Promise<void> } | 'not with this input';
 
 /** Reaches a control with the real pointer, or with Tab as a keyboard user does. */
@@ -126,7 +126,7 @@ async function point(page: Page, { key, role, isHandle }: Control): Promise<Reac
       if (isHandle)
         await page.mouse.move(place.x, place.y + ROW * (key.endsWith('last') ? -1 : 1), { steps: 8 });
       await page.mouse.up();
-      // A field whose list is always open has nothing to show for a click alone.
+      // Clicking a field whose list is always open has no visible effect, so type.
       if (isOpen) await page.keyboard.press('a');
       // The operating system draws the list of a native select outside the page, so choose with keys.
       if (role === 'select') await choose(page, key, ['End', 'Enter', 'Home', 'Enter']);
@@ -135,7 +135,7 @@ async function point(page: Page, { key, role, isHandle }: Control): Promise<Reac
 }
 
 async function tabTo(page: Page, { key, role }: Control): Promise<Reached> {
-  const way = await page.evaluate((it) => window.crawler.aim(it), key);
+  const way = await page.evaluate((it) => window.crawler.prepareFocus(it), key);
   if (way === 'for the pointer alone') return 'not with this input';
   if (way === 'arrows') return arrowTo(page, key);
   if (way === 'tab') await page.keyboard.press('Tab');
@@ -163,7 +163,7 @@ async function arrowTo(page: Page, key: string): Promise<Reached> {
   return { obstacle: 'is not reached with arrow keys' };
 }
 
-/** A field with suggestions opens its list after some input. */
+/** Opens a field's list. A field with suggestions opens it only after some input. */
 async function openList(page: Page, key: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   if (await page.evaluate((it) => window.crawler.canSuggest(it), key)) await page.keyboard.press('a');
@@ -180,7 +180,7 @@ async function choose(page: Page, key: string, keys: readonly string[]): Promise
 }
 
 /** Describes the effect of a press; null if it did nothing. */
-export function response(before: State, after: State, { requests, events }: Heard): string | null {
+export function response(before: State, after: State, { requests, events }: Reactions): string | null {
   if (before.load !== after.load) return 'load';
   if (before.address !== after.address) return 'address';
   if (events.length > 0) return events.join();

@@ -5,9 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Client, DatabaseError, type QueryResult } from 'pg';
 import type { Product } from '../product.ts';
 
-// Undoes a press's database changes within milliseconds, under the running server: triggers record each
-// changed row, and rewinding restores the rows in reverse order, and the files that were removed. The product is
-// not aware of it.
+// Undoes a press's database changes within milliseconds while the server runs: triggers record each changed row, and
+// rewinding restores the rows in reverse order, and the files that were removed. The product does not notice.
 
 export interface Rewind {
   /** Restores every changed row. Returns how many had changed, without those that no screen shows. */
@@ -15,7 +14,7 @@ export interface Rewind {
   close: () => Promise<void>;
 }
 
-/** Files that the server is about to remove. */
+/** Finds a pending removal of files. */
 const REMOVALS = `SELECT FROM jobs.job WHERE name = 'files' AND state < 'completed' AND start_after <= now() LIMIT 1`;
 
 /** PostgreSQL's error code for a deadlock. */
@@ -26,8 +25,8 @@ export async function openRewind(product: Product): Promise<Rewind> {
   const host = join(product.dataDir, 'postgres', 'socket');
   const client = new Client({ host, port: 5432, user: 'postgres', database: 'waypost' });
   await client.connect();
-  // A poll from the previous page may still be running. This connection should detect a deadlock first, and
-  // then retry.
+  // A poll from the previous page may still be running and cause a deadlock. With a shorter timeout than the server's,
+  // this connection detects it first, and retries.
   await client.query(`SET deadlock_timeout = '20ms'`);
   const run = async (statements: string): Promise<QueryResult> => {
     try {
@@ -45,7 +44,7 @@ export async function openRewind(product: Product): Promise<Rewind> {
   const rewind = async () => {
     const changed = (await run('SELECT crawler.rewind() AS changed')).rows[0].changed;
     if (changed === 0) return changed;
-    // The server removes the bytes of deleted files later; a copy restored before that would be removed too.
+    // The server removes deleted files later. Wait for that, because a copy restored before would be removed too.
     while ((await run(REMOVALS)).rows.length > 0) await setTimeout(50);
     await cp(copies, files, { recursive: true, force: false });
     return changed;
@@ -59,7 +58,7 @@ export async function openRewind(product: Product): Promise<Rewind> {
 
 /** Waits for the server's background jobs, because a rewind would undo what they do. */
 async function jobsDone(run: (statements: string) => Promise<QueryResult>): Promise<void> {
-  // Sealing the demo's agreements takes more than a minute, and only the full crawl opens one.
+  // Skip sealing the demo's agreements, which takes more than a minute, unless the full crawl opens one.
   if (process.env.CRAWL !== 'full')
     await run(`DELETE FROM jobs.job WHERE name = 'documents' AND state = 'created'`);
   const due = `SELECT FROM jobs.job WHERE state < 'completed' AND start_after <= now() LIMIT 1`;

@@ -1,13 +1,13 @@
-/** What a screen shows, for checking a language. */
+/** The texts of a screen and their faults, to check its language. */
 export interface Shown {
   texts: string[];
   /** Texts that are cut off, overlap, or overflow the screen. */
   faults: string[];
 }
 
-/** Runs in the page. */
-export function whatIsShown(): Shown {
-  /** Rows far below are not rendered yet. */
+/** Runs in the page, so it must not use anything from outside. */
+export function collectTexts(): Shown {
+  /** Skips rows far below, which the browser has not rendered. */
   const SEEN = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
   const texts = new Set<string>([document.title]);
   const faults: string[] = [];
@@ -31,7 +31,7 @@ export function whatIsShown(): Shown {
     if (!element.checkVisibility(SEEN)) continue;
     // An agreement stays in the language in which it was created.
     if (!element.closest('div[lang=en]')) texts.add(words);
-    if (element.closest('select, svg') || isHiddenFromSight(element)) continue;
+    if (element.closest('select, svg') || isVisuallyHidden(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
@@ -48,14 +48,14 @@ export function whatIsShown(): Shown {
       if (one.element === other.element) continue;
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Lines of large type are as high as their font, so their boxes touch.
+      // Boxes of large text can overlap slightly without any letters touching.
       if (width > 3 && height > Math.min(one.box.height, other.box.height) / 2)
         faults.push(`“${one.words.slice(0, 40)}” lies on “${other.words.slice(0, 40)}”`);
     }
   return { texts: [...texts], faults };
 
-  /** Visible only to screen readers. */
-  function isHiddenFromSight(from: Element): boolean {
+  /** Whether it is visible only to screen readers. */
+  function isVisuallyHidden(from: Element): boolean {
     for (let each: Element | null = from; each && each !== document.body; each = each.parentElement) {
       const { clip, clipPath, position } = getComputedStyle(each);
       const { width, height } = each.getBoundingClientRect();
@@ -83,7 +83,7 @@ export function whatIsShown(): Shown {
     return false;
   }
 
-  /** Whether an ancestor clips a part of it. Scrolling and intentional ellipses do not count. */
+  /** Whether an ancestor clips part of the text. Scrolling and intentional ellipses do not count. */
   function isCutOff(from: Element, rect: DOMRect): boolean {
     for (let each: Element | null = from; each && each !== document.body; each = each.parentElement) {
       const { overflowX, overflowY, textOverflow, position } = getComputedStyle(each);

@@ -37,7 +37,9 @@ asRoot('a link whose folder is gone is refused, not taken for an empty database'
   const { dataDir, elsewhere } = await aClosedFolder();
   const { path } = await prepareFolder(dataDir, silent, elsewhere);
   await rm(path, { recursive: true });
-  await expect(prepareFolder(dataDir, silent, elsewhere)).rejects.toThrow(`points to ${path}, which is gone`);
+  await expect(prepareFolder(dataDir, silent, elsewhere)).rejects.toThrow(
+    `points to ${path}, which no longer exists`,
+  );
 });
 
 asRoot('a database that the account can no longer enter is not replaced by an empty one', async () => {

@@ -73,12 +73,12 @@ async function makeFolder(wanted: string): Promise<string> {
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'EEXIST') && (await isDanglingLink(wanted)))
       throw new CannotStart(
-        `${wanted} points to ${await readlink(wanted)}, which is gone: bring that folder back, ` +
+        `${wanted} points to ${await readlink(wanted)}, which no longer exists: restore that folder, ` +
           'or remove the link to start with an empty database.',
       );
     if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))
       throw new CannotStart(
-        `${wanted} can't be made (${error}): choose a data folder that this account may write to.`,
+        `${wanted} can't be created (${error}): choose a data folder that this account may write to.`,
       );
     throw error;
   }
@@ -149,8 +149,8 @@ async function moveElsewhere(wanted: string, account: Account, elsewhere: string
 }
 
 /**
- * The folder of the database's socket: `socket` in its own folder, or if that path is too long for a socket, a folder in
- * /tmp whose name follows from the path. So every start finds the same one without replacing another's.
+ * The folder of the database's socket: `socket` in its own folder, or, if that path is too long for a socket, a folder
+ * in /tmp named after the path. So every start finds the same one without replacing another's.
  */
 export async function socketFolder(folder: DatabaseFolder): Promise<string> {
   const { path, account } = folder;

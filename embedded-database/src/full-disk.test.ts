@@ -16,7 +16,7 @@ async function smallDisk(megabytes: number): Promise<SmallDisk> {
 }
 
 /** A new data folder whose write-ahead log is on a separate disk. */
-async function withItsOwnLogDisk(): Promise<{ dataDir: string; disk: SmallDisk }> {
+async function aDatabaseWithLogDisk(): Promise<{ dataDir: string; disk: SmallDisk }> {
   const [dataDir, disk] = [await aDataFolder(), await smallDisk(64)];
   await (await started({ dataDir })).stop();
   const log = join(dataDir, 'postgres', 'cluster', 'pg_wal');
@@ -49,7 +49,7 @@ async function writeUntilDown(connection: Parameters<typeof ask>[0]): Promise<vo
 test.skipIf(!canMount)(
   'a database whose log disk is full is tried again with growing pauses, and loses nothing',
   async () => {
-    const { dataDir, disk } = await withItsOwnLogDisk();
+    const { dataDir, disk } = await aDatabaseWithLogDisk();
     const lines: { line: string; at: number }[] = [];
     const log = (line: string) => lines.push({ line, at: performance.now() });
     const database = await startEmbedded({ dataDir, log: { info: log, warn: log } });
@@ -71,14 +71,14 @@ test.skipIf(!canMount)(
     expect(fourth - third).toBeGreaterThan(990);
 
     await disk.free();
-    await vi.waitFor(() => expect(lines.at(-1)?.line).toBe('The database is back.'), patience);
+    await vi.waitFor(() => expect(lines.at(-1)?.line).toBe('The database is running again.'), patience);
     expect(await ask(connection, 'select line from note')).toEqual([{ line: 'kept' }]);
     await ask(connection, `insert into note values ('more')`);
   },
 );
 
 test.skipIf(!canMount)(
-  'a start on a full disk is refused in a sentence, and works once there is room',
+  'starting on a full disk fails with a clear message, and works once there is space',
   async () => {
     const disk = await smallDisk(128);
     const dataDir = disk.path;

@@ -117,7 +117,7 @@ test('a database that lost one of its processes ends, and is started by its supe
   client.on('error', () => undefined);
   await client.connect();
   process.kill((await client.query('select pg_backend_pid() as pid')).rows[0].pid, 'SIGKILL');
-  await vi.waitFor(() => expect(lines.at(-1)).toBe('The database is back.'), patience);
+  await vi.waitFor(() => expect(lines.at(-1)).toBe('The database is running again.'), patience);
   expect(await postmasterOf(dataDir)).not.toBe(fallen);
   expect(await ask(connection, 'select line from note')).toEqual([{ line: 'kept' }]);
 });
@@ -135,7 +135,7 @@ test.each(['socket', 'tcp'] as const)(
   },
 );
 
-test('a database that survived its server is taken over with everything acknowledged', async () => {
+test('takes over a database that outlived its server, with every acknowledged write', async () => {
   const dataDir = await aUsedFolder();
   const killed = await launched({ dataDir });
   await killed.write('kept');
@@ -190,7 +190,7 @@ test('a server that exits without cleanup takes its database down', async () => 
   expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
 });
 
-test('a killed database restarts, and a pool finds it at the same place', async () => {
+test('a killed database restarts, and a pool reconnects at the same address', async () => {
   const dataDir = await aUsedFolder();
   const lines: string[] = [];
   const { connection } = await started({ dataDir }, lines);
@@ -207,7 +207,10 @@ test('a killed database restarts, and a pool finds it at the same place', async 
   }, patience);
   await vi.waitFor(
     () =>
-      expect(lines).toEqual(['The database went away; it is being brought back.', 'The database is back.']),
+      expect(lines).toEqual([
+        'The database stopped unexpectedly; restarting it.',
+        'The database is running again.',
+      ]),
     patience,
   );
 });

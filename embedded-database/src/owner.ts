@@ -68,7 +68,7 @@ export function alreadyOwned(folder: string, owner: string): CannotStart {
 /** The PID of the live owner, '' if it did not send one, or undefined if there is none. */
 export function findOwnerPid(address: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    let told = '';
+    let received = '';
     let reached = false;
     const socket = connect(address);
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
@@ -76,12 +76,12 @@ export function findOwnerPid(address: string): Promise<string | undefined> {
       reached = true;
     });
     socket.on('data', (chunk) => {
-      told += chunk;
+      received += chunk;
     });
     socket.on('error', (error) => {
       if (!reached && !hasCode(error, 'ENOENT', 'ECONNREFUSED')) reject(error);
     });
-    socket.on('close', () => resolve(reached ? told.trim() : undefined));
+    socket.on('close', () => resolve(reached ? received.trim() : undefined));
   });
 }
 

@@ -162,7 +162,7 @@ const optionsFor = ({ data }: Cluster, settings: Record<string, string>) => [
 ];
 
 /** Whether the running postmaster was started with exactly these programs and settings, as PostgreSQL recorded them. */
-export async function runsAs(cluster: Cluster, settings: Record<string, string>): Promise<boolean> {
+export async function matchesSettings(cluster: Cluster, settings: Record<string, string>): Promise<boolean> {
   const noted = await readFile(join(cluster.data, 'postmaster.opts'), 'utf8').catch(() => '');
   const options = optionsFor(cluster, settings).map((option) => `"${option}"`);
   return noted.trim() === [await realpath(cluster.binaries.postgres), ...options].join(' ');

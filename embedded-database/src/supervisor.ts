@@ -10,10 +10,10 @@ import {
   type Cluster,
   endOrphans,
   isRunningOn,
+  matchesSettings,
   type PostmasterFile,
   readPostmasterFile,
   removeIncomplete,
-  runsAs,
   type Starting,
   signal,
   spawnPostmaster,
@@ -75,7 +75,8 @@ export class Supervisor {
       this.#owner = await takeOwnership(address);
       this.#watch = await startWatch(cluster, grace);
       await removeIncomplete(cluster);
-      while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#renew(superuser);
+      while (this.#adopted && !(await matchesSettings(cluster, settings)))
+        superuser = await this.#renew(superuser);
       return superuser;
     } catch (error) {
       await this.stop();
@@ -91,7 +92,7 @@ export class Supervisor {
 
   /** An upgrade may have changed the programs or settings of a database that was taken over. */
   async #renew(superuser: Client): Promise<Client> {
-    this.#charge.log.info("The database is started again with this release's programs and settings.");
+    this.#charge.log.info("Restarting the database with this release's programs and settings.");
     await this.#disconnect(superuser);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
     return this.#connectAndLock();
@@ -161,7 +162,7 @@ export class Supervisor {
         this.#pid = starting.process.pid;
       }
       if (Date.now() > patience) {
-        log.info(`Waiting for the database in ${cluster.path}, which recovers or is still shutting down.`);
+        log.info(`Waiting for the database in ${cluster.path}, which is recovering or still shutting down.`);
         patience = Date.now() + SLOW_MS;
       }
       await delay(POLL_MS);
@@ -227,11 +228,11 @@ export class Supervisor {
   /** Retries restarting the database for as long as it takes, because the cause, such as a full disk, may be fixed. */
   async #recover(): Promise<void> {
     const { log } = this.#charge;
-    log.warn('The database went away; it is being brought back.');
+    log.warn('The database stopped unexpectedly; restarting it.');
     for (let pause = 250; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, 30_000)) {
       try {
         await this.#connectAndLock();
-        log.info('The database is back.');
+        log.info('The database is running again.');
         return;
       } catch (error) {
         if (this.#stopping.signal.aborted) return;

@@ -75,7 +75,7 @@ export async function runCrashRounds(subject: CrashSubject, rounds: number): Pro
       const writers = startWriting(server, `round-${round}`, tried, acknowledged);
       await writers.until(20 + Math.floor(Math.random() * 200));
       const killed = Date.now();
-      server = await strike(VICTIMS[round % VICTIMS.length] ?? 'both', server, subject, writers);
+      server = await killOnce(VICTIMS[round % VICTIMS.length] ?? 'both', server, subject, writers);
       slowestReturn = Math.max(slowestReturn, Date.now() - killed);
       await check(server);
     }
@@ -94,7 +94,7 @@ export async function runCrashRounds(subject: CrashSubject, rounds: number): Pro
 }
 
 /** Kills the victim. Resolves with the running server: the same one if only its database was killed. */
-async function strike(
+async function killOnce(
   victim: Victim,
   server: WritingServer,
   subject: CrashSubject,

@@ -19,17 +19,17 @@ import { BODY_TOO_LARGE, readBodies, UNREADABLE } from './access/body.ts';
 import { makeCosts } from './access/costs.ts';
 import type { Handler } from './access/handler.ts';
 import { TooManyTries } from './access/limits.ts';
-import { CrossSite, cookieName, mount, SESSION_COOKIE, type Surroundings } from './access/pipeline.ts';
+import { CrossSite, cookieName, type Dependencies, mount, SESSION_COOKIE } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
 import { allPurposes } from './all-purposes.ts';
 import { type BellLimits, mountBell } from './bell/events.ts';
 import { mountCalendar } from './calendar/feed.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
-import { DatabaseDown, isTimedOut } from './database/connect.ts';
+import { DatabaseDown, isCanceled } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
-import { isLinkRoute, mountLinks, sendDead, sendRefusedLink } from './links/pages.ts';
+import { isLinkRoute, mountLinks, sendDeadLinkPage, sendRefusedLink } from './links/pages.ts';
 import { mountUnsubscribe } from './mail/unsubscribe.ts';
 import { isDiskFull } from './outside/disk-full.ts';
 import { forReader, readerOf } from './reader.ts';
@@ -58,9 +58,10 @@ const DISK_FULL = msg(
 );
 
 /** For the operator. */
-const MAKE_ROOM = 'the disk is full, so nothing can be saved: make room on it, and Waypost goes on by itself';
+const MAKE_ROOM =
+  'the disk is full, so nothing can be saved: free up space, and Waypost resumes without a restart';
 
-export interface AppOptions extends Surroundings {
+export interface AppOptions extends Dependencies {
   log?: FastifyBaseLogger;
   connections?: ConnectionLimits;
   bell?: BellLimits;
@@ -93,8 +94,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Without a host, the framework would reply without our headers, so it is rejected below.
     http: { requireHostHeader: false, headersTimeout, connectionsCheckingInterval: headersTimeout / 3 },
     frameworkErrors: (_, wire: FastifyRequest, reply: FastifyReply) => {
-      // An address that no decoder reads.
-      if (wire.raw.url?.startsWith('/link/')) return sendDead(reply.headers(ofPages));
+      // The address cannot be decoded.
+      if (wire.raw.url?.startsWith('/link/')) return sendDeadLinkPage(reply.headers(ofPages));
       reply.headers(ofCalls).code(400).type('application/problem+json');
       return reply.send(JSON.stringify(toProblem(new Refusal('invalid-input', t(UNREADABLE)))));
     },
@@ -218,7 +219,7 @@ function sendRefusal(error: FastifyError, wire: FastifyRequest, reply: FastifyRe
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseDown || isTimedOut(error)) return new Refusal('unavailable');
+  if (error instanceof DatabaseDown || isCanceled(error)) return new Refusal('unavailable');
   if (isDiskFull(error)) return new Refusal('unavailable', t(DISK_FULL));
   const status = error.statusCode ?? 500;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large', t(BODY_TOO_LARGE));

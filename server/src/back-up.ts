@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { loadConfig } from './config.ts';
 import { backUp, type Counted, checkBackup, restore } from './database/backup.ts';
-import { operate, tell, UsageError } from './operate.ts';
+import { operate, printResult, UsageError } from './operate.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
 
@@ -13,9 +13,9 @@ const isCheck = words[0] === '--check';
 const usage = verb === 'restore' ? 'npm run restore -- [--check] <file>' : 'npm run backup -- <file>';
 
 if (words.length !== (isCheck ? 2 : 1) || (isCheck && verb !== 'restore') || file === '--check')
-  await tell(usage, () => Promise.reject(new UsageError()));
+  await printResult(usage, () => Promise.reject(new UsageError()));
 else if (isCheck)
-  await tell(usage, async () => {
+  await printResult(usage, async () => {
     const { made, ...counted } = await checkBackup(path, loadConfig().backupKey);
     return `${path} is whole: ${inWords(counted)}, made ${made.toISOString()}.`;
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '@waypost/embedded-database';
 import { aDataFolder } from '@waypost/embedded-database/testing/folders';
 import { expect, test } from 'vitest';
-import { CannotStart, reasonNotToStart } from './cannot-start.ts';
+import { CannotStart, messageForOperator } from './cannot-start.ts';
 import { ConfigError } from './config.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -14,11 +14,11 @@ test('says why the embedded database cannot start, and which settings choose ano
   await mkdir(cluster, { recursive: true });
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
   const refusal = await startEmbedded({ dataDir, log }).catch((error: unknown) => error);
-  expect(reasonNotToStart(refusal)).toMatch(/made by PostgreSQL 17.*\nDATA_DIR .* DATABASE_URL /);
+  expect(messageForOperator(refusal)).toMatch(/made by PostgreSQL 17.*\nDATA_DIR .* DATABASE_URL /);
 });
 
 test('repeats what the server itself refuses, and nothing else', () => {
-  expect(reasonNotToStart(new CannotStart('The key is damaged.'))).toBe('The key is damaged.');
-  expect(reasonNotToStart(new ConfigError(['PORT is not a number']))).toBe('PORT is not a number');
-  expect(reasonNotToStart(new Error('a fault of ours'))).toBeUndefined();
+  expect(messageForOperator(new CannotStart('The key is damaged.'))).toBe('The key is damaged.');
+  expect(messageForOperator(new ConfigError(['PORT is not a number']))).toBe('PORT is not a number');
+  expect(messageForOperator(new Error('a fault of ours'))).toBeUndefined();
 });

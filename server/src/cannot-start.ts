@@ -11,7 +11,7 @@ const DATABASE_SETTINGS =
   'DATA_DIR sets the data folder, and DATABASE_URL connects to a PostgreSQL 15 or later of your own.';
 
 /** What to tell the operator instead of printing the error; undefined if it is not theirs to fix. */
-export function reasonNotToStart(error: unknown): string | undefined {
+export function messageForOperator(error: unknown): string | undefined {
   if (error instanceof DatabaseCannotStart) return `${error.message}\n${DATABASE_SETTINGS}`;
   if (error instanceof CannotStart || error instanceof ConfigError) return error.message;
   return undefined;

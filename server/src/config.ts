@@ -46,7 +46,7 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
   /** `false`, the number of proxies in front, or their addresses: Fastify's `trustProxy`. */
   trustProxy: false | number | string;
-  /** The operator's own certificate with its key, which documents are sealed with; without it, the installation makes one. */
+  /** The operator's own certificate and key for sealing documents; without it, the installation makes one. */
   sealing?: { file: string; password: string };
   /** The email of the first SuperAdmin of an empty database, who is invited by a mailed link. */
   superAdminEmail?: string;

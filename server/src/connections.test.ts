@@ -6,7 +6,7 @@ import { fileCalls } from '@waypost/contract/files/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { CONNECTION_LIMITS, untilQuiet } from './connections.ts';
+import { CONNECTION_LIMITS, waitUntilIdle } from './connections.ts';
 
 const server = startTestServer();
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
@@ -126,7 +126,7 @@ test('a reader on a slow connection gets everything', async () => {
 });
 
 /** One request on a keep-alive connection; returns the reply's first line, or nothing if the connection was closed. */
-async function asks(socket: Socket): Promise<string> {
+async function requestHealth(socket: Socket): Promise<string> {
   if (socket.destroyed) return '';
   socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
   const reply = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
@@ -147,28 +147,28 @@ const OK = 'HTTP/1.1 200 OK';
 test('with only idle connections, an address loses the oldest for each new one', async () => {
   const open = await serving({ perAddress: 3 });
   const sockets = [open(), open(), open()] as const;
-  for (const socket of sockets) expect(await asks(socket)).toBe(OK);
+  for (const socket of sockets) expect(await requestHealth(socket)).toBe(OK);
   // Used again, so it is no longer the oldest.
-  expect(await asks(sockets[0])).toBe(OK);
+  expect(await requestHealth(sockets[0])).toBe(OK);
   const ended = once(sockets[1], 'close');
-  expect(await asks(open())).toBe(OK);
+  expect(await requestHealth(open())).toBe(OK);
   await ended;
-  expect(await asks(sockets[0])).toBe(OK);
-  expect(await asks(sockets[2])).toBe(OK);
+  expect(await requestHealth(sockets[0])).toBe(OK);
+  expect(await requestHealth(sockets[2])).toBe(OK);
 });
 
 test('with all connections in use, an address gets no other until one closes', async () => {
   const open = await serving({ perAddress: 2 });
   const [first] = [await busy(open), await busy(open)];
-  expect(await asks(open())).not.toBe(OK);
+  expect(await requestHealth(open())).not.toBe(OK);
   first.destroy();
-  await expect.poll(() => asks(open())).toBe(OK);
+  await expect.poll(() => requestHealth(open())).toBe(OK);
 });
 
 test('behind a proxy, connections are not limited by address', async () => {
   const open = await serving({ perAddress: 1 }, { trustProxy: 1 });
   const sockets = [open(), open()] as const;
-  for (const socket of [...sockets, ...sockets]) expect(await asks(socket)).toBe(OK);
+  for (const socket of [...sockets, ...sockets]) expect(await requestHealth(socket)).toBe(OK);
 });
 
 test('a server that is shutting down says so and waits until requests stop', async () => {
@@ -187,7 +187,7 @@ test('a server that is shutting down says so and waits until requests stop', asy
   const began = performance.now();
   let lastSentAt = began;
   let quietAt = 0;
-  const quiet = untilQuiet(app.server, { quiet: 400, longest: 60_000 }).then(() => {
+  const quiet = waitUntilIdle(app.server, { quiet: 400, longest: 60_000 }).then(() => {
     quietAt = performance.now();
   });
   // Four times as long as it would wait without a request, unless this machine takes too long for one.
@@ -209,7 +209,7 @@ test('a client that keeps sending requests does not delay the shutdown', async (
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   let isOver = false;
-  const wait = untilQuiet(app.server, { quiet: 500, longest: 2000 }).then(() => {
+  const wait = waitUntilIdle(app.server, { quiet: 500, longest: 2000 }).then(() => {
     isOver = true;
   });
   const began = performance.now();

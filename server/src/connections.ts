@@ -109,7 +109,7 @@ const DRAIN = { quiet: 1000, longest: 15_000 };
  * Resolves once no request has arrived for a second: by then, a proxy has noticed that this server is not ready. A
  * socket that stops listening resets connections that were not accepted yet.
  */
-export async function untilQuiet(server: Server, { quiet, longest } = DRAIN): Promise<void> {
+export async function waitUntilIdle(server: Server, { quiet, longest } = DRAIN): Promise<void> {
   const began = performance.now();
   let last = began;
   const notice = ({ url }: IncomingMessage) => {

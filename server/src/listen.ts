@@ -14,8 +14,9 @@ export async function listen(app: FastifyInstance, where: { host: string; port: 
 const NO_SUCH_ADDRESS = 'HOST must be an address of this machine, for example HOST=0.0.0.0.';
 
 const sentences: Record<string, string> = {
-  EADDRINUSE: 'PORT is taken already: stop what listens there, or choose another, for example PORT=3001.',
-  EACCES: 'PORT may not be opened by this account: choose one above 1023, for example PORT=3000.',
+  EADDRINUSE:
+    'PORT is already in use: stop the program that uses it, or choose another, for example PORT=3001.',
+  EACCES: 'PORT cannot be opened by this account: choose one above 1023, for example PORT=3000.',
   EADDRNOTAVAIL: NO_SUCH_ADDRESS,
   ENOTFOUND: NO_SUCH_ADDRESS,
   EAI_AGAIN: NO_SUCH_ADDRESS,

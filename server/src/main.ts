@@ -9,14 +9,14 @@ import pino from 'pino';
 import { inviteFirstOwner } from './accounts/first-owner.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
-import { releaseGuardians, tellExpired } from './agreements/job.ts';
+import { notifyExpired, releaseGuardians } from './agreements/job.ts';
 import { sealAgreement, sealForgotten } from './agreements/sealing.ts';
 import { createApp } from './app.ts';
 import { endLapsedOffers, sendOffer } from './applications/offers.ts';
 import { removeOldNotices } from './bell/old.ts';
-import { reasonNotToStart } from './cannot-start.ts';
+import { messageForOperator } from './cannot-start.ts';
 import { loadConfig } from './config.ts';
-import { untilQuiet } from './connections.ts';
+import { waitUntilIdle } from './connections.ts';
 import { createAppLogin, requireRestrictedRole } from './database/app-login.ts';
 import { findHeads } from './database/audit-chain.ts';
 import { streamStudent } from './database/client-archive.ts';
@@ -32,7 +32,7 @@ import { withoutData } from './database/without-data.ts';
 import { sendQueuedReminders, sendReminders } from './follow-ups/reminder-job.ts';
 import { mailPendingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
-import { minding } from './mail/returned.ts';
+import { withReturnedMail } from './mail/returned.ts';
 import { serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox.ts';
 import { systemClock } from './outside/clock.ts';
@@ -56,7 +56,7 @@ const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 try {
   await start();
 } catch (error) {
-  const reason = reasonNotToStart(error);
+  const reason = messageForOperator(error);
   if (reason === undefined) throw error;
   console.error(reason);
   // Anything opened before the error would keep the process running.
@@ -87,11 +87,11 @@ async function start() {
   const lost = await countSealedOtherwise(pools.owner, vault.mark);
   if (lost > 0)
     log.error(
-      `Two-step login of ${lost} accounts was set up with another SECRET_KEY: put it back, or they log in with recovery codes`,
+      `${lost} accounts set up two-step login with another SECRET_KEY: restore that key, or they need recovery codes to log in`,
     );
 
   const outbox: Mail[] = [];
-  const mailer = minding(createMailer(config, { info: (line) => log.info(line) }, outbox), {
+  const mailer = withReturnedMail(createMailer(config, { info: (line) => log.info(line) }, outbox), {
     ...{ app: pools.app, owner: pools.owner, clock: systemClock },
     post: () => ({ jobs, publicUrl: config.publicUrl }),
   });
@@ -101,7 +101,7 @@ async function start() {
   if (config.demo) {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     const filled = await fillDemo(pools.owner, { now: systemClock.now(), files, passwordHash });
-    if (filled) log.info('The demo is loaded: the sign-in page lists five accounts to try it with');
+    if (filled) log.info('The demo is loaded: the login page lists five accounts to try');
   } else {
     await refuseDemo(pools.owner);
   }
@@ -117,7 +117,7 @@ async function start() {
   await jobs.whenRemindersAreDue((queued) =>
     sendQueuedReminders(pools.app, queued, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
   );
-  // The local demo's outbox contains today's links from the start, for businesses and for supervisors without an account.
+  // The local demo's outbox has today's links from the start, for businesses and for supervisors without an account.
   if (showsOutbox) {
     await mailBusinesses(true);
     await remind('evaluation');
@@ -133,7 +133,7 @@ async function start() {
   await sealAll();
   const agreementPost = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.everyHour('guardians-of-adults', 2, () => releaseGuardians(pools.app, agreementPost()));
-  await jobs.everyHour('expired-agreements', 5, () => tellExpired(pools.app, agreementPost()));
+  await jobs.everyHour('expired-agreements', 5, () => notifyExpired(pools.app, agreementPost()));
   await jobs.everyHour('new-matches', 13, () =>
     mailNewMatches(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
   );
@@ -149,11 +149,11 @@ async function start() {
       (student, isDue) => eraseStudentAndQueueFiles(pools.owner, jobs, student, by, now, isDue),
       { jobs, publicUrl: config.publicUrl, now },
     );
-    if (erased > 0) log.info(`${erased} students were erased whose records were kept long enough`);
+    if (erased > 0) log.info(`Erased ${erased} students whose retention period ended`);
   });
   await jobs.everyDay('client-erasures', 11, async () => {
     const erased = await eraseDueClients(pools.owner, jobs, systemClock.now());
-    if (erased > 0) log.info(`${erased} school systems were erased as announced`);
+    if (erased > 0) log.info(`Erased ${erased} school systems as announced`);
   });
   await jobs.everyDay('old-notices', 9, () => removeOldNotices(pools.owner, systemClock.now()));
   // A log stored elsewhere proves the state of the audit trails, whatever happens to this database.
@@ -170,7 +170,7 @@ async function start() {
   const backups = async () => (backupPlace ? stateOf(backupPlace, systemClock.now()) : null);
   await jobs.everyDay('stray-files', 8, async () => {
     const removed = await sweepFiles(pools.owner, files, systemClock.now());
-    if (removed > 0) log.info(`${removed} uploads that nothing names were removed`);
+    if (removed > 0) log.info(`Removed ${removed} uploads that no record refers to`);
   });
   if (config.superAdminEmail) {
     const invitation = {
@@ -180,7 +180,7 @@ async function start() {
       jobs,
     };
     if (await inviteFirstOwner(pools.app, invitation))
-      log.info('The first SuperAdmin was mailed a link to set a password');
+      log.info('Emailed the first SuperAdmin a link to set a password');
   }
   const webFolder = join(serverFolder, '..', 'web', 'dist');
   const web = existsSync(webFolder) ? readWeb(webFolder) : null;
@@ -229,15 +229,17 @@ async function start() {
   serveMetrics(app, backups, systemClock);
   if (web) await serveWeb(app, web, (style) => policyOfPages(elsewhere, [style]));
   await listen(app, config);
-  log.info(`Waypost serves at ${config.publicUrl}`);
+  log.info(`Waypost is running at ${config.publicUrl}`);
 
-  const tell = (what: unknown) =>
-    what instanceof Error ? log.fatal(withoutData(what), 'ending at once') : log.fatal(String(what));
-  const grace = closeWithGrace({ delay: 30_000, logger: { error: tell } }, async ({ err }) => {
-    if (err) log.fatal(withoutData(err), 'ending after an error');
+  const logFatal = (what: unknown) =>
+    what instanceof Error
+      ? log.fatal(withoutData(what), 'shutting down immediately')
+      : log.fatal(String(what));
+  const grace = closeWithGrace({ delay: 30_000, logger: { error: logFatal } }, async ({ err }) => {
+    if (err) log.fatal(withoutData(err), 'shutting down after an error');
     // Keep-alive connections are told to close with their next reply; closing them during a request would lose it.
     closing = true;
-    if (!err) await untilQuiet(app.server);
+    if (!err) await waitUntilIdle(app.server);
     await app.close();
     await jobs.stop();
     await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);

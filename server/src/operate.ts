@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { joinEmbedded, startEmbedded } from '@waypost/embedded-database';
-import { reasonNotToStart } from './cannot-start.ts';
+import { messageForOperator } from './cannot-start.ts';
 import { type Config, loadConfig } from './config.ts';
 import { CannotDo } from './database/cannot-do.ts';
 import { openPools, type Pools } from './database/connect.ts';
@@ -27,11 +27,11 @@ export async function operate(
   work: (given: Operation) => Promise<string>,
   { alone = false } = {},
 ): Promise<void> {
-  await tell(usage, () => carryOut(work, alone));
+  await printResult(usage, () => runOperation(work, alone));
 }
 
-/** The same for a command that needs no database. */
-export async function tell(usage: string, work: () => Promise<string>): Promise<void> {
+/** Like `operate`, for a command that needs no database. */
+export async function printResult(usage: string, work: () => Promise<string>): Promise<void> {
   try {
     console.log(await work());
   } catch (error) {
@@ -42,7 +42,7 @@ export async function tell(usage: string, work: () => Promise<string>): Promise<
   }
 }
 
-async function carryOut(work: (given: Operation) => Promise<string>, alone: boolean): Promise<string> {
+async function runOperation(work: (given: Operation) => Promise<string>, alone: boolean): Promise<string> {
   const config = loadConfig();
   const log = { info: () => undefined, warn: (line: string) => console.error(line) };
   const open = alone ? startEmbedded : joinEmbedded;
@@ -64,5 +64,5 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CannotDo) return error.message;
   if ((error as { code?: string }).code === UNDEFINED_TABLE)
     return 'The database is not of this version of Waypost: start this version once, then try again.';
-  return reasonNotToStart(error);
+  return messageForOperator(error);
 }

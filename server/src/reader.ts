@@ -7,7 +7,7 @@ import {
   addMessages,
   type Compiled,
   compileWith,
-  firstSpoken,
+  firstSupportedLocale,
   type Locale,
   locales,
   provideReader,
@@ -48,6 +48,6 @@ export const forReader = <Result>(reader: Reader, work: () => Result): Result =>
 
 /** The language of a request: our own pages send the language they are shown in. */
 export const readerOf = (acceptLanguage: string | undefined): Reader => ({
-  locale: firstSpoken((acceptLanguage ?? '').split(',')),
+  locale: firstSupportedLocale((acceptLanguage ?? '').split(',')),
   you: 'usted',
 });

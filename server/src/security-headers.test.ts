@@ -76,9 +76,12 @@ test('over HTTPS every cookie is bound to this host, and only that cookie opens 
     expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly']));
     expect(cookie).not.toContain('Domain');
   }
-  const meBy = async (name: string) =>
+  const statusWithCookie = async (name: string) =>
     (await app.inject({ url: accountCalls.getUserData.path, cookies: { [name]: student.token } })).statusCode;
-  expect([await meBy('__Host-waypost_session'), await meBy('waypost_session')]).toEqual([200, 401]);
+  expect([
+    await statusWithCookie('__Host-waypost_session'),
+    await statusWithCookie('waypost_session'),
+  ]).toEqual([200, 401]);
   const left = await app.inject({
     url: accountCalls.logout.path,
     cookies: { '__Host-waypost_session': student.token },

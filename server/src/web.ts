@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { HOME_COOKIE } from '@waypost/contract/access';
-import { firstSpoken, isLocale, LOCALE_COOKIE, type Locale } from '@waypost/contract/i18n';
+import { firstSupportedLocale, isLocale, LOCALE_COOKIE, type Locale } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -81,7 +81,7 @@ export async function serveWeb(
 /** The language that the browser was last shown in, or else its preferred one; the application starts with the same. */
 function localeOfPage({ cookies, headers }: FastifyRequest): Locale {
   const kept = cookies[LOCALE_COOKIE];
-  return isLocale(kept) ? kept : firstSpoken((headers['accept-language'] ?? '').split(','));
+  return isLocale(kept) ? kept : firstSupportedLocale((headers['accept-language'] ?? '').split(','));
 }
 
 const READS: readonly string[] = ['GET', 'HEAD'];
@@ -102,7 +102,7 @@ function takesPage({ headers }: FastifyRequest): boolean {
 /** A screen's path, `/opportunity/view/$id`, and its page's file. */
 type Page = [path: string, file: string];
 
-/** The page that preloads a screen's chunks; for any other address, the page that finds out by itself. */
+/** The page that preloads a screen's chunks; for any other address, the general page. */
 export function pageAt(address: string, pages: readonly Page[]): string {
   const asked = address.split('/');
   const found = pages.find(([path]) => {

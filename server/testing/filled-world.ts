@@ -165,7 +165,7 @@ export async function aFilledWorld(server: TestServer) {
   await as.business.call(profileCalls.saveProfile, {
     profile: { ...filled.business, schools, focus_areas, location },
   });
-  const tie = async (
+  const attach = async (
     person: typeof student,
     key: 'profile_pic_id_fk' | 'resume_file_id_fk' | 'agreement_file_id_fk',
   ) => {
@@ -176,9 +176,9 @@ export async function aFilledWorld(server: TestServer) {
     );
     return server.as(person).call(profileCalls.saveUserFile, { user_id: person.id, file_id: id, key });
   };
-  for (const person of [student, business, teacher]) await tie(person, 'profile_pic_id_fk');
-  for (const person of [student, business]) await tie(person, 'agreement_file_id_fk');
-  const savedFile = await tie(student, 'resume_file_id_fk');
+  for (const person of [student, business, teacher]) await attach(person, 'profile_pic_id_fk');
+  for (const person of [student, business]) await attach(person, 'agreement_file_id_fk');
+  const savedFile = await attach(student, 'resume_file_id_fk');
   const uploaded = await as.student.call(
     fileCalls.uploadFile,
     { description: 'My résumé', key: 'student_resume_file' },

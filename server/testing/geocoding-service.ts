@@ -53,11 +53,11 @@ function send(response: ServerResponse, reply: Reply) {
 }
 
 /** A result in the commercial service's format. */
-export function commercially(lat: number, lng: number, location_type = 'ROOFTOP'): Reply {
+export function commercialReply(lat: number, lng: number, location_type = 'ROOFTOP'): Reply {
   return { json: { status: 'OK', results: [{ geometry: { location: { lat, lng }, location_type } }] } };
 }
 
 /** A result in the open map service's format. */
-export function openly(lat: string, lon: string, place_rank = 30): Reply {
+export function openMapReply(lat: string, lon: string, place_rank = 30): Reply {
   return { json: [{ lat, lon, place_rank, category: 'place', type: 'house' }] };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { minding } from '../src/mail/returned.ts';
+import { withReturnedMail } from '../src/mail/returned.ts';
 import { type RunningJobs, startJobs } from '../src/outside/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '../src/outside/mail.ts';
 import { startMailServer } from './mail-server.ts';
@@ -36,7 +36,7 @@ export function startRefusingMail(server: TestServer) {
     });
     const log = { info: (line: string) => void logged.push(line) };
     const config = { smtpUrl: smtp.url, mailFrom: 'Waypost <no-reply@example.org>', dataDir: '/nowhere' };
-    mailer = minding(createMailer(config, log), {
+    mailer = withReturnedMail(createMailer(config, log), {
       ...{ app: server.database.app, owner: server.database.owner, clock: server.clock },
       post: () => ({ jobs: server.jobs, publicUrl: 'https://waypost.test' }),
     });

@@ -6,10 +6,10 @@ import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { itemStatuses, type ProjectFacts } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
+  dependsOnHours,
   hasEnded,
   needsReason,
   type ReflectionStatus,
-  restsOnHours,
   revokedWith,
   whyNotApprove,
   whyNotMoveStatus,
@@ -80,7 +80,7 @@ export function factsOf(placement: ModelPlacement): ProjectFacts {
 
 const seatsTaken = (model: Model) => model.students.filter((one) => one.placement).length;
 const isFull = (model: Model) => seatsTaken(model) >= model.slots;
-const standing = (placement: ModelPlacement, item: ApprovalType) => ({
+const stateOf = (placement: ModelPlacement, item: ApprovalType) => ({
   isApproved: placement.approved.has(item),
 });
 
@@ -94,10 +94,10 @@ export const expected = {
   decide: (entry: ModelEntry, decision: number) =>
     unless(!canDecideEntry({ business_approved: entry.decision }, decision, entry.signedOff)),
   answer: (placement: ModelPlacement, question: { status: ReflectionStatus }) =>
-    unless(whyNotAnswer(standing(placement, 'reflection'), question)),
-  summarise: (placement: ModelPlacement) => unless(whyNotSaveSummary(standing(placement, 'summary'))),
-  addFile: (placement: ModelPlacement) => unless(whyNotChangeFiles(standing(placement, 'project'))),
-  dropFile: (placement: ModelPlacement) => unless(whyNotChangeFiles(standing(placement, 'project'))),
+    unless(whyNotAnswer(stateOf(placement, 'reflection'), question)),
+  summarise: (placement: ModelPlacement) => unless(whyNotSaveSummary(stateOf(placement, 'summary'))),
+  addFile: (placement: ModelPlacement) => unless(whyNotChangeFiles(stateOf(placement, 'project'))),
+  dropFile: (placement: ModelPlacement) => unless(whyNotChangeFiles(stateOf(placement, 'project'))),
   evaluate: ({ status, evaluations }: ModelPlacement) =>
     unless(whyNotEvaluate({ business_status: status }, evaluations)),
   change: ({ status, evaluations }: ModelPlacement, role: 'Business' | 'Admin', to: BusinessStatus) =>
@@ -144,7 +144,7 @@ export const taken = {
   },
   approve(placement: ModelPlacement, item: ApprovalType): void {
     placement.approved.add(item);
-    if (restsOnHours(item)) for (const entry of placement.entries) entry.signedOff ||= entry.decision === 1;
+    if (dependsOnHours(item)) for (const entry of placement.entries) entry.signedOff ||= entry.decision === 1;
   },
   reopen(placement: ModelPlacement, item: ApprovalType): void {
     for (const one of revokedWith(item)) placement.approved.delete(one);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { type Model, type ModelPlacement, sumOf } from './walk-model.ts';
 
-/** A project with all its rows, read as a single row. */
+/** A placement with all its rows, read as a single row. */
 interface StoredPlacement {
   id: string;
   status: string;
@@ -17,7 +17,7 @@ interface StoredPlacement {
 
 export type StoredState = StoredPlacement[];
 
-/** Every project of an opportunity, with all its rows. */
+/** Every placement of an opportunity, with all its rows. */
 export async function storedState(pool: Pool, opportunityId: string): Promise<StoredState> {
   const { rows } = await pool.query<StoredPlacement>({
     name: 'walk state',

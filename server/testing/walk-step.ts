@@ -71,7 +71,7 @@ export class Step implements fc.AsyncCommand<Model, World> {
   toString = () => this.#name;
 }
 
-/** A reply with a project must match the model: its approved hours are the sum of the approved entries. */
+/** A reply with a placement must match the model: its approved hours are the sum of the approved entries. */
 function expectReply(body: unknown, placement: ModelPlacement): void {
   const { reportData, hours } = body as Project;
   const approved = hours.filter((one) => one.business_approved === 1);
@@ -101,7 +101,7 @@ interface PlacedStep {
   after: (placement: ModelPlacement, body: unknown) => void;
 }
 
-/** A step on one of the existing projects, if there are any. */
+/** A step on one of the existing placements, if there are any. */
 export function onProject(
   name: string,
   which: number,

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../src/database/connect.ts';
 import { projects } from '../src/database/tables/projects.ts';
 
-/** Set `off` to true to skip the row lock on a project. */
+/** Set `off` to true to skip the row lock on a placement. */
 export const locks = { off: false };
 
 type Queries = typeof import('../src/projects/queries.ts');
 
 /**
- * The projects' queries with a row lock that a race test can turn off: `vi.mock('../projects/queries.ts',
+ * The placements' queries with a row lock that a race test can turn off: `vi.mock('../projects/queries.ts',
  * async (original) => (await import('…/without-locks.ts')).withLocksOptional(original))`.
  */
 export async function withLocksOptional(original: () => Promise<unknown>): Promise<Queries> {
@@ -18,7 +18,7 @@ export async function withLocksOptional(original: () => Promise<unknown>): Promi
   return { ...queries, findProjectToChange };
 }
 
-/** Finds the project like `findProjectToChange`, but without locking its row, so that the races can occur. */
+/** Finds the placement like `findProjectToChange`, but without locking its row, so that the races can occur. */
 function findProjectWithoutLock(tx: Tx, key: { clientId: string; projectId: string }) {
   return tx.db
     .select({

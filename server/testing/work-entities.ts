@@ -122,7 +122,7 @@ const aProject = (world: World) => ({
 const project = (world: World) =>
   world.as.admin.call(projectCalls.loadStudentProject, { project_id: world.project_id });
 
-/** Opportunities, applications and projects. */
+/** Opportunities, applications and placements. */
 export const workEntities: Entities = {
   Opportunity: (world) => {
     const opp_id = world.opportunity._id;

@@ -14,7 +14,7 @@ export const aFormFor = (students: readonly { id: string }[], given: Partial<Opp
     ...given,
   });
 
-/** Rows shared by students and businesses: opportunities, applications, projects. */
+/** Rows shared by students and businesses: opportunities, applications, placements. */
 export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, aBusiness }: People) {
   /** An opportunity for all students that takes applications now. `selected` makes it Specific. */
   async function anOpportunity(
@@ -90,7 +90,7 @@ export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, 
     );
   }
 
-  /** A project at work, with its accepted application and two reflections, of which the first is unlocked. */
+  /** A running placement, with its accepted application and two reflections, of which the first is unlocked. */
   async function aProject(
     given: Row<typeof projects> & {
       student?: { id: string; clientId: string };
@@ -149,7 +149,7 @@ export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, 
     );
   }
 
-  /** A project's mid-point evaluation without ratings, unless specified. */
+  /** A placement's mid-point evaluation without ratings, unless specified. */
   async function anEvaluation(
     project: { id: string; clientId: string },
     given: Row<typeof evaluations> = {},

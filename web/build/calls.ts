@@ -4,8 +4,8 @@ import { normalizePath, type Plugin } from 'vite';
 import { withSource } from './source.ts';
 
 const contract = `${normalizePath(join(import.meta.dirname, '..', '..'))}/contract/src`;
-/** A form that takes its schema from a call, which has none in the browser. */
-const asksACall = /(?<!\.|classes)\.input\b|\.reply\./;
+/** Matches code that reads a call's schema, which the browser does not have. */
+const readsSchema = /(?<!\.|classes)\.input\b|\.reply\./;
 
 /**
  * The browser only needs a call's method and path; the server validates input and replies. Runs each
@@ -24,15 +24,18 @@ export function callsByPath(): Plugin {
         for (const file of files.filter((one) => existsSync(one)))
           tables.set(file, tablesIn(await load<object>(file)));
       });
-      if (tables.size < 10) this.error('The calls are not where they were in the contract.');
+      if (tables.size < 10)
+        this.error(
+          'Too few calls found in contract/src/*/calls.ts: if they moved, correct web/build/calls.ts.',
+        );
     },
     load(id) {
       const found = tables.get(id);
       return found ? { code: exporting(found), moduleSideEffects: false } : null;
     },
     transform(code, id) {
-      if (id.includes('/web/src/') && asksACall.test(code))
-        this.error('In the browser a call has no schema: let the form import it from forms.ts.');
+      if (id.includes('/web/src/') && readsSchema.test(code))
+        this.error('Calls have no schema in the browser: import it from the feature’s forms.ts.');
     },
   };
 }
@@ -42,7 +45,7 @@ const exporting = (tables: Record<string, unknown>) =>
     .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
     .join('\n');
 
-/** The tables of calls exported by a file, reduced to what the browser needs of each call. */
+/** The tables of calls that a file exports, with only the method and path of each call. */
 const tablesIn = (exported: object) =>
   Object.fromEntries(
     Object.entries(exported)

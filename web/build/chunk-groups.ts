@@ -12,9 +12,9 @@ interface Group {
 const inside = (folder: string, names: readonly string[], end = '/') =>
   names.map((name) => `${folder}${name}${end}`);
 
-/** The groups, in the order in which they take modules. */
+/** The groups, by descending priority: a module belongs to the first group that matches. */
 const groups: readonly Group[] = [
-  // Every screen needs these three, and our releases do not change them, so they stay cached. Each chunk is small
+  // Every screen needs these three, and they rarely change between releases, so they stay cached. Each chunk is small
   // enough to run in a short task.
   {
     name: 'drawing',
@@ -33,9 +33,9 @@ const groups: readonly Group[] = [
       'web/src/ui/T.tsx',
     ],
   },
-  // Otherwise the other groups would take modules that the start needs, and the start would need all of the groups.
+  // Without this group, the ones below would take modules of the initial load, which would then need all of them.
   { name: 'start' },
-  // The parts of forms, including the login's.
+  // Form fields, which the login needs too.
   {
     name: 'fields',
     modules: [
@@ -45,7 +45,7 @@ const groups: readonly Group[] = [
       ...inside('@mantine/hooks/esm/', ['use-id', 'use-uncontrolled']),
     ],
   },
-  // The shell for signed-in users.
+  // The shell for logged-in users.
   {
     name: 'member',
     modules: [
@@ -66,10 +66,10 @@ const groups: readonly Group[] = [
       ),
     ],
   },
-  // Only forms use it.
+  // Only forms validate.
   { name: 'validator', modules: ['/zod/', 'contract/src/fields.ts', 'contract/src/refusal.ts'] },
   { name: 'calls', modules: ['contract/src/'], minShareCount: 12 },
-  // Shared by many screens, except what only forms or tables need, which is the largest part.
+  // Modules that many screens share, except the largest ones, which only forms or tables need.
   {
     name: 'often',
     minShareCount: 20,
@@ -107,14 +107,14 @@ export function checkChunkGroups(): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
       const ids = [...this.getModuleIds()];
-      // The start's modules are in the entry, which the bundler names.
+      // The modules of `start` are in the entry chunk, which has another name.
       const empty = groups.filter(({ name }) => name !== 'start' && !chunks.some((one) => one.name === name));
       const parts = groups.flatMap(({ modules = [], except = [] }) => [...modules, ...except]);
       const gone = parts.filter((part) => !ids.some((id) => id.includes(part)));
       if (empty.length > 0 || gone.length > 0)
         this.error(
-          `Correct web/build/chunk-groups.ts. Empty groups: ${empty.map(({ name }) => name).join()}. ` +
-            `Named, but no module: ${gone.join()}.`,
+          `Correct web/build/chunk-groups.ts. Groups without modules: ${empty.map(({ name }) => name).join()}. ` +
+            `Entries that match no module: ${gone.join()}.`,
         );
     },
   };

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** How the names of the translation modules begin (`messages.ts`). */
+/** The prefix of the translation modules' names (`messages.ts`). */
 const MESSAGES = '\0virtual:messages/';
 
 /** A chunk with its imports and their styles, imported styles first. */
@@ -20,7 +20,7 @@ export function filesOf(
   return files.add(chunk.fileName);
 }
 
-/** The translations that these files load, in every language. */
+/** The chunks with translations that these files load, in every language. */
 export const textsOf = (files: readonly string[], chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
   chunks.filter(
     (one) =>

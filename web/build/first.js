@@ -1,6 +1,6 @@
 // Inlined in every page and run before its first paint; the content security policy allows it by its hash.
 
-// The page is painted in the system's color scheme.
+// Use the system's color scheme.
 document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches
   ? 'dark'
   : 'light';
@@ -8,7 +8,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
 // Hosts other than production show a banner.
 document.documentElement.dataset.environment = environmentOf(location.hostname) ?? '';
 
-// Parses rich text without running any of it, one paragraph at a time.
+// Parses rich text without running scripts in it, and returns its paragraphs as plain text.
 const paragraphsOf = (html) =>
   [...new DOMParser().parseFromString(html, 'text/html').body.children].map(({ textContent }) =>
     Object.assign(document.createElement('p'), { textContent }),
@@ -54,13 +54,13 @@ const openStorage = () => {
   try {
     sessionStorage.getItem('');
   } catch {
-    // Storage is blocked for this page; the app works without it too.
+    // The browser blocks storage; the app works without it.
   }
 };
 const painted = new Promise((done) =>
   new PerformanceObserver(done).observe({ type: 'paint', buffered: true }),
 );
-// The second frame starts after the first, with the text in it, has been submitted for display.
+// The second frame starts only after the first one, which contains the text, was submitted for display.
 const seen = (then) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
 Promise.all([painted, shown]).then(() => seen(begin));
 setTimeout(begin, document.hidden ? 0 : 2000);

@@ -9,9 +9,9 @@ const others = Object.keys(locales).filter((locale) => locale !== 'en');
 const hasArguments = (message: string) => message.includes('{');
 
 /**
- * Loads each screen's translations with it: a module with messages imports its feature's catalog, which
- * loads the translations for languages other than English. For browsers, messages with arguments are
- * precompiled, because the compiler would be larger than the rest of the mechanism.
+ * Loads a screen's translations with the screen: a module with messages imports its feature's catalog, which
+ * loads the translations for languages other than English. Messages with arguments are precompiled for browsers,
+ * because the compiler is larger than everything else that translation needs.
  */
 export function messages(): Plugin {
   let compiles = false;

@@ -4,7 +4,7 @@ import { normalizePath, type Plugin } from 'vite';
 const adopting = JSON.stringify(
   normalizePath(join(import.meta.dirname, '..', 'src', 'ui', 'adopted-styles.ts')),
 );
-/** Already in every page's first paint. */
+/** Replaces a component whose styles are already in every page's first paint. */
 const painted = (name: string) => `export const ${name} = () => null;`;
 
 /** Replacements for library modules that insert style elements into the page. */
@@ -21,7 +21,7 @@ const instead: Record<string, string> = {
       useInsertionEffect(() => adoptStyles(css), [css]);
       return null;
     }`,
-  // Locks the scrolling behind a dialog.
+  // Prevents scrolling behind a dialog.
   'react-style-singleton/dist/es2015/singleton.js': `
     import { adoptStyles } from ${adopting};
     export function stylesheetSingleton() {
@@ -58,7 +58,10 @@ export function noStyleElements(): Plugin {
     buildEnd(error) {
       if (error) return;
       const left = Object.keys(instead).filter((file) => !replaced.has(file));
-      if (left.length > 0) this.error(`Not where they were: ${left.join(', ')}.`);
+      if (left.length > 0)
+        this.error(
+          `Not found: ${left.join(', ')}. If a package moved them, correct web/build/no-style-elements.ts.`,
+        );
     },
   };
 }

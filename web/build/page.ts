@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FirstPaint } from '../src/app/first-paint.tsx';
 import { environmentOf } from '../src/app/shell/environment.ts';
 
-/** The parts of a page; files have the names in the bundle. */
+/** The parts of a page. Files are named as in the bundle. */
 export interface Parts {
   /** The app's entry chunk, the chunks it imports, and those that a screen adds. */
   entry: string;
@@ -15,7 +15,7 @@ export interface Parts {
   painted: FirstPaint;
 }
 
-// Uses the app's own rule to determine the host's banner.
+// Include the app's own function, so that both choose the same banner for a host.
 const first = `${environmentOf}\n${readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')}`
   .replace(/^\s*\/\/.*\n/gm, '')
   .trim();
@@ -26,8 +26,8 @@ export const firstScript = hashOf(first);
 const builtIn = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
 /**
- * A page that can be painted by itself, and the hash of its style element. `shell` is the bundler's
- * index.html.
+ * Returns a page that can be painted before any script loads, and the hash of its style element. `shell` is the
+ * bundler's index.html.
  */
 export function pageOf(shell: string, { entry, base, chunks, styles, painted }: Parts) {
   const { call, locale, description, noScript } = painted;
@@ -81,7 +81,7 @@ function withoutStyles(painted: string): { html: string; css: string } {
       if (!names.has(rules)) names.set(rules, names.size);
       return ` data-style="${names.get(rules)}"`;
     });
-  // The id gives these rules precedence over every class, like a style attribute.
+  // The id gives these rules precedence over every class, as style attributes have.
   const rules = [...names].map(([text, name]) => `#root [data-style="${name}"]{${unescaped(text)}}`);
   return { html, css: [...elements, ...rules].join('\n') };
 }

@@ -12,7 +12,7 @@ import { withSource } from './source.ts';
 
 const paths = Object.keys(screens) as (keyof typeof screens)[];
 const app = join(import.meta.dirname, '..', 'src', 'app');
-/** What `/default` loads to find out where to go. */
+/** The module that `/default` loads to choose the home screen. */
 const arrival = join(app, 'arrival.ts');
 /** The frame around every screen that requires a session. */
 const aroundMembers = ['shell/MemberNavigation.tsx', 'shell/MemberBottomBar.tsx'].map((file) =>
@@ -24,34 +24,46 @@ const aroundMembers = ['shell/MemberNavigation.tsx', 'shell/MemberBottomBar.tsx'
  * the screen that do not depend on the user, with their styles, and links to the app's scripts.
  * `pages.json` lists for the server which screen has which page, `[["/opportunity/view/$id",
  * "pages/opportunity/view/$id.html"], …]`, the hash of the inline script, and the style hash of each page.
- * `homes` lists the pages of `/default` for those who were last shown that home screen. Pages in languages other than
+ * `homes` lists the pages of `/default` by the home screen that a browser showed last. Pages in languages other than
  * English are in a folder named after the language.
  */
 export function pages(): Plugin {
   return {
     name: 'pages',
     apply: 'build',
-    // After Vite has generated index.html.
+    // Run after Vite has generated index.html.
     enforce: 'post',
     async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
       const chunkOf = (file: string) =>
-        chunks.find((one) => one.facadeModuleId === file) ?? this.error(`No chunk is made of ${file}.`);
-      const entry = chunks.find((one) => one.isEntry) ?? this.error('Nothing begins the application.');
+        chunks.find((one) => one.facadeModuleId === file) ??
+        this.error(`${file} has no chunk: import it dynamically, or correct web/build/pages.ts.`);
+      const entry =
+        chunks.find((one) => one.isEntry) ??
+        this.error('The build has no entry chunk: see the script in web/index.html.');
       const base = ['drawing', 'reading', 'base'].map(
-        (name) => chunks.find((one) => one.name === name)?.fileName ?? this.error(`There is no ${name}.`),
+        (name) =>
+          chunks.find((one) => one.name === name)?.fileName ??
+          this.error(`The build has no chunk “${name}”: correct web/build/chunk-groups.ts.`),
       );
       const own = [entry.fileName, ...base];
       const styleOf = (file: string) => {
         const found = bundle[file];
-        return { file, css: found?.type === 'asset' ? String(found.source) : this.error(`No ${file}.`) };
+        return {
+          file,
+          css:
+            found?.type === 'asset'
+              ? String(found.source)
+              : this.error(`The style sheet ${file} is missing from the build.`),
+        };
       };
       const whole = bundle['index.html'];
-      if (whole?.type !== 'asset') return this.error('There is no page to make pages of.');
+      if (whole?.type !== 'asset')
+        return this.error('index.html is missing: this plugin must run after Vite has emitted it.');
       const shell = String(whole.source);
       const page = (shown: Rolldown.OutputChunk[], painted: firstPaints.FirstPaint) => {
         const loaded = [...new Set([entry, ...shown].flatMap((one) => [...filesOf(one, chunks)]))];
-        // In another language, the texts must load before the first render.
+        // Translations must load before the first render.
         const texts = textsOf(loaded, chunks).filter((one) =>
           one.facadeModuleId?.endsWith(`/${painted.locale}`),
         );

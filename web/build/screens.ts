@@ -5,10 +5,10 @@ import { screens as files } from '../src/app/screens.ts';
 const name = 'virtual:screens';
 const sources = join(import.meta.dirname, '..', 'src');
 
-/** The file that a screen's chunk is made of. */
+/** The source file of a screen. */
 export const fileOfScreen = (path: keyof typeof files): string => join(sources, files[path]);
 
-/** Makes a function that loads each screen of the table. */
+/** Generates a module with a function for each screen that imports its file. */
 export function screens(): Plugin {
   return {
     name: 'screens',

@@ -4,10 +4,10 @@ import postcssPresetMantine from 'postcss-preset-mantine';
 import { createServer } from 'vite';
 import { screens } from './screens.ts';
 
-/** The exports of a product's source file, run in this process. */
+/** Loads a source file in this process, and returns its exports. */
 type Load = <Exports>(file: string) => Promise<Exports>;
 
-/** Runs the product's sources in this process, transformed as for the build, then closes. */
+/** Calls `work` with a function that loads source files in this process, transformed as for the build. */
 export async function withSource<T>(work: (load: Load) => Promise<T>): Promise<T> {
   const server = await createServer({
     configFile: false,

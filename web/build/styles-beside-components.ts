@@ -15,8 +15,7 @@ export function stylesBesideComponents(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === everything ? '\0styles-for-all' : null),
     load: (id) => (id === '\0styles-for-all' ? forAll.map(stylesOf).join('\n') : null),
-    // Each component's class names come from a module of its own, ordered after those of the components it
-    // uses.
+    // Each component's class names are in a separate module, which loads after those of the components that it uses.
     transform(code, id) {
       const [, name] = classNames.exec(id) ?? [];
       return name === undefined ? null : `${stylesOf(name)}\n${code}`;

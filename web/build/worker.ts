@@ -4,33 +4,39 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { filesOf, textsOf } from './chunks.ts';
 
 const sources = join(import.meta.dirname, '..', 'src');
-/** What is loaded on demand while hours are logged offline. */
+/** Modules that are loaded on demand while someone logs hours offline. */
 const onDemand = ['hours/OfflineScreen.tsx', 'app/shell/Notices.tsx', 'ui/DateCalendar.tsx'];
-/** The font of English and Spanish. Names in other scripts are shown in the phone's own font. */
+/** The font for English and Spanish. Names in other scripts fall back to the phone's font. */
 const font = 'inter-latin-wght-normal.woff2';
 
 /**
- * Builds the service worker, with the list of files that the application needs without a connection. It is a separate
- * file with a fixed name, because browsers look for its next version at the same address.
+ * Builds the service worker, with the list of files that the app needs without a connection. It is a separate file
+ * with a fixed name, because browsers check for its next version at the same URL.
  */
 export function worker(): Plugin {
   return {
     name: 'worker',
     apply: 'build',
-    // After the pages.
+    // Run after the plugin that generates the pages.
     enforce: 'post',
     async generateBundle(_, bundle) {
       const all = Object.values(bundle);
       const chunks = all.filter((one) => one.type === 'chunk');
-      const entry = chunks.find((one) => one.isEntry) ?? this.error('Nothing begins the application.');
+      const entry =
+        chunks.find((one) => one.isEntry) ??
+        this.error('The build has no entry chunk: see the script in web/index.html.');
       const parts = onDemand.map(
         (file) =>
           chunks.find((one) => one.facadeModuleId === join(sources, file)) ??
-          this.error(`No chunk is made of ${file}.`),
+          this.error(
+            `${file} has no chunk: import it dynamically, or correct the list in web/build/worker.ts.`,
+          ),
       );
       const loaded = [...new Set([entry, ...parts].flatMap((one) => [...filesOf(one, chunks)]))];
       const assets = all.filter((one) => one.type === 'asset');
-      const letters = assets.find((one) => one.names.includes(font)) ?? this.error(`There is no ${font}.`);
+      const letters =
+        assets.find((one) => one.names.includes(font)) ??
+        this.error(`The build has no font ${font}: correct its name in web/build/worker.ts.`);
       const files = [...loaded, ...textsOf(loaded, chunks).map((one) => one.fileName), letters.fileName].map(
         (one) => `/${one}`,
       );
@@ -43,7 +49,7 @@ export function worker(): Plugin {
   };
 }
 
-/** The worker as one script, with these constants. */
+/** Bundles the worker into one script, with these constants defined. */
 async function bundled(constants: Record<string, unknown>): Promise<string> {
   const built = await build({
     configFile: false,

@@ -6,6 +6,7 @@ import { ComponentsPage } from './ComponentsPage.tsx';
 /** Parts of other components, and components that show nothing by themselves. */
 const NOT_SHOWN = [
   'DateCalendar',
+  'Deferred',
   'LeafletMap',
   'PageTitle',
   'PictureCrop',

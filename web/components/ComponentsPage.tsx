@@ -1,4 +1,4 @@
-import { Button, Group, MantineProvider, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, MantineProvider, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconMapOff, IconPencil } from '@tabler/icons-react';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -100,7 +100,7 @@ const interns: Intern[] = [
   { name: 'Maya Torres', hours: 62 },
   { name: 'Andre Kim', hours: 118 },
 ];
-const anne = { _id: 'anne', name: 'Anne Okafor', email: 'anne@waypost.test', phone: '(410)555-0101' };
+const anne = { _id: 'anne', name: 'Anne Okafor', email: 'anne@waypost.test' };
 const loading = { data: undefined, error: null, isPending: true, refetch: nothing };
 const failed = { ...loading, error: new Error('The server did not answer.'), isPending: false };
 
@@ -301,6 +301,7 @@ const examples: Record<string, ReactNode> = {
         card={(person, onEdit) => (
           <PersonCard
             person={person}
+            phone={<Anchor href="tel:+14105550101">(410) 555-0101</Anchor>}
             badges={<StatusBadge tone="good">Confirmed</StatusBadge>}
             onEdit={onEdit}
             remove={{ run: async () => undefined, consequence: 'They will no longer be asked to sign.' }}

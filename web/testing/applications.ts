@@ -67,6 +67,6 @@ export function anApplication(overrides: Partial<Application> = {}): Application
   };
 }
 
-/** The same, under the names for a student's own list and for a business's. */
+/** Aliases for a student's own list and for a business's list. */
 export const myApplication = anApplication;
 export const anApplicant = anApplication;

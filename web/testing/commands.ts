@@ -16,7 +16,7 @@ const chooseFile: BrowserCommand<[button: string, file: FileToChoose]> = async (
   await chooser.setFiles({ name, mimeType: type, buffer: Buffer.from(base64, 'base64') });
 };
 
-/** Drags a file from outside of the browser onto an element and drops it there. */
+/** Drags a file from outside the browser onto an element and drops it. */
 const dropFile: BrowserCommand<[onto: string, file: FileToChoose]> = async (
   { page, iframe, context },
   onto,
@@ -44,7 +44,7 @@ const saveFile: BrowserCommand<[button: string]> = async ({ page, iframe }, butt
   return { name: download.suggestedFilename(), text: Buffer.concat(parts).toString('utf8') };
 };
 
-/** Presses the mouse button over an element and holds it. */
+/** Presses the mouse button over an element and keeps it down. */
 const hold: BrowserCommand<[element: string]> = async ({ page, iframe }, element) => {
   await iframe.locator(element).hover();
   await page.mouse.down();
@@ -62,7 +62,7 @@ const drag: BrowserCommand<[element: string, onto: string]> = async ({ page, ifr
 
 const release: BrowserCommand = ({ page }) => page.mouse.up();
 
-/** Inserts text at the cursor all at once, like pasting. */
+/** Inserts text at the cursor in one step, like pasting. */
 const insertText: BrowserCommand<[text: string]> = ({ page }, text) => page.keyboard.insertText(text);
 
 /** Browser actions that `vitest/browser` does not offer. They run outside the browser. */

@@ -1,4 +1,4 @@
-/** The kind of the notice with this text, which a screen shows by color. */
+/** The kind of the notice with this text, which the screen shows as a color. */
 export function kindOf(words: HTMLElement): 'success' | 'warning' | 'error' | undefined {
   return words.closest<HTMLElement>('[role="alert"]')?.dataset.kind as
     | 'success'

@@ -10,10 +10,10 @@ export const everyTerm: Terms = {
   ...eachNote((field) => `About ${field}`),
 };
 
-/** Facts as their text on the screen. */
+/** Each fact's name with its text on the screen. */
 export const asText = (facts: readonly Fact[]) => facts.map(([name, value]) => [name, String(value)]);
 
-/** The facts of a list on the screen: each name with its text. */
+/** Each fact's name with its text, from a description list on the screen. */
 export const factsIn = (part: HTMLElement) =>
   [...part.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]);
 
@@ -50,7 +50,7 @@ export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): Oppor
   };
 }
 
-/** The same with every field. */
+/** The same opportunity with every field. */
 export function anOpportunity(overrides: Partial<Opportunity> = {}): Opportunity {
   return {
     ...anOpportunityRow(),

@@ -24,7 +24,7 @@ export function aProject(overrides: Partial<Project> & { approved?: ApprovalType
   return { ...project, reportData: overrides.reportData ?? reportOf(factsOf(project, approved)) };
 }
 
-/** The same as in lists. */
+/** The same placement as in lists. */
 export const aProjectRow = (overrides: Parameters<typeof aProject>[0] = {}): ProjectRow =>
   ProjectRow.parse(aProject(overrides));
 

@@ -11,7 +11,7 @@ import { cssVariables, theme } from '../src/app/theme.ts';
 import { closeNotice, noticeFor, show } from '../src/client/notices.ts';
 import { makeQueryClient } from '../src/client/queries.ts';
 
-/** How to remove what the current test has mounted. */
+/** Functions that unmount what the current test has mounted. */
 const mounted = new Set<() => void>();
 
 /** Renders an element into the page. It stays until `unmount`, `unmountAll` or the end of the test. */
@@ -57,8 +57,7 @@ export function openApp(address: string) {
   closeNotice();
   window.history.replaceState(null, '', address);
   const { queries, router } = startApp();
-  // All tests share the browser's history. A save that ends after its test must not navigate in the next
-  // one.
+  // All tests share the browser's history, so a save that ends after its test must not navigate in the next one.
   onTestFinished(() => {
     Object.assign(router.history, { push: () => undefined, replace: () => undefined });
     router.history.destroy();

@@ -6,11 +6,11 @@ export interface Asked {
   path: string;
   query: Record<string, string>;
   body: unknown;
-  /** Whether it is sent even if the page is left (`keepalive`). */
+  /** Whether it is sent even if the page closes (`keepalive`). */
   keepalive: boolean;
 }
 
-/** A reply's body, a refusal, or a function of the request that returns either. */
+/** The body of a reply, a refusal, or a function from the request to either. */
 export type Answer = unknown | Refused | ((asked: Asked) => unknown);
 
 class Refused {
@@ -71,10 +71,10 @@ export function answer(answers: Record<string, Answer>): Asked[] {
       body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
       keepalive: request.keepalive ?? false,
     };
-    // Every screen has the bell; tests about something else get no events from it.
+    // Every screen requests notices. Tests of other features need no answer for it.
     if (one.path === BELL && !Object.hasOwn(answers, BELL))
       return new Response(JSON.stringify({ unread: 0, notices: [] }));
-    // Every profile looks for returned mail; tests about something else get none.
+    // Every profile requests returned mail. Tests of other features need no answer for it.
     if (one.path === RETURNED && !Object.hasOwn(answers, RETURNED)) return new Response('[]');
     asked.push(one);
     if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);

@@ -12,13 +12,13 @@ import { restoreWindow } from './window-size.ts';
 // Compile messages here: the build does not run in tests, and with NODE_ENV=production Lingui does not compile.
 compileWith(compileMessage);
 
-/** The real timer, even while a test uses fake ones. */
+/** The real timer, to use even while a test has fake ones. */
 const { setTimeout: startTimer } = window;
 
 configure({
-  // Screens load their chunks on opening, which takes a while on a busy machine.
+  // Screens load their chunks when they open, which can take a while on a busy machine.
   asyncUtilTimeout: 30_000,
-  // Other changes that came with what a test waited for are rendered in the next tasks.
+  // Let React also render what changed along with what the test waited for.
   asyncWrapper: async (wait) => {
     const found = await wait();
     await new Promise((done) => startTimer(done));
@@ -29,7 +29,7 @@ configure({
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // Off, because a test's result must not depend on timing.
+  // Turn polling off, because a test's result must not depend on timing.
   poll(false);
 });
 

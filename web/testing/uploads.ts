@@ -4,17 +4,17 @@ import { vi } from 'vitest';
 /** An upload in progress, controlled by the test. */
 export interface Upload {
   path: string;
-  /** In the order sent, the file last. */
+  /** The form's fields in the order sent, with the file last. */
   fields: Record<string, FormDataEntryValue>;
   timeout: number;
   aborted: boolean;
-  /** The uploaded share, from 0 to 1. */
+  /** Reports the uploaded share, from 0 to 1. */
   progress: (share: number) => void;
-  /** The server's reply. */
+  /** Replies as the server. */
   reply: (body: unknown, status?: number) => void;
 }
 
-/** Holds every upload until the test answers it. Returns them in the order sent. */
+/** Pauses every upload until the test replies to it. Returns the uploads in the order sent. */
 export function pauseUploads(): Upload[] {
   const uploads: Upload[] = [];
   vi.stubGlobal(

@@ -16,7 +16,7 @@ const selectorOf = (element: Element) => page.elementLocator(element).selector;
 /** Presses the center of an element once it is stable and uncovered. */
 const click = (element: Element) => browser.click(seenOf(element));
 
-/** The visible part of an element: a labeled checkbox or radio is pressed at its label. */
+/** The visible part of an element: for a labeled checkbox or radio, its label. */
 function seenOf(element: Element): Element {
   const isChoice = element instanceof HTMLInputElement && /^(radio|checkbox)$/.test(element.type);
   return (isChoice && element.labels?.[0]) || element;
@@ -28,7 +28,7 @@ const hover = (element: Element) => browser.hover(element);
 /** Presses keys: `{Enter}` is one key, `{Shift>}` holds one down, `{/Shift}` releases it. */
 const keyboard = (keys: string) => browser.keyboard(keys);
 
-/** Clicks a field and types at its end. */
+/** Clicks a field and types at the end of its text. */
 async function type(field: Element, keys: string): Promise<void> {
   await click(field);
   await keyboard(`{End}${keys}`);
@@ -40,7 +40,7 @@ async function clear(field: Element): Promise<void> {
   await keyboard('{Control>}a{/Control}{Delete}');
 }
 
-/** Clicks a field and replaces its text all at once: for long forms and long texts. */
+/** Clicks a field and replaces its text in one step, for long forms and long texts. */
 async function fill(field: Element, text: string): Promise<void> {
   await click(field);
   await keyboard('{Control>}a{/Control}');
@@ -48,7 +48,7 @@ async function fill(field: Element, text: string): Promise<void> {
   else await commands.insertText(text);
 }
 
-/** Pastes what was copied into a temporary field, and returns it. */
+/** Returns the clipboard's text, by pasting it into a temporary field. */
 export async function pasted(): Promise<string> {
   const place = document.body.appendChild(document.createElement('input'));
   await click(place);
@@ -74,7 +74,7 @@ async function chooseFile(button: Element, file: File): Promise<void> {
   await commands.chooseFile(selectorOf(button), { name: file.name, type: file.type, base64 });
 }
 
-/** Drops a file that comes from outside of the browser. */
+/** Drops a file from outside the browser. */
 async function dropFile(onto: Element, file: File): Promise<void> {
   const base64 = await inBase64(file);
   await commands.dropFile(selectorOf(onto), { name: file.name, type: file.type, base64 });
@@ -101,7 +101,7 @@ const dblClick = (element: Element) => browser.dblClick(element);
 /** Drags an element onto another. */
 const drag = (element: Element, onto: Element) => commands.drag(selectorOf(element), selectorOf(onto));
 
-/** Holds the mouse button down over an element until `release`. */
+/** Presses the mouse button over an element, and keeps it down until `release`. */
 const hold = (element: Element) => commands.hold(selectorOf(element));
 const release = () => commands.release();
 

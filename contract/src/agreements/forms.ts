@@ -65,12 +65,12 @@ export const TemplateInput = z.object({
     })
     .superRefine((body, context) => {
       const unknown = unknownFields(body);
-      if (unknown.length > 0) context.addIssue({ code: 'custom', message: whyUnknown(unknown) });
+      if (unknown.length > 0) context.addIssue({ code: 'custom', message: unknownFieldsMessage(unknown) });
     }),
 });
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
-function whyUnknown(unknown: readonly string[]): string {
+function unknownFieldsMessage(unknown: readonly string[]): string {
   const named = unknown.slice(0, NAMED).map((name) => {
     const letters = [...name];
     return `[${letters.length > NAMED_MAX ? `${letters.slice(0, NAMED_MAX).join('')}…` : name}]`;

@@ -204,7 +204,7 @@ export const defaultTemplate = (): string =>
   [
     t('# The placement'),
     t(
-      'This agreement is between {student}, who attends {school}, {business}, and {school_system}. It is about the placement “{title}”.',
+      'This agreement is between {student}, who attends {school}, {business}, and {school_system}. It is about the placement “{title}.”',
       bracketed,
     ),
     t('Parent or guardian: {guardian}.', bracketed),

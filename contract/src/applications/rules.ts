@@ -107,7 +107,7 @@ export const AUTO_APPLIED = 'Auto Applied';
  * In these statuses, an application written by the student shows the business who applied. In all others, it shows only
  * a name.
  */
-export const acquainting: readonly ApplicationStatus[] = [
+export const identifyingStatuses: readonly ApplicationStatus[] = [
   'New',
   'Interview Scheduled',
   'Offered',
@@ -119,5 +119,5 @@ export const acquainting: readonly ApplicationStatus[] = [
  * accepts it, and no declined or rescinded application does.
  */
 export function showsApplicant(status: ApplicationStatus, isAutomatic: boolean): boolean {
-  return acquainting.includes(status) && !(isAutomatic && status === 'Offered');
+  return identifyingStatuses.includes(status) && !(isAutomatic && status === 'Offered');
 }

@@ -17,6 +17,7 @@ test('the details of an entry are shown in words', () => {
   expect(words({ list: 'focus areas', item: 'evals', is_complete: true, to: 'completed' })).toBe(
     'list: focus areas, item: evaluations, setup complete: yes, to: completed',
   );
+  expect(words({ because: 'returned mail' })).toBe('because: an email was returned');
   const id = '00000000-0000-4000-8000-000000000001';
   expect(words({ call: 'createApplication', opportunity_id_fk: id })).toBe('call: create application');
   expect(words({})).toBe('');

@@ -3,13 +3,13 @@ import { asList, post } from '../call.ts';
 import { id, requiredLine, said } from '../fields.ts';
 import { listPart } from '../list-part.ts';
 import { ListedUser } from '../people/calls.ts';
-import { duplicateApprovals, sameThings } from './rules.ts';
+import { duplicateApprovals, matchedFields } from './rules.ts';
 
 /** A person who may have another account, with what the accounts of one `group` share. */
 export const DuplicateUser = ListedUser.extend({
   client: z.string(),
   group: z.number(),
-  same: z.array(z.enum(sameThings)),
+  same: z.array(z.enum(matchedFields)),
 });
 export type DuplicateUser = z.infer<typeof DuplicateUser>;
 

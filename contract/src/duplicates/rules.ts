@@ -6,14 +6,14 @@ import type { ApplicationStatus } from '../statuses.ts';
 export const duplicateApprovals = ['All', 'Approved', 'Not Approved'] as const;
 
 /** What two accounts of one role may share if they belong to the same person. */
-export const sameThings = ['name', 'phone', 'student id'] as const;
-export type SameThing = (typeof sameThings)[number];
+export const matchedFields = ['name', 'phone', 'student id'] as const;
+export type MatchedField = (typeof matchedFields)[number];
 
 /** An account that shares something with others; `value` is what they share. */
 export interface Shared {
   userId: string;
   role: Role;
-  same: SameThing;
+  same: MatchedField;
   value: string;
 }
 
@@ -21,7 +21,7 @@ export interface Duplicate {
   userId: string;
   /** Accounts that share anything, directly or through another account, have the same number, from 1. */
   group: number;
-  same: SameThing[];
+  same: MatchedField[];
 }
 
 /** Groups the accounts that share something, in the order of the input. */

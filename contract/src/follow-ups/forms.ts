@@ -3,7 +3,7 @@ import { flag } from '../fields.ts';
 import { msg, t } from '../i18n.ts';
 import { weekdays } from '../opportunities/schedule.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
-import { canHaveReminders, canTellBusiness, escalationTargets, PLAN_DAYS } from './reminders.ts';
+import { canHaveReminders, canNotifyBusiness, escalationTargets, PLAN_DAYS } from './reminders.ts';
 import { followUpKinds } from './rules.ts';
 
 const notDays = {
@@ -39,9 +39,9 @@ export const ReminderPlanInput = z
     path: ['escalates_to'],
     error: () => t('choose at least one'),
   })
-  .refine(({ kind, escalates_to }) => !escalates_to.includes('Business') || canTellBusiness(kind), {
+  .refine(({ kind, escalates_to }) => !escalates_to.includes('Business') || canNotifyBusiness(kind), {
     path: ['escalates_to'],
-    error: () => t('the business can’t be told of this: it is asked itself'),
+    error: () => t('the business gets no reminders of this kind'),
   });
 export type ReminderPlanInput = z.infer<typeof ReminderPlanInput>;
 

@@ -3,14 +3,14 @@ import {
   defaultHours,
   defaultPlans,
   type EscalationTarget,
-  isBusinessTold,
   isEscalationDue,
   isQuiet,
   isReminderDue,
   isRequestDue,
   mostReminders,
   nextReminders,
-  remindersBegin,
+  remindersStart,
+  shouldNotifyBusiness,
   type Waiting,
 } from './reminders.ts';
 
@@ -44,7 +44,7 @@ test.each([
   ['2026-03-04T23:00:00Z', '2026-03-05T13:00:00.000Z'],
   ['2026-02-27T22:30:00Z', '2026-03-02T13:00:00.000Z'],
   ['2026-03-07T16:00:00Z', '2026-03-09T12:00:00.000Z'],
-])('what waits at %s in New York is sent at %s', (moment, begins) => {
+])('a reminder due at %s in New York is sent at %s', (moment, begins) => {
   expect(nextReminders(defaultHours, 'America/New_York', new Date(moment)).toISOString()).toBe(begins);
 });
 
@@ -67,16 +67,16 @@ test('the plan of a person who was asked later counts from then', () => {
 });
 
 test('requests an evaluation from the day on which it is due, unless someone did or it is long past', () => {
-  const asks = (given: Partial<Waiting>, day: string) =>
+  const isDue = (given: Partial<Waiting>, day: string) =>
     isRequestDue({ ...waiting, ...given }, defaultPlans, day);
-  expect(['2026-03-01', '2026-03-02', '2026-04-01', '2026-04-02'].map((day) => asks({}, day))).toEqual([
+  expect(['2026-03-01', '2026-03-02', '2026-04-01', '2026-04-02'].map((day) => isDue({}, day))).toEqual([
     ...[false, true, true, false],
   ]);
-  expect(asks({ askedOn: '2026-02-01' }, '2026-03-03')).toBe(false);
+  expect(isDue({ askedOn: '2026-02-01' }, '2026-03-03')).toBe(false);
   // That link has expired.
-  expect(asks({ askedOn: '2026-01-30' }, '2026-03-03')).toBe(true);
-  expect(asks({ remindedOn: '2026-03-02' }, '2026-03-03')).toBe(false);
-  expect(asks({ kind: 'agreement' }, '2026-03-03')).toBe(false);
+  expect(isDue({ askedOn: '2026-01-30' }, '2026-03-03')).toBe(true);
+  expect(isDue({ remindedOn: '2026-03-02' }, '2026-03-03')).toBe(false);
+  expect(isDue({ kind: 'agreement' }, '2026-03-03')).toBe(false);
   const off = { ...defaultPlans, evaluation: { ...defaultPlans.evaluation, reminds: false } };
   expect(isRequestDue(waiting, off, '2026-03-03')).toBe(false);
 });
@@ -90,13 +90,13 @@ test('reminds of hours every day from the next one on, and still tells staff', (
   expect(isEscalationDue({ ...waiting, kind: 'hours' }, defaultPlans, '2026-03-16')).toBe(true);
 });
 
-test('staff are told once, after the plan’s days', () => {
+test('notifies staff once, after the plan’s days', () => {
   expect(isEscalationDue(waiting, defaultPlans, '2026-03-15')).toBe(false);
   expect(isEscalationDue(waiting, defaultPlans, '2026-03-16')).toBe(true);
   expect(isEscalationDue({ ...waiting, isEscalated: true }, defaultPlans, '2026-03-16')).toBe(false);
 });
 
-test('tells the business once what its supervisor has not done, if the plan says so', () => {
+test('notifies the business once of its supervisor’s overdue task, if the plan says so', () => {
   const to = (...escalates_to: EscalationTarget[]) => ({
     ...defaultPlans,
     evaluation: { ...defaultPlans.evaluation, escalates_to },
@@ -104,13 +104,15 @@ test('tells the business once what its supervisor has not done, if the plan says
   });
   const its = { kind: 'evaluation', since: '2026-03-02', ends: null, remindedOn: null } as const;
   const days = ['2026-03-15', '2026-03-16', '2026-05-01'];
-  expect(days.map((day) => isBusinessTold(its, to('Business'), day))).toEqual([false, true, true]);
-  expect(isBusinessTold(its, to('Teacher', 'Admin'), '2026-03-16')).toBe(false);
-  expect(isBusinessTold({ ...its, remindedOn: '2026-03-16' }, to('Business'), '2026-03-17')).toBe(false);
+  expect(days.map((day) => shouldNotifyBusiness(its, to('Business'), day))).toEqual([false, true, true]);
+  expect(shouldNotifyBusiness(its, to('Teacher', 'Admin'), '2026-03-16')).toBe(false);
+  expect(shouldNotifyBusiness({ ...its, remindedOn: '2026-03-16' }, to('Business'), '2026-03-17')).toBe(
+    false,
+  );
   // That reminder was about the previous evaluation.
-  expect(isBusinessTold({ ...its, remindedOn: '2026-03-01' }, to('Business'), '2026-03-16')).toBe(true);
+  expect(shouldNotifyBusiness({ ...its, remindedOn: '2026-03-01' }, to('Business'), '2026-03-16')).toBe(true);
   // A business is not told about a student's tasks.
-  expect(isBusinessTold({ ...its, kind: 'final work' }, to('Business'), '2026-03-16')).toBe(false);
+  expect(shouldNotifyBusiness({ ...its, kind: 'final work' }, to('Business'), '2026-03-16')).toBe(false);
 });
 
 test.each([
@@ -123,7 +125,7 @@ test.each([
   // The clocks have gone forward.
   ['2026-03-09T12:00:00Z', false],
   ['2026-03-09T21:00:00Z', true],
-])('in New York at %s it is quiet: %s', (moment, quiet) => {
+])('quiet hours in New York at %s: %s', (moment, quiet) => {
   expect(isQuiet(defaultHours, 'America/New_York', new Date(moment))).toBe(quiet);
 });
 
@@ -147,7 +149,7 @@ test.each([
   // Clocks go from 2 to 3 AM.
   [2, '2026-03-08', '2026-03-08T07:00:00.000Z'],
 ])('from %i on, the reminders of %s begin at %s', (from, day, moment) => {
-  const begin = remindersBegin({ ...defaultHours, from }, 'America/New_York', day);
+  const begin = remindersStart({ ...defaultHours, from }, 'America/New_York', day);
   expect(begin.toISOString()).toBe(moment);
 });
 

@@ -51,10 +51,9 @@ export const defaultPlans: ReminderPlans = {
 export const canHaveReminders = (kind: FollowUpKind): boolean => kind !== 'guardian';
 
 /**
- * Whether the business can be told: only about what someone else does for it by link. It gets its own reminders of
- * everything else.
+ * Whether the business can be notified that this has waited too long: only about what someone else does for it by link.
  */
-export const canTellBusiness = (kind: FollowUpKind): boolean =>
+export const canNotifyBusiness = (kind: FollowUpKind): boolean =>
   kind === 'evaluation' || kind === 'supervisor';
 
 /** Whether a kind expires, so that everyone gets a last reminder first. */
@@ -93,7 +92,7 @@ export function isQuiet({ from, until, days }: ReminderHours, timeZone: string, 
 }
 
 /** The moment at which a day's reminders begin. */
-export function remindersBegin({ from }: ReminderHours, timeZone: string, day: string): Date {
+export function remindersStart({ from }: ReminderHours, timeZone: string, day: string): Date {
   // Clocks skip an hour when they go forward.
   for (const hour of [from, from + 1]) {
     const begin = momentIn(timeZone, day, `${String(hour).padStart(2, '0')}:00`);
@@ -107,7 +106,7 @@ export function nextReminders(hours: ReminderHours, timeZone: string, now: Date)
   const { day: today } = wallTimeIn(timeZone, now);
   for (let ahead = 0; ahead <= 7; ahead += 1) {
     const day = addDays(today, ahead);
-    const begin = remindersBegin(hours, timeZone, day);
+    const begin = remindersStart(hours, timeZone, day);
     if (begin > now && hours.days.includes(weekdayOf(day))) return begin;
   }
   return now;
@@ -145,8 +144,8 @@ export function isReminderDue(
   if (!plan.reminds) return false;
   const begin = askedOn !== null && askedOn > since ? askedOn : since;
   if (ends !== null && begin < today && today >= addDays(ends, -LAST_CALL_DAYS)) {
-    const heard = addDays(ends, -LAST_CALL_DAYS - JUST_REMINDED_DAYS);
-    if (remindedOn === null || remindedOn < heard) return true;
+    const cutoff = addDays(ends, -LAST_CALL_DAYS - JUST_REMINDED_DAYS);
+    if (remindedOn === null || remindedOn < cutoff) return true;
   }
   const isFirst = remindedOn === null || remindedOn < begin;
   const due = isFirst ? addDays(begin, plan.first) : addDays(remindedOn, plan.every);
@@ -177,14 +176,14 @@ export function isEscalationDue(
   return !isEscalated && isLate(waiting, plans, today);
 }
 
-/** Whether to tell the business today: once, in its next email. `remindedOn` is the business's own. */
-export function isBusinessTold(
+/** Whether to notify the business today: once, in its next email. `remindedOn` is the business's own. */
+export function shouldNotifyBusiness(
   { remindedOn, ...waiting }: Pick<Waiting, 'kind' | 'since' | 'ends' | 'remindedOn'>,
   plans: ReminderPlans,
   today: string,
 ): boolean {
   const { kind, since } = waiting;
-  if (!canTellBusiness(kind) || !plans[kind].escalates_to.includes('Business')) return false;
+  if (!canNotifyBusiness(kind) || !plans[kind].escalates_to.includes('Business')) return false;
   return (remindedOn === null || remindedOn < since) && isLate(waiting, plans, today);
 }
 

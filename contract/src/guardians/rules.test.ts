@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comesOfAge, isAnother, mayConsent, needsGuardian } from './rules.ts';
+import { eighteenthBirthday, isAnother, mayConsent, needsGuardian } from './rules.ts';
 
 test.each([
   ['2008-11-23', '2026-11-22', true],
@@ -16,8 +16,8 @@ test.each([
 });
 
 test('a guardian is no longer needed from the eighteenth birthday', () => {
-  expect(comesOfAge('2008-11-22')).toBe('2026-11-22');
-  expect(comesOfAge('2008-02-29')).toBe('2026-03-01');
+  expect(eighteenthBirthday('2008-11-22')).toBe('2026-11-22');
+  expect(eighteenthBirthday('2008-02-29')).toBe('2026-03-01');
 });
 
 test.each([

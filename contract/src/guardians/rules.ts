@@ -21,14 +21,14 @@ export const givers = ['school', 'student'] as const;
 export type Giver = (typeof givers)[number];
 
 /** The minimum age for taking part (29 CFR 570.2 and 570.35). */
-export const YOUNGEST = 14;
+export const MINIMUM_AGE = 14;
 
 /** The age from which no guardian is needed. */
-export const OF_AGE = 18;
+export const AGE_OF_MAJORITY = 18;
 
 /** The day (YYYY-MM-DD) from which no guardian is needed: the eighteenth birthday; March 1 for February 29. */
-export function comesOfAge(birthDate: string): string {
-  const day = yearsFrom(birthDate, OF_AGE);
+export function eighteenthBirthday(birthDate: string): string {
+  const day = yearsFrom(birthDate, AGE_OF_MAJORITY);
   const exists = !day.endsWith('-02-29') || new Date(`${day}T00:00:00Z`).getUTCDate() === 29;
   return exists ? day : `${day.slice(0, 4)}-03-01`;
 }
@@ -38,7 +38,7 @@ export function comesOfAge(birthDate: string): string {
  * birth date is unknown.
  */
 export const needsGuardian = (birthDate: string | null, today: string): boolean =>
-  birthDate === null || today < comesOfAge(birthDate);
+  birthDate === null || today < eighteenthBirthday(birthDate);
 
 /** Whether this person may consent and sign for the student: staff verified their identity and allowed it. */
 export const mayConsent = (guardian: { confirmed: boolean; may_sign: boolean }): boolean =>

@@ -121,5 +121,5 @@ export function canDecideEntry(
   return !(signedOff && entry.business_approved === APPROVED && decision === DISAPPROVED);
 }
 export const SIGNED_OFF = msg(
-  'The school system has approved these hours. Ask the school to re-open them first',
+  'The school system has approved these hours. Ask the school to reopen them first',
 );

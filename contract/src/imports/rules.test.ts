@@ -7,7 +7,7 @@ import {
   readHeader,
   readImportedDate,
   readNames,
-  readWhole,
+  readWholeNumber,
   splitName,
   titleOf,
   WHOLE_NAME,
@@ -56,7 +56,7 @@ test('reads names, choices and numbers, and leaves invalid ones for the form to 
   expect(readNames(' Boats; Bread |Boats;; ')).toEqual(['Boats', 'Bread']);
   expect(readChoice(['Full Year'], 'full year')).toBe('Full Year');
   expect(readChoice(['Full Year'], 'never')).toBe('never');
-  expect([readWhole('12'), readWhole('1.5'), readWhole('')]).toEqual([12, '1.5', '']);
+  expect([readWholeNumber('12'), readWholeNumber('1.5'), readWholeNumber('')]).toEqual([12, '1.5', '']);
 });
 
 test('converts text to paragraphs of rich text and leaves HTML as it is', () => {

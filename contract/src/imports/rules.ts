@@ -55,7 +55,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     short_description: column('Short description', 'Learn how boats are built.'),
     full_description: column('Full description', 'You plank, caulk and paint beside two boatbuilders.'),
     skills_required: column('Skills', 'Patience and a steady hand'),
-    available_slots: column('Slots', '2', readWhole),
+    available_slots: column('Slots', '2', readWholeNumber),
     street: column('Street', '18 Severn Avenue'),
     city: column('City', 'Annapolis'),
     state: column('State', 'MD', choiceOf(stateCodes)),
@@ -71,7 +71,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     pay_from: optional('Pay from', '15.50', readAmount),
     pay_to: optional('Pay to', '17.00', readAmount),
     days: optional('Days', 'Monday; Wednesday; Friday', (cell) => readNames(cell).map(readDay)),
-    hours_per_week: optional('Hours a week', '12', (cell) => readWhole(cell) || null),
+    hours_per_week: optional('Hours a week', '12', (cell) => readWholeNumber(cell) || null),
     dress_notes: optional('Dress', 'Closed-toe shoes'),
     transport_notes: optional('Transport', 'Bus 40 stops at the gate'),
     focus_areas: optional('Focus areas', 'Marine Trades; Carpentry', readNames),
@@ -85,7 +85,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     student_id: column('Student ID', '4471902'),
     school_attending: column('School', 'Severn River High School'),
     affiliated_program: column('Program', 'Marine Trades'),
-    graduation_year: column('Graduation year', '2027', readWhole),
+    graduation_year: column('Graduation year', '2027', readWholeNumber),
     birth_date: optional('Birth date', '04/17/2009', (cell) => readImportedDate(cell) || undefined),
     parent_name: optional('Parent name', 'Elena Torres'),
     parent_relationship: optional('Parent relationship', 'Mother', choiceOf(relationships)),
@@ -176,7 +176,7 @@ export const readChoice = (choices: readonly string[], text: string): string =>
   choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
 
 /** A whole number; otherwise the text itself, which the form rejects. */
-export function readWhole(text: string): number | string {
+export function readWholeNumber(text: string): number | string {
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 

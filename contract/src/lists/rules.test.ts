@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTaken, newOrder, nextOrdinal, sayUses } from './rules.ts';
+import { describeUses, isTaken, newOrder, nextOrdinal } from './rules.ts';
 
 const entries = [
   { id: 'a', words: 'Boats', ordinal: 2 },
@@ -45,9 +45,9 @@ test('rejects an order that does not match the current list', () => {
 });
 
 test('uses are listed in words', () => {
-  expect(sayUses([{ where: 'students', count: 1 }])).toBe('1 student');
+  expect(describeUses([{ where: 'students', count: 1 }])).toBe('1 student');
   expect(
-    sayUses([
+    describeUses([
       { where: 'opportunities', count: 1200 },
       { where: 'students', count: 1 },
       { where: 'teachers', count: 2 },

@@ -48,11 +48,11 @@ export function nextOrdinal(entries: readonly { ordinal: number }[]): number {
 
 /** The ids in their new order, or null if they are not exactly the ids on the list. */
 export function newOrder(
-  standing: readonly string[],
+  existing: readonly string[],
   wanted: readonly { _id: string; ordinal: number }[],
 ): string[] | null {
   const ids = wanted.toSorted((one, other) => one.ordinal - other.ordinal).map(({ _id }) => _id);
-  const known = new Set(standing);
+  const known = new Set(existing);
   const matches = ids.length === known.size && new Set(ids).size === known.size;
   return matches && ids.every((id) => known.has(id)) ? ids : null;
 }
@@ -77,7 +77,7 @@ const placeWords: Record<UsePlace, Message> = {
 };
 
 /** "3 opportunities, 1 student and 2 teachers". */
-export function sayUses(uses: readonly { where: UsePlace; count: number }[]): string {
+export function describeUses(uses: readonly { where: UsePlace; count: number }[]): string {
   const parts = uses.map(({ where, count }) => t(placeWords[where], { count }));
   const last = parts.pop() ?? '';
   return parts.length > 0 ? t('{list} and {last}', { list: parts.join(', '), last }) : last;

@@ -3,7 +3,7 @@ import { t } from '../i18n.ts';
 import { roles } from '../roles.ts';
 import { canMute, canNotice, mailChoices, mailKinds } from './rules.ts';
 
-test('every kind of mail can be turned off by some role, with a sentence, or is for the bell alone', () => {
+test('every kind of mail can be turned off by some role, with a sentence, or appears only at the bell', () => {
   const bellAlone = mailKinds.filter((kind) => !roles.some((role) => canMute(role, kind)));
   expect(bellAlone).toEqual(['answer', 'records', 'returned', 'wrong person']);
   expect(roles.filter((role) => canNotice(role, 'records'))).toEqual(['Admin']);

@@ -174,12 +174,12 @@ export const PlacedOpportunityInput = withRules(OpportunityFields, [...formRules
 
 const dateFields = ['application_open', 'application_close', 'employment_start', 'employment_stop'] as const;
 
-const whyFar = (date: unknown, today: string) =>
+const whyTooFar = (date: unknown, today: string) =>
   isGiven(date) ? whyNotPlannedDay(date, today, PLANNED_WITHIN_YEARS) : null;
 
 /** Dates that are unreasonably far from today (YYYY-MM-DD): the message for each field. */
 export function farDates(form: Pick<OpportunityInput, (typeof dateFields)[number]>, today: string) {
-  const wrong = dateFields.map((field) => [field, whyFar(form[field], today)]);
+  const wrong = dateFields.map((field) => [field, whyTooFar(form[field], today)]);
   return Object.fromEntries(wrong.filter(([, why]) => why !== null)) as Record<string, string>;
 }
 
@@ -190,6 +190,6 @@ export const opportunityOn = (today: string) =>
     dateFields.map((field) => ({
       field,
       message: () => farFromToday(PLANNED_WITHIN_YEARS),
-      breaks: (form) => whyFar(form[field], today) !== null,
+      breaks: (form) => whyTooFar(form[field], today) !== null,
     })),
   );

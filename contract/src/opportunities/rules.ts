@@ -79,7 +79,10 @@ export function seatsNotice(opportunity: Seats): string | null {
   return t('{left, plural, one {Only 1 Spot Open} other {Only {left} Spots Open}}', { left });
 }
 
-/** The time zones among the states and territories where a day starts first (Puerto Rico) and ends last (Hawaii). */
+/**
+ * The UTC offsets among `states` where a day starts first (Puerto Rico) and ends last (Hawaii). A school system may use
+ * the zone of Guam or American Samoa, which are outside of these.
+ */
 const FIRST_ZONE_HOURS = -4;
 const LAST_ZONE_HOURS = -10;
 

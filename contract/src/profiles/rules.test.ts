@@ -29,12 +29,12 @@ test('saves a pin that is moved again, and an address without a pin as sent', ()
   expect(settleLocation(place, { ...place, lat: 1 })).toEqual({ ...place, lat: 1 });
 });
 
-const seenBy = (looker: (typeof roles)[number], knowsLooker: boolean) =>
-  roles.map((role) => viewOf({ id: 'a', role: looker }, { id: 'b', role, knowsLooker }));
+const seenBy = (viewer: (typeof roles)[number], knowsViewer: boolean) =>
+  roles.map((role) => viewOf({ id: 'a', role: viewer }, { id: 'b', role, knowsViewer }));
 
 test("everyone sees their own whole account, staff everyone's, a SuperAdmin the Admins'", () => {
   for (const role of roles)
-    expect(viewOf({ id: 'a', role }, { id: 'a', role, knowsLooker: false })).toBe('whole');
+    expect(viewOf({ id: 'a', role }, { id: 'a', role, knowsViewer: false })).toBe('whole');
   expect(new Set([...seenBy('Teacher', false), ...seenBy('Admin', false)])).toEqual(new Set(['whole']));
   expect(seenBy('SuperAdmin', false)).toEqual([null, null, null, 'whole', null]);
 });

@@ -1,6 +1,6 @@
 import { yearsFrom } from '../dates.ts';
 import { type UserFileKey, userFileKeys } from '../files/rules.ts';
-import { type Giver, YOUNGEST } from '../guardians/rules.ts';
+import { type Giver, MINIMUM_AGE } from '../guardians/rules.ts';
 import { t } from '../i18n.ts';
 import type { Role } from '../roles.ts';
 
@@ -24,9 +24,9 @@ export function whyNotBirthDate(birthDate: string, today: string): string | null
   if (birthDate > today) return t('must not be in the future');
   if (birthDate < yearsFrom(today, -OLDEST))
     return t('must be within the past {years} years', { years: OLDEST });
-  return yearsFrom(birthDate, YOUNGEST) <= today
+  return yearsFrom(birthDate, MINIMUM_AGE) <= today
     ? null
-    : t('students must be at least {age} years old', { age: YOUNGEST });
+    : t('students must be at least {age} years old', { age: MINIMUM_AGE });
 }
 
 /**
@@ -100,21 +100,21 @@ export function settleLocation<Sent extends Placed>(before: Placed, sent: Sent):
  */
 export type View = 'whole' | 'business' | 'applicant';
 
-interface Looker {
+interface Viewer {
   id: string;
   role: Role;
 }
 
 /**
- * Who sees what through `GET /api/user` (calls.csv); null means nothing, not even that they exist. `knowsLooker`: the
+ * Who sees what through `GET /api/user` (calls.csv); null means nothing, not even that they exist. `knowsViewer`: the
  * student applied to the calling business, or works there.
  */
-export function viewOf(looker: Looker, seen: Looker & { knowsLooker: boolean }): View | null {
-  if (looker.id === seen.id) return 'whole';
-  if (looker.role === 'Teacher' || looker.role === 'Admin') return 'whole';
-  if (looker.role === 'SuperAdmin') return seen.role === 'Admin' ? 'whole' : null;
-  if (looker.role === 'Student') return seen.role === 'Business' ? 'business' : null;
-  return seen.role === 'Student' && seen.knowsLooker ? 'applicant' : null;
+export function viewOf(viewer: Viewer, seen: Viewer & { knowsViewer: boolean }): View | null {
+  if (viewer.id === seen.id) return 'whole';
+  if (viewer.role === 'Teacher' || viewer.role === 'Admin') return 'whole';
+  if (viewer.role === 'SuperAdmin') return seen.role === 'Admin' ? 'whole' : null;
+  if (viewer.role === 'Student') return seen.role === 'Business' ? 'business' : null;
+  return seen.role === 'Student' && seen.knowsViewer ? 'applicant' : null;
 }
 
 const keysByRole: Record<Role, readonly UserFileKey[]> = {

@@ -236,7 +236,7 @@ test('needs nothing unfinished after termination, except approvals', () => {
   expect(open).toEqual([]);
 });
 
-test('the current step is the viewer’s own before that of others, and a day that has to come is last', () => {
+test('the current step is the viewer’s own first, then another’s, and a future day last', () => {
   const steps = stepsOf(
     facts({ waitingSince: '2026-06-20T10:00:00.000Z' }, { pendingCount: 1, totalHours: 5 }),
     'student',

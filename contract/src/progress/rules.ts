@@ -102,7 +102,7 @@ const hiddenFromBusiness: readonly ProgressStep[] = [
 /** The steps of a placement as one of its parties sees them. `today` is a day, YYYY-MM-DD. */
 export function stepsOf(facts: ProgressFacts, viewer: Party, today: string): Step[] {
   const started = hasStarted(facts, today);
-  const hours = hoursStep(facts, started ? begunAt(facts, today) : null);
+  const hours = hoursStep(facts, started ? startedAt(facts, today) : null);
   const evaluations = evaluationsStep(facts, today);
   const steps = [
     done('offer', facts.placedAt),
@@ -110,7 +110,7 @@ export function stepsOf(facts: ProgressFacts, viewer: Party, today: string): Ste
     ...agreementSteps(facts),
     firstDayStep(facts, started, today),
     hours,
-    reflectionsStep(facts, started ? begunAt(facts, today) : null),
+    reflectionsStep(facts, started ? startedAt(facts, today) : null),
     evaluations,
     ...finalSteps(facts, hours.state === 'done', today),
     signOffStep(facts),
@@ -155,7 +155,7 @@ const hasStarted = (facts: ProgressFacts, today: string) =>
   facts.work.totalHours > 0 || (facts.startsOn <= today && canLogHours(facts));
 
 /** When the work began: students may log hours before the planned first day. */
-const begunAt = ({ startsOn, placedAt, work }: ProgressFacts, today: string): string =>
+const startedAt = ({ startsOn, placedAt, work }: ProgressFacts, today: string): string =>
   startsOn <= today ? startsOn : (work.hoursLastUpdated ?? placedAt);
 
 /**

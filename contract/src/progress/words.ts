@@ -1,6 +1,6 @@
-import { partyWords, statusWords } from '../agreements/rules.ts';
+import { type Party, statusWords } from '../agreements/rules.ts';
 import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
-import { type Message, msg, t } from '../i18n.ts';
+import { currentLocale, type Message, msg, t } from '../i18n.ts';
 import type { Progress, ShownStep } from './calls.ts';
 import type { ProgressStep } from './rules.ts';
 
@@ -23,6 +23,14 @@ export const stepWords: Record<ProgressStep, Message> = {
   end: msg('End of the placement'),
 };
 
+/** Each party within a sentence. */
+const waitedFor: Record<Party, Message> = {
+  student: msg('the student'),
+  guardian: msg('the parent or guardian'),
+  business: msg('the business'),
+  school: msg('the school'),
+};
+
 /** The status of a step, in a sentence. `show` formats a moment or a day for the reader. */
 export function stateOf(
   { state, turn, at }: ShownStep,
@@ -34,9 +42,11 @@ export function stateOf(
   if (state === 'not needed') return t('Not needed');
   if (state === 'later') return day ? t('Planned for {day}', { day }) : t('Later');
   if (turn.length === 0) return day ? t('On {day}', { day }) : t('Later');
-  const parties = turn.map((party) => t(partyWords[party])).join(', ');
   if (turn.includes(viewer)) return day ? t('Your turn since {day}', { day }) : t('Your turn');
-  return day ? t('Next: {parties}, since {day}', { parties, day }) : t('Next: {parties}', { parties });
+  const parties = new Intl.ListFormat(currentLocale()).format(turn.map((party) => t(waitedFor[party])));
+  return day
+    ? t('Waiting for {parties} since {day}', { parties, day })
+    : t('Waiting for {parties}', { parties });
 }
 
 /** How much of a step is done, or what happened to it; null if there is nothing to add. */
@@ -65,5 +75,5 @@ export function detailOf({ step, state }: ShownStep, progress: Progress): string
   return null;
 }
 
-/** Hours without trailing zeros: 12, 7.5, 0.25. */
-const showHours = (hours: number) => String(Math.round(hours * 100) / 100);
+/** Hours with two decimals (docs/behavior/ui.md#formats). */
+const showHours = (hours: number) => hours.toFixed(2);

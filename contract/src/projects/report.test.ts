@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { itemStatuses, type ProjectFacts, reportOf, submissionsWord } from './report.ts';
 import {
   approvalTypes,
+  dependsOnHours,
   needsReason,
-  restsOnHours,
   revokedWith,
   whyNotApprove,
   whyNotReopen,
@@ -139,5 +139,5 @@ test('only status 1 can be approved and only status 2 re-opened', () => {
 test('re-opening an item also revokes the MSDE approval', () => {
   expect(revokedWith('summary')).toEqual(['summary', 'msde']);
   expect(revokedWith('msde')).toEqual(['msde']);
-  expect(approvalTypes.filter(restsOnHours)).toEqual(['hours', 'msde']);
+  expect(approvalTypes.filter(dependsOnHours)).toEqual(['hours', 'msde']);
 });

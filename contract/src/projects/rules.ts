@@ -3,9 +3,8 @@ import { t } from '../i18n.ts';
 import type { Role } from '../roles.ts';
 import type { BusinessStatus } from '../statuses.ts';
 
-/** The statuses of an internship (docs/behavior/projects.md#status). */
 /**
- * Who may move an internship from which status to which. A business cannot undo a move
+ * Who may move a placement from which status to which. A business cannot undo a move
  * (docs/behavior/projects.md#status).
  */
 export const statusMoves: Partial<Record<Role, Record<BusinessStatus, readonly BusinessStatus[]>>> = {
@@ -22,7 +21,7 @@ export function statusMovesFrom(role: Role, status: BusinessStatus): readonly Bu
 }
 
 /**
- * Why this role cannot make this move, or null if it can. A business can complete an internship only with both
+ * Why this role cannot make this move, or null if it can. A business can complete a placement only with both
  * evaluations; an administrator always can (docs/behavior/projects.md#status).
  */
 export function whyNotMoveStatus(
@@ -97,13 +96,13 @@ export function whyNotSendBack(status: ItemStatus): string | null {
 }
 
 /** Items that are measured against the minimum hours. */
-export function restsOnHours(item: ApprovalType): boolean {
+export function dependsOnHours(item: ApprovalType): boolean {
   return item === 'hours' || item === 'msde';
 }
 
 /** Whether approving this item needs a reason, because the approved hours are below the minimum. */
 export function needsReason(item: ApprovalType, acceptedHours: number, minimumHours: number): boolean {
-  return restsOnHours(item) && acceptedHours < minimumHours;
+  return dependsOnHours(item) && acceptedHours < minimumHours;
 }
 
 export const APPROVAL_REASON_MAX = 500;
@@ -118,7 +117,7 @@ export function whyReasonNeeded(acceptedHours: number, minimumHours: number): st
 
 /** Only an approved item can be re-opened. */
 export function whyNotReopen(status: ItemStatus): string | null {
-  return status === ITEM_APPROVED ? null : t('This is not approved, so there is nothing to re-open');
+  return status === ITEM_APPROVED ? null : t('This is not approved, so there is nothing to reopen');
 }
 
 /** Approvals that are revoked together with an item's: MSDE depends on all others (decision 9). */

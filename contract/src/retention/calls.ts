@@ -16,7 +16,7 @@ export const Retention = z.object({
 export type Retention = z.infer<typeof Retention>;
 
 /** A student who left school, and when their record is deleted. */
-export const LeftStudent = z.object({
+export const FormerStudent = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -25,7 +25,7 @@ export const LeftStudent = z.object({
   left_on: calendarDate,
   deletes_on: calendarDate,
 });
-export type LeftStudent = z.infer<typeof LeftStudent>;
+export type FormerStudent = z.infer<typeof FormerStudent>;
 
 /** Deleting the records of students who left school years ago (docs/behavior/retention.md). */
 export const retentionCalls = {
@@ -35,7 +35,7 @@ export const retentionCalls = {
   filterLeftStudents: post(
     '/api/filterLeftStudents',
     z.object({ years, ...exportPart }),
-    z.array(LeftStudent),
+    z.array(FormerStudent),
     { onlyAsks: true },
   ),
 };

@@ -9,7 +9,7 @@ export const RETENTION_YEARS = { min: 3, max: 75 } as const;
 export const retentionChoices = [3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 50, 75] as const;
 /** What the screen previews while automatic deletion is off. */
 export const SUGGESTED_YEARS = 5;
-/** Administrators are told about a deletion at least this many days before it. February has no more. */
+/** Administrators are told about a deletion at least this many days before it: the length of the shortest month. */
 export const NOTICE_DAYS = 28;
 
 export const NOT_RETENTION_YEARS = msg('must be a whole number from 3 to 75');

@@ -140,7 +140,7 @@ const rowOf = (name: CallName) =>
   agreed.find((row) => row.method === callNamed(name).method && row.path === csvPath(callNamed(name).path));
 
 /** The refusal by the access table, or null if the call was admitted. */
-async function metAtTheDoor(caller: Caller, name: CallName): Promise<string | null> {
+async function refusalOf(caller: Caller, name: CallName): Promise<string | null> {
   const call = callNamed(name);
   const response = await caller.send(call, call.carries === 'bytes' ? { id: 'none', name: 'none' } : {});
   const body = await response.text();
@@ -149,7 +149,7 @@ async function metAtTheDoor(caller: Caller, name: CallName): Promise<string | nu
   return (JSON.parse(body) as { type: string }).type;
 }
 
-test('every implemented call is in the agreed table', () => {
+test('every implemented call is in the access table', () => {
   expect(names.filter((name) => !rowOf(name))).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ function standingsOf(column: 'student' | 'business') {
     [`unfinished ${column}`]: { column, standing: 'unfinished' as const, given: { saves: 0 } },
     [`unapproved ${column}`]: { column, standing: 'unapproved' as const, given: { approved: false } },
     [`approved ${column}`]: { column },
-    // Deactivation ends all sessions; this one started afterwards, to read why.
+    // Deactivation ends all sessions; this one started afterwards, as when the person logs in to read why.
     [`deactivated ${column}`]: {
       column,
       standing: 'unapproved' as const,
@@ -188,8 +188,8 @@ function standingsOf(column: 'student' | 'business') {
 /** What only an account's owner may do, even during a masquerade. */
 const ownerOnly: CallName[] = ['getSessions', 'getSecondFactor', 'makeCalendarFeed', 'endCalendarFeed'];
 
-/** The refusal that the agreed table specifies for this caller; null if it admits them. */
-function agreedRefusal(kind: string, name: CallName): string | null {
+/** The refusal that the access table specifies for this caller; null if it admits them. */
+function expectedRefusal(kind: string, name: CallName): string | null {
   const { column, standing } = callers[kind] ?? { column: 'anonymous' as const };
   const role = columns[column];
   if (kind === 'masquerading admin' && ownerOnly.includes(name)) return '/problems/not-allowed';
@@ -213,14 +213,14 @@ async function signedIn(kind: string, client: { id: string }): Promise<Caller> {
 }
 
 test.each(Object.keys(callers))(
-  'the %s is admitted as the agreed table says, and a refusal changes nothing',
+  'the %s may make exactly the calls in the access table, and a refusal changes nothing',
   async (kind) => {
     const client = await server.aClient();
     const [admitted, refused] = [true, false].map((isAdmitted) =>
-      names.filter((name) => (agreedRefusal(kind, name) === null) === isAdmitted),
+      names.filter((name) => (expectedRefusal(kind, name) === null) === isAdmitted),
     );
     for (const name of admitted ?? [])
-      expect([name, await metAtTheDoor(await signedIn(kind, client), name)]).toEqual([name, null]);
+      expect([name, await refusalOf(await signedIn(kind, client), name)]).toEqual([name, null]);
 
     // A refused call is sent with an input that would succeed for a permitted caller, about people of the same school
     // system.
@@ -233,7 +233,7 @@ test.each(Object.keys(callers))(
       const { input, file } = inputs[name];
       const response = await caller.send(callNamed(name), input, file);
       const { type } = (await response.json()) as { type: string };
-      expect([name, type]).toEqual([name, agreedRefusal(kind, name)]);
+      expect([name, type]).toEqual([name, expectedRefusal(kind, name)]);
     }
     expect(await everything(server.database.owner)).toBe(before);
     expect([server.files.files.size, server.jobs.mail.length]).toEqual([files, mails]);
@@ -247,12 +247,12 @@ test('deactivation ends a session immediately', async () => {
     const caller = server.as(user);
     const teacher = server.as(await server.aTeacher({ client }));
     await teacher.call(allCalls.swapApprovalStatus, { _id: user.id, approved: false });
-    for (const name of names.filter((one) => agreedRefusal('anonymous caller', one) !== null))
-      expect([name, await metAtTheDoor(caller, name)]).toEqual([name, '/problems/no-session']);
+    for (const name of names.filter((one) => expectedRefusal('anonymous caller', one) !== null))
+      expect([name, await refusalOf(caller, name)]).toEqual([name, '/problems/no-session']);
   }
 });
 
-test('a link of each purpose makes exactly the calls in the agreed table', () => {
+test('a link of each purpose may make exactly the calls in the access table', () => {
   for (const name of names)
     for (const purpose of linkPurposes)
       expect([name, purpose, mayCallByLink(name, purpose)]).toEqual([
@@ -264,16 +264,16 @@ test('a link of each purpose makes exactly the calls in the agreed table', () =>
 
 test('a person with a default password can only choose their own', async () => {
   const teacher = server.as(await server.aTeacher({ mustChangePassword: true }));
-  expect(await metAtTheDoor(teacher, 'searchUsers')).toBe('/problems/new-password-needed');
-  expect(await metAtTheDoor(teacher, 'getCurrentUser')).toBeNull();
+  expect(await refusalOf(teacher, 'searchUsers')).toBe('/problems/new-password-needed');
+  expect(await refusalOf(teacher, 'getCurrentUser')).toBeNull();
 });
 
 test('rejects an expired or unknown session', async () => {
   const student = await server.aStudent();
   server.clock.moveBy(25 * 3_600_000);
-  expect(await metAtTheDoor(server.as(student), 'getUserData')).toBe('/problems/no-session');
+  expect(await refusalOf(server.as(student), 'getUserData')).toBe('/problems/no-session');
   server.clock.moveBy(-25 * 3_600_000);
-  expect(await metAtTheDoor(server.as({ token: 'made up' }), 'getUserData')).toBe('/problems/no-session');
+  expect(await refusalOf(server.as({ token: 'made up' }), 'getUserData')).toBe('/problems/no-session');
 });
 
 describe('a call that changes something', () => {

@@ -1,4 +1,4 @@
-import { AUTO_APPLIED, acquainting } from '@waypost/contract/applications/rules';
+import { AUTO_APPLIED, identifyingStatuses } from '@waypost/contract/applications/rules';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
@@ -14,7 +14,7 @@ export const knowsStudent = (clientId: SQLWrapper, businessId: SQLWrapper, stude
         on o.client_id = a.client_id and o.id = a.opportunity_id
       where a.client_id = ${clientId} and a.student_id = ${studentId} and o.business_id = ${businessId}
         and a.status in (${sql.join(
-          acquainting.map((status) => sql.raw(`'${status}'`)),
+          identifyingStatuses.map((status) => sql.raw(`'${status}'`)),
           sql`, `,
         )})
         and not (a.status = 'Offered' and a.cover_letter = ${sql.raw(`'${AUTO_APPLIED}'`)}))

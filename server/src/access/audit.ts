@@ -41,7 +41,7 @@ export async function record(tx: Tx, actor: AuditActor, event: AuditEvent, at: D
 /** Well below the maximum number of parameters of a PostgreSQL statement. */
 const EVENTS_PER_STATEMENT = 1000;
 
-/** The same for many actions at once. */
+/** Records many actions at once. */
 export async function recordAll(
   tx: Tx,
   actor: AuditActor,
@@ -108,7 +108,7 @@ export async function recordMasqueraded(
   { call, input }: { call: CallName; input: unknown },
   at: Date,
 ): Promise<void> {
-  if (!actor?.admin || ofItself.includes(call)) return;
+  if (!actor?.admin || separatelyRecorded.includes(call)) return;
   await record(tx, actor, { action: 'act in masquerade', details: { call, ...idsOf(input) } }, at);
 }
 
@@ -141,7 +141,7 @@ function filtersOf(input: unknown): Record<string, string | number> {
 const narrows = (value: unknown) => value !== undefined && value !== null && `${value}` !== '';
 
 /** Starting and ending a masquerade are recorded separately. */
-const ofItself: readonly CallName[] = ['masquerade', 'setMasquerade', 'endMasquerade'];
+const separatelyRecorded: readonly CallName[] = ['masquerade', 'setMasquerade', 'endMasquerade'];
 
 const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

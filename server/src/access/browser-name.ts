@@ -1,4 +1,4 @@
-/** In this order, because a browser also names those that it descends from. */
+/** In this order, because a user agent also names the browsers that it is derived from. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** How a person recognizes their browser: enough to tell two devices apart, and nothing more is stored. */
+/** The names by which people recognize their browser. They tell two devices apart; nothing more is stored. */
 export function nameBrowser(agent: string): { browser: string; system: string } {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
   return { browser: named(browsers), system: named(systems) };

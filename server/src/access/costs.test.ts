@@ -4,7 +4,7 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
-import { countBatches, makeCosts, onBill } from './costs.ts';
+import { countBatches, makeCosts, runWithBill } from './costs.ts';
 import { makeGate } from './gate.ts';
 import { TooManyTries } from './limits.ts';
 
@@ -143,7 +143,7 @@ test('does not charge a school for waiting in the queue', async () => {
   const logins = Array.from({ length: 50 }, () => {
     const bill = begin(null, '192.0.2.1');
     const hash = () => new Promise<void>((done) => turns.push(done));
-    return onBill(bill, () => gate(hash)).finally(bill.pause);
+    return runWithBill(bill, () => gate(hash)).finally(bill.pause);
   });
   // Another caller is being served, so a refusal would be possible.
   begin(session, '198.51.100.7');

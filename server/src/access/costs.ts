@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { networkOf } from '../addresses.ts';
 import { TooManyTries } from './limits.ts';
 
-/** How many concurrent calls a caller may have on average, and how many seconds of work in advance. */
+/** How many concurrent calls a caller may have on average, and how many seconds of work they may owe. */
 export interface CostLimit {
   atOnce: number;
   ahead: number;
@@ -67,13 +67,13 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
       : accountOf(`network ${networkOf(address)}`, limits.network);
     settle(account, 0);
     const over = account.owed - account.limit.ahead;
-    // Alone on the server, a caller slows nobody.
+    // A caller who is alone on the server slows nobody down.
     if (over > 0 && running > account.running) throw new TooManyTries(Math.ceil(over / account.limit.atOnce));
     settle(account, 1);
     let counts = true;
 
     return {
-      /** The call turned out to be by this account, which pays for it from now on. */
+      /** Charges this account from now on, once the caller is known. */
       of(id: string): void {
         const theirs = accountOf(id, limits.account);
         remember(holders, key, id);
@@ -97,8 +97,8 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
 
 const bills = new AsyncLocalStorage<Bill>();
 
-/** Serves a call whose bill `uncounted` pauses. */
-export const onBill = <T>(bill: Bill, serve: () => T): T => bills.run(bill, serve);
+/** Serves a call with this bill, so that `uncounted` can pause it. */
+export const runWithBill = <T>(bill: Bill, serve: () => T): T => bills.run(bill, serve);
 
 /**
  * Waits for a turn at a gate or for a connection without counting it, because waiting costs the server nothing.

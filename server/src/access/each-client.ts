@@ -3,8 +3,8 @@ import { DatabaseDown, type Tx } from '../database/connect.ts';
 import { asSession, enterTenant } from './tenant.ts';
 
 /**
- * Runs a job's work for every school system, one after the other. One that fails delays none of those after it: the first
- * error is thrown once all are done.
+ * Runs a job's work for every school system, one after the other. A failure does not stop the others: the first error
+ * is thrown once all are done.
  */
 export async function forEachClient(
   pool: Pool,
@@ -14,14 +14,14 @@ export async function forEachClient(
   const errors: unknown[] = [];
   for (const clientId of await asSession(pool, null, now, listClientIds))
     await work(clientId).catch((error: unknown) => {
-      // Without a database, each of them would wait for it.
+      // Stop here: with the database down, every other school system would wait for it too.
       if (error instanceof DatabaseDown) throw error;
       errors.push(error);
     });
   if (errors.length > 0) throw errors[0];
 }
 
-/** The same, each in a transaction of its own that has entered the school system. */
+/** Like `forEachClient`, with a transaction for each school system that has entered it. */
 export const inEachClient = (
   pool: Pool,
   now: Date,

@@ -31,31 +31,31 @@ let origin: string;
 let app: Awaited<ReturnType<typeof createApp>>;
 
 /** Whether this is the one that should fail. */
-function isTheOne(kind: Kind): boolean {
+function shouldFail(kind: Kind): boolean {
   fault.made[kind] += 1;
   return fault.kind === kind && fault.made[kind] === fault.at;
 }
 
 function failing<Args extends unknown[], T>(kind: Kind, work: (...args: Args) => Promise<T>) {
   return async (...args: Args): Promise<T> => {
-    if (isTheOne(kind)) throw new Error(`this ${kind} fails`);
+    if (shouldFail(kind)) throw new Error(`this ${kind} fails`);
     return work(...args);
   };
 }
 
 /** Statements fail in the database, as with a full disk. Rollbacks still work, because they are the recovery. */
-function letStatementsFail(client: PoolClient): void {
+function failStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const instead = (...args: unknown[]) => {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
-    return text !== 'rollback' && isTheOne('statement') ? query('select 1 / 0') : query(...args);
+    return text !== 'rollback' && shouldFail('statement') ? query('select 1 / 0') : query(...args);
   };
   Object.assign(client, { query: instead });
 }
 
 beforeAll(async () => {
   pools = openPools(server.database.reach);
-  pools.app.on('connect', letStatementsFail);
+  pools.app.on('connect', failStatements);
   const { outside } = server;
   app = await createApp({
     pool: pools.app,

@@ -39,7 +39,7 @@ test('refuses a caller when the queue is full, and says when to retry', async ()
   await Promise.all([running, waiting]);
 });
 
-test('failed work frees its place', async () => {
+test('work that fails frees its place', async () => {
   const gate = makeGate(1, 1);
   const broken = held();
   const failing = gate(broken.work);
@@ -75,7 +75,7 @@ test('refuses a caller whose own queue is full, and others only when all queues 
   expect(await gate('grace', idle)).toBe('done');
 });
 
-test('admitted callers leave the queue, so the next rush has all its room', async () => {
+test('admitted callers leave the queue and free their places in it', async () => {
   const gate = makeGate(1, 1);
   for (let rush = 0; rush < 3; rush += 1) {
     const first = held();

@@ -113,7 +113,7 @@ export interface InOneTrip<In, Out> {
 export interface ListHandler<In, Out, Row> {
   readonly page?: InTransaction<In, Out>;
   /**
-   * The writes of a whole list: committed first, so that they persist if the reader disconnects, and no lock is held.
+   * The writes of a whole list: committed first, so that they persist if the reader disconnects and no lock remains.
    */
   readonly before?: InTransaction<In, void>;
   readonly whole: (request: Request<In>, tx: Tx) => AsyncGenerator<readonly Row[]>;

@@ -38,7 +38,7 @@ function withGaps(name: CallName, input: object, gap: null | ''): unknown {
   return left.reduce<unknown>((all, path) => withField(all, path, gap), input);
 }
 
-test.each(names)('%s takes what is required, with the rest left out, null or empty', async (name) => {
+test.each(names)('%s accepts required fields only, the others omitted, null or empty', async (name) => {
   const { method, carries } = callOf(name);
   const isText = method === 'GET' || carries !== 'json';
   for (const gap of isText ? [undefined, '' as const] : [undefined, null, '' as const]) {
@@ -46,12 +46,12 @@ test.each(names)('%s takes what is required, with the rest left out, null or emp
     const sent = gap === undefined ? input : withGaps(name, input, gap);
     if (gap !== undefined && JSON.stringify(sent) === JSON.stringify(input)) return;
     const reply = await send(sent);
-    const told = reply.status === status ? '' : await reply.text();
-    expect([sent, reply.status, told]).toEqual([sent, status, '']);
+    const failure = reply.status === status ? '' : await reply.text();
+    expect([sent, reply.status, failure]).toEqual([sent, status, '']);
   }
 });
 
-/** The handler checks what the first settings need: saved again without it, the password stays. */
+/** Required by the handler only the first time: settings that are saved again without it keep the password. */
 const neededAtFirst = ['default_password'];
 
 test.each(names)('the minimal input of %s has no optional field', (name) => {
@@ -86,7 +86,7 @@ const foreign =
 /** Messages for a value of the wrong kind. */
 const ofWrongKind = /can only be|not one of|not valid|this is not/;
 
-test.each(schemas)('%s treats null and empty as left out, in every field', (_, schema) => {
+test.each(schemas)('%s treats null and empty as omitted, in every field', (_, schema) => {
   for (const path of fieldsOf(schema)) {
     const absent = outcomeOf(schema, withField({}, path, undefined));
     expect([path, outcomeOf(schema, withField({}, path, null))]).toEqual([path, absent]);
@@ -124,7 +124,7 @@ describe.each(names.filter((name) => fieldsOfCall(name).length > 0))('%s', (name
   // An address must be short and valid Unicode.
   const values = method === 'GET' ? strange.filter(isAddressable) : strange;
 
-  test('replies to any value in any field in our own words, and never fails', async () => {
+  test('replies to any value in any field with our own messages, and never fails', async () => {
     const { input, send } = await anAttempt(name);
     const asked = fieldsOfCall(name).flatMap((path) => values.map((value) => withField(input, path, value)));
     let refused = 0;

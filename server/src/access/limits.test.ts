@@ -6,48 +6,48 @@ import { asSession } from './tenant.ts';
 
 const server = startTestServer();
 
-const limit = { name: 'knocks', tries: 3, minutes: 10 };
+const limit = { name: 'attempts', tries: 3, minutes: 10 };
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 9, minutes));
 const transaction: Transaction = (work) => asSession(server.database.app, null, at(0), (tx) => work(tx));
-const knock = (who: string, now: Date) =>
+const countAttempt = (who: string, now: Date) =>
   withinLimits(transaction, now, { counted: [{ limit, who }] }, async () => 'in').catch((error: unknown) => {
     if (error instanceof TooManyTries) return error.retryAfter;
     throw error;
   });
 
 test('counts concurrent tries like sequential ones', async () => {
-  const knocks = await Promise.all(Array.from({ length: 20 }, () => knock('ada', at(0))));
-  expect(knocks.filter((outcome) => outcome === 'in')).toHaveLength(3);
+  const attempts = await Promise.all(Array.from({ length: 20 }, () => countAttempt('ada', at(0))));
+  expect(attempts.filter((outcome) => outcome === 'in')).toHaveLength(3);
 });
 
 test('the wait ends with the period that the first try started, whatever was tried in it', async () => {
-  for (const minute of [0, 1, 2]) expect(await knock('grace', at(minute))).toBe('in');
-  expect(await knock('grace', at(4))).toBe(6 * 60);
-  expect(await knock('grace', at(9))).toBe(60);
-  expect(await knock('grace', at(10))).toBe('in');
+  for (const minute of [0, 1, 2]) expect(await countAttempt('grace', at(minute))).toBe('in');
+  expect(await countAttempt('grace', at(4))).toBe(6 * 60);
+  expect(await countAttempt('grace', at(9))).toBe(60);
+  expect(await countAttempt('grace', at(10))).toBe('in');
 });
 
 test('a clock that is wrong for a while locks no one out once it is right', async () => {
   const bound = { limit, who: 'konrad' };
-  for (const minute of [600, 600, 600]) expect(await knock('konrad', at(minute))).toBe('in');
-  expect(await knock('konrad', at(600))).toBe(10 * 60);
+  for (const minute of [600, 600, 600]) expect(await countAttempt('konrad', at(minute))).toBe('in');
+  expect(await countAttempt('konrad', at(600))).toBe(10 * 60);
   expect((await transaction((tx) => findTries(tx, [bound], at(0))))[0]).toBeUndefined();
   const failed = () => withinLimits(transaction, at(0), { failed: [bound] }, async () => 'in');
   expect(await failed()).toBe('in');
-  for (let tries = 0; tries < 3; tries += 1) expect(await knock('konrad', at(0))).toBe('in');
-  expect(await knock('konrad', at(0))).toBe(10 * 60);
+  for (let tries = 0; tries < 3; tries += 1) expect(await countAttempt('konrad', at(0))).toBe('in');
+  expect(await countAttempt('konrad', at(0))).toBe(10 * 60);
 });
 
 test('servers whose clocks differ by minutes count together', async () => {
-  for (const minute of [4, 0, 4]) expect(await knock('barbara', at(minute))).toBe('in');
-  expect(await knock('barbara', at(0))).toBe(14 * 60);
+  for (const minute of [4, 0, 4]) expect(await countAttempt('barbara', at(minute))).toBe('in');
+  expect(await countAttempt('barbara', at(0))).toBe(14 * 60);
 });
 
 test('each has their own tries, which can be deleted', async () => {
-  for (const minute of [0, 1, 2, 3]) await knock('alan', at(minute));
-  expect(await knock('edsger', at(3))).toBe('in');
+  for (const minute of [0, 1, 2, 3]) await countAttempt('alan', at(minute));
+  expect(await countAttempt('edsger', at(3))).toBe('in');
   await transaction((tx) => forgetTries(tx, { limit, who: 'alan' }));
-  expect(await knock('alan', at(3))).toBe('in');
+  expect(await countAttempt('alan', at(3))).toBe('in');
 });
 
 test('a limit on failures applies only once they have been counted', async () => {
@@ -59,7 +59,7 @@ test('a limit on failures applies only once they have been counted', async () =>
 });
 
 test('the table reveals neither names nor networks', async () => {
-  await knock('somebody@waypost.test', at(0));
+  await countAttempt('somebody@waypost.test', at(0));
   const { rows } = await server.database.owner.query('select * from tries');
   expect(JSON.stringify(rows.map((row) => ({ ...row, key: String(row.key) })))).not.toContain('somebody');
 });

@@ -110,7 +110,7 @@ export async function findTries(
   });
 }
 
-/** Takes back one successful try, and keeps the others. */
+/** Takes back one successful try; the others still count. */
 export async function refundTry(tx: Tx, { limit, who }: Bound): Promise<void> {
   await tx.client.query({
     name: 'return_try',

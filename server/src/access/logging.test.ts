@@ -62,7 +62,7 @@ test('logs a refusal as a warning, with the reason', async () => {
   ]);
 });
 
-test('logs a change that another site requested as such', async () => {
+test('logs a change requested by another site as cross-site', async () => {
   const { origin, written } = await aLoggingServer();
   const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' };
   await fetch(`${origin}/auth/login`, { method: 'POST', headers, body: '{}' });

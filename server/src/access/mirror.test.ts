@@ -296,7 +296,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
 const notForeignTo: Partial<Record<CallName, Role>> = { masquerade: 'SuperAdmin' };
 
 /** Calls whose input names nothing of a client, so there is nothing to try. */
-const namesNothing: CallName[] = [
+const withoutIds: CallName[] = [
   'getAuditHead',
   'getBackups',
   'login',
@@ -476,11 +476,11 @@ beforeAll(async () => {
     ['Admin', server.as(await server.anAdmin({ client: own, passwordHash }))],
     ['SuperAdmin', server.as(await server.aSuperAdmin({ passwordHash }))],
   ];
-  before = await everythingTheyHave();
+  before = await dumpFirstClient();
 });
 
 /** All data of the first client, as one text. */
-async function everythingTheyHave(): Promise<string> {
+async function dumpFirstClient(): Promise<string> {
   const { rows: tables } = await server.database.owner.query<{ name: string }>(`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'client_id' order by 1`);
@@ -494,9 +494,9 @@ async function everythingTheyHave(): Promise<string> {
 
 const unknown = (ids: Ids) => Object.fromEntries(Object.keys(ids).map((key) => [key, randomUUID()])) as Ids;
 
-test('every call either names nothing of a client or is in the mirror', () => {
+test('every call either takes no ID of a client or is covered by this test', () => {
   const names = Object.keys(allCalls) as CallName[];
-  expect(names.filter((name) => !sent[name] && !namesNothing.includes(name))).toEqual([]);
+  expect(names.filter((name) => !sent[name] && !withoutIds.includes(name))).toEqual([]);
 });
 
 test.each(Object.entries(sent) as [CallName, (ids: Ids) => object[]][])(
@@ -511,11 +511,11 @@ test.each(Object.entries(sent) as [CallName, (ids: Ids) => object[]][])(
           await stranger.send(call, input),
           await stranger.send(call, forNobody[index]),
         ];
-        const told = [foreign.status, await foreign.text()];
-        expect([role, input, ...told]).toEqual([role, input, nobody.status, await nobody.text()]);
+        const foreignReply = [foreign.status, await foreign.text()];
+        expect([role, input, ...foreignReply]).toEqual([role, input, nobody.status, await nobody.text()]);
       }
     }
-    expect(await everythingTheyHave()).toBe(before);
+    expect(await dumpFirstClient()).toBe(before);
   },
 );
 
@@ -552,11 +552,11 @@ test.each(linkPurposes)(
         await postLink(server, token, fields),
         await postLink(server, token, forNobody[index] ?? []),
       ];
-      const told = [foreign.status, await foreign.text()];
-      expect([fields, ...told]).toEqual([fields, nobody.status, await nobody.text()]);
+      const foreignReply = [foreign.status, await foreign.text()];
+      expect([fields, ...foreignReply]).toEqual([fields, nobody.status, await nobody.text()]);
       expect(foreign.status).toBeGreaterThanOrEqual(400);
     }
-    expect(await everythingTheyHave()).toBe(before);
+    expect(await dumpFirstClient()).toBe(before);
   },
 );
 

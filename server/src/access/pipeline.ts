@@ -14,7 +14,7 @@ import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
 import { recordExport, recordMasqueraded, recordView } from './audit.ts';
 import { OverBudget } from './budgets.ts';
-import { type Bill, type Costs, countBatches, makeCosts, onBill } from './costs.ts';
+import { type Bill, type Costs, countBatches, makeCosts, runWithBill } from './costs.ts';
 import { type Given, type Handler, type InTransaction, type ListHandler, Request } from './handler.ts';
 import { readInput } from './input.ts';
 import { hashSecret } from './sessions.ts';
@@ -75,7 +75,7 @@ export class CrossSite extends Refusal {
   }
 }
 
-export interface Surroundings {
+export interface Dependencies {
   pool: Pool;
   /** Separate connections for whole lists, so slow readers do not delay others; `pool` without it. */
   listPool?: Pool;
@@ -100,11 +100,11 @@ export function mount(
     outside,
     costs = makeCosts(),
     secureCookies,
-  }: Surroundings,
+  }: Dependencies,
 ): void {
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
   const toText = 'whole' in call ? stringifyBatches(call as ListCall) : null;
-  const isDeed = call.changes && !call.onlyAsks;
+  const isChange = call.changes && !call.onlyAsks;
   const named = (cookie: string) => cookieName(cookie, secureCookies);
 
   app.route({ method: call.method, url: call.path, handler: serveOnRecord });
@@ -115,7 +115,7 @@ export function mount(
     const tokenHash = token ? hashSecret(token) : null;
     const bill = costs(tokenHash, wire.ip);
     try {
-      return await onBill(bill, () => serve(wire, reply, tokenHash, bill));
+      return await runWithBill(bill, () => serve(wire, reply, tokenHash, bill));
     } catch (error) {
       if (tokenHash && error instanceof OverBudget) {
         const now = outside.clock.now();
@@ -164,7 +164,7 @@ export function mount(
     bill.resume();
     const input = sent ? readInput(call.input, sent.fields) : parse(call, wire);
     const request = new Request({ ...shared, input, caller, file: sent?.file ?? null });
-    let isRecorded = !isDeed;
+    let isRecorded = !isChange;
     const out = await handler.outsideTransaction(request, (work) =>
       asSession(pool, tokenHash, now, async (tx, actor) => {
         admitted(actor);
@@ -180,13 +180,13 @@ export function mount(
       const answer = await asSession(pool, tokenHash, now, async (tx, actor) => {
         admitted(actor);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
-        if (isDeed) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
+        if (isChange) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
         const answered = await handle(request, tx);
         if (actor && startsExport(request.input)) {
           const rows = request.effects.total ?? (answered as unknown[]).length;
           await recordExport(tx, actor, { call: name, input: request.input, rows }, now);
         }
-        if (isDeed && tx.client.getTransactionStatus() === 'I')
+        if (isChange && tx.client.getTransactionStatus() === 'I')
           throw new Error(`${name} changes something, so its COMMIT has to be awaited`);
         return answered;
       });

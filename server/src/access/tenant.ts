@@ -7,11 +7,17 @@ import { APP_ROLE, DatabaseDown, onConnection, type Tx } from '../database/conne
 import type { Actor, LinkCaller } from './actor.ts';
 import { uncounted } from './costs.ts';
 
-const ENTER = { name: 'enter', text: `select * from enter($1, $2, interval '${SESSION_IDLE_HOURS} hours')` };
+const ENTER = {
+  name: 'enter',
+  // Only a transaction that has changed something has an id.
+  text: `select *, pg_current_xact_id_if_assigned() is not null as noted_use
+           from enter($1, $2, interval '${SESSION_IDLE_HOURS} hours')`,
+};
 
 /**
  * Runs `work` in one transaction as the session's holder: from its first statement on, row-level security shows only
- * that person's client. Without a session, it shows no client's rows.
+ * that person's client. Without a session, it shows no client's rows. `work` begins without a lock on the session: calls
+ * that end an account's sessions lock the account first, so a call that held its session could deadlock with them.
  */
 export function asSession<T>(
   pool: pg.Pool,
@@ -20,17 +26,24 @@ export function asSession<T>(
   work: (tx: Tx, actor: Actor | null) => Promise<T>,
 ): Promise<T> {
   return onOneConnection(pool, async (tx) => {
-    const [, actor] = await Promise.all([tx.client.query('begin'), enter(tx, tokenHash, now)]);
-    const result = await work(tx, actor);
+    const [, first] = await Promise.all([tx.client.query('begin'), enter(tx, tokenHash, now)]);
+    const entered = first?.notedUse ? await enterAgain(tx, tokenHash, now) : first;
+    const result = await work(tx, entered?.actor ?? null);
     // `commitWithLastQuery` has already sent COMMIT with the last query.
     if (tx.client.getTransactionStatus() !== 'I') await commit(tx);
     return result;
   });
 }
 
+/** Commits the session's last use, which releases the session, and enters it in another transaction. */
+async function enterAgain(tx: Tx, tokenHash: Buffer | null, now: Date): Promise<Entered | null> {
+  const [, , entered] = await Promise.all([commit(tx), tx.client.query('begin'), enter(tx, tokenHash, now)]);
+  return entered;
+}
+
 /**
  * Runs `work` in one transaction as the holder of a link. While the link is open, the role can only access the rows of
- * its purpose, until `leaveLink`. Null if the token is not a link's.
+ * its purpose, until `leaveLinkRole`. Null if the token is not a link's.
  */
 export function asLink<T>(
   pool: pg.Pool,
@@ -50,7 +63,7 @@ export function asLink<T>(
 const LINK_LOCK = 7_269_003;
 
 /**
- * The same for changes: one transaction at a time for each link, so that the slower of two sees the result of the
+ * Like `asLink`, for changes: one transaction at a time for each link, so that the slower of two sees the result of the
  * faster.
  */
 export function asLinkExclusively<T>(
@@ -76,7 +89,7 @@ export function asLinkExclusively<T>(
 }
 
 /** Leaves the link's role in this transaction; what follows is the server's own work for the link's school system. */
-export async function leaveLink(tx: Tx, { clientId }: { clientId: string }): Promise<void> {
+export async function leaveLinkRole(tx: Tx, { clientId }: { clientId: string }): Promise<void> {
   await tx.client.query({
     name: 'leave_link',
     text: `select set_config('role', '${APP_ROLE}', true), set_config('app.link', '', true),
@@ -86,8 +99,8 @@ export async function leaveLink(tx: Tx, { clientId }: { clientId: string }): Pro
 }
 
 /**
- * The same in one round trip, for a query that only needs data of the session itself. Returns the session's holder and
- * the query's result.
+ * Like `asSession`, in one round trip, for a query that only needs data of the session itself. Returns the session's
+ * holder and the query's result.
  */
 export function asSessionInOneTrip<T>(
   pool: pg.Pool,
@@ -96,13 +109,13 @@ export function asSessionInOneTrip<T>(
   ask: (tx: Tx) => Promise<T>,
 ): Promise<[Actor | null, T]> {
   return onOneConnection(pool, async (tx) => {
-    const [, actor, found] = await Promise.all([
+    const [, entered, found] = await Promise.all([
       tx.client.query('begin'),
       enter(tx, tokenHash, now),
       ask(tx),
       commit(tx),
     ]);
-    return [actor, found];
+    return [entered?.actor ?? null, found];
   });
 }
 
@@ -122,7 +135,7 @@ export function commitWithLastListQuery<T>(tx: Tx, input: ListPart, question: Pr
 }
 
 /**
- * The same for batches, at the reader's pace: the transaction stays open meanwhile. If the reader disconnects
+ * Like `asSession`, for batches at the reader's pace: the transaction stays open meanwhile. If the reader disconnects
  * (`return()`) or an error occurs, it is rolled back.
  */
 export async function* streamAsSession<T>(
@@ -134,12 +147,12 @@ export async function* streamAsSession<T>(
   const client = await connect(pool);
   const tx = onConnection(client);
   try {
-    const [, , , , actor] = await Promise.all([
+    const [, , , , entered] = await Promise.all([
       // The session's last use is committed first; otherwise the session would stay locked while the reader reads.
       ...[client.query('begin'), enter(tx, tokenHash, now), client.query('commit')],
       ...[client.query('begin'), enter(tx, tokenHash, now)],
     ] as const);
-    yield* read(tx, actor);
+    yield* read(tx, entered?.actor ?? null);
     await commit(tx);
   } catch (error) {
     throw await rollBack(client, error);
@@ -166,7 +179,7 @@ async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): 
 
 const connect = (pool: pg.Pool) =>
   uncounted(pool.connect()).catch((error: unknown) => {
-    throw new DatabaseDown(error, { mayBeKept: false });
+    throw new DatabaseDown(error, { mayHaveCommitted: false });
   });
 
 /** Rolls back after an error, and returns the error to throw. */
@@ -176,16 +189,25 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown>
     () => false,
     () => true,
   );
-  return isBroken && !(error instanceof Refusal) ? new DatabaseDown(error, { mayBeKept: true }) : error;
+  return isBroken && !(error instanceof Refusal)
+    ? new DatabaseDown(error, { mayHaveCommitted: true })
+    : error;
 }
 
 /** A connection inside a transaction would show its next user this tenant's rows, so it is closed. */
 const release = (client: pg.PoolClient) => client.release(client.getTransactionStatus() !== 'I');
 
-async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promise<Actor | null> {
+interface Entered {
+  actor: Actor;
+  /** Whether the transaction has noted that the session was used, and so has locked it. */
+  notedUse: boolean;
+}
+
+async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promise<Entered | null> {
   if (!tokenHash) return null;
   const { rows } = await client.query<EnteredRow>({ ...ENTER, values: [tokenHash, now.toISOString()] });
-  return rows[0] ? toActor(rows[0], tokenHash) : null;
+  const [row] = rows;
+  return row ? { actor: toActor(row, tokenHash), notedUse: row.noted_use } : null;
 }
 
 async function enterLink({ client }: Tx, tokenHash: Buffer, now: Date): Promise<LinkCaller | null> {
@@ -266,6 +288,7 @@ interface EnteredRow {
   admin_id: string | null;
   admin_name: string | null;
   masquerade_id: string | null;
+  noted_use: boolean;
 }
 
 function toActor(row: EnteredRow, tokenHash: Buffer): Actor {

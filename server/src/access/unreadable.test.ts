@@ -53,7 +53,7 @@ test.each([
   ['application/json', '{"__proto__": {}}'],
   ['application/xml', '<a/>'],
   ['text/plain', 'a'],
-])('rejects an unreadable body of %s in our own words: %s', async (type, body) => {
+])('rejects an unreadable body of %s with our own message: %s', async (type, body) => {
   const headers = { 'content-type': type };
   const reply = await server.visitor().fetch('/auth/login', { method: 'POST', headers, body });
   const { detail } = (await reply.json()) as Problem;

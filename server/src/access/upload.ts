@@ -16,7 +16,7 @@ interface Sent {
 export async function readUpload(wire: FastifyRequest): Promise<Sent> {
   if (!wire.isMultipart()) refuse('invalid-input', t('This call takes a form with a file in `fileupload`.'));
   try {
-    return await unlessStalled(wire, readParts(wire));
+    return await rejectIfStalled(wire, readParts(wire));
   } catch (error) {
     // A malformed form (no end, a boundary that is too long) is the sender's error.
     if (error instanceof Refusal || Object(error).statusCode === 413) throw error;
@@ -31,7 +31,7 @@ const TIMEOUT_SECONDS = 3;
  * The parser hangs on some malformed forms (a part without a head that is longer than its buffer): it takes no more
  * bytes, and the request would wait forever. With a slow sender, the parser is not what waits.
  */
-async function unlessStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
+async function rejectIfStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_, reject) => {
     let seen = { bytes: -1, times: 0 };

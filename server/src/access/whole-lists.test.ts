@@ -36,8 +36,8 @@ async function served(whole: ListHandler<unknown, unknown, unknown>['whole'], re
   await app.register(cookie);
   const name: CallName = 'getStates';
   const { app: pool, lists: listPool } = server.database;
-  const surroundings = { pool, listPool, readerPatience, outside: server.outside, secureCookies: false };
-  mount(app, name, call as Call, { whole }, surroundings);
+  const dependencies = { pool, listPool, readerPatience, outside: server.outside, secureCookies: false };
+  mount(app, name, call as Call, { whole }, dependencies);
   onTestFinished(() => app.close());
   return app;
 }
@@ -45,7 +45,7 @@ async function served(whole: ListHandler<unknown, unknown, unknown>['whole'], re
 const listening = (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 });
 
 /** Expects every connection to be returned and still open: the pool closes one that is inside a transaction. */
-async function isGivenBack(work: () => Promise<unknown>) {
+async function expectReturned(work: () => Promise<unknown>) {
   const { lists } = server.database;
   const closed = vi.fn();
   lists.on('remove', closed);
@@ -85,7 +85,7 @@ async function beginReading(origin: string, headers = {}) {
 
 test('a reader who disconnects frees the connection', async () => {
   const origin = await listening(await served(endless));
-  await isGivenBack(async () => (await beginReading(origin))());
+  await expectReturned(async () => (await beginReading(origin))());
 });
 
 test('a person whose list is being sent can make other calls', async () => {
@@ -111,7 +111,7 @@ test('a reader who disconnects before the first byte frees the connection too', 
     reader = socket;
   });
   const origin = await listening(app);
-  await isGivenBack(() => expect(fetch(`${origin}/rows`)).rejects.toThrow());
+  await expectReturned(() => expect(fetch(`${origin}/rows`)).rejects.toThrow());
 });
 
 test('a list that no one reads frees the connection', async () => {
@@ -120,13 +120,13 @@ test('a list that no one reads frees the connection', async () => {
     (payload as Readable).destroy();
     return '';
   });
-  await isGivenBack(() => app.inject('/rows'));
+  await expectReturned(() => app.inject('/rows'));
 });
 
 test('disconnects a reader who stops reading', async () => {
   const app = await served(endless, 50);
   await listening(app);
-  await isGivenBack(async () => {
+  await expectReturned(async () => {
     const { port } = app.server.address() as { port: number };
     const socket = connect(port, '127.0.0.1').pause();
     onTestFinished(() => void socket.destroy());
@@ -137,14 +137,14 @@ test('disconnects a reader who stops reading', async () => {
   });
 });
 
-test('a failure during a list breaks off the reply, so that no one takes a part for the whole', async () => {
+test('a failure while streaming a list aborts the reply, so that a partial list never looks complete', async () => {
   const origin = await listening(
     await served(async function* (_, tx) {
       yield aBatch;
       await tx.client.query('select 1 / 0');
     }),
   );
-  await isGivenBack(async () => {
+  await expectReturned(async () => {
     const reply = await fetch(`${origin}/rows`);
     expect(reply.status).toBe(200);
     await expect(reply.text()).rejects.toThrow();
@@ -156,7 +156,7 @@ test('reports a failure before the first row like any other', async () => {
     await tx.client.query('select 1 / 0');
     yield aBatch;
   });
-  await isGivenBack(async () => expect((await app.inject('/rows')).statusCode).toBe(500));
+  await expectReturned(async () => expect((await app.inject('/rows')).statusCode).toBe(500));
 });
 
 test('sends an empty list as a list', async () => {

@@ -19,7 +19,11 @@ import { collectJobs } from '../outside/jobs.ts';
 import { makeVault } from '../outside/vault.ts';
 import { makeCosts } from './costs.ts';
 
-/* Non-interference: two databases that differ only in one school system's data must reply to everybody in the other systems byte for byte alike, whatever they request. `npm run worlds` makes a hundred thousand requests; WORLDS and SEED choose others. */
+/*
+ * Non-interference: two databases that differ only in one school system's data must send everybody in the other systems
+ * byte-for-byte identical replies, whatever they request. `npm run worlds` makes a hundred thousand requests; the
+ * variables WORLDS and SEED set another number and other requests.
+ */
 const REQUESTS = Number(process.env.WORLDS ?? rounds(1500, 500));
 const SEED = Number(process.env.SEED ?? 1);
 /** Requests change their school system, so after this many, a fresh one is used. */
@@ -167,7 +171,7 @@ const ordinary = [
 
 const AN_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A request that a person of a school system might send, or a person who knows ids of another one. */
+/** A random request by a person of a school system, who may know ids of another one. */
 function aRequest(dice: Dice, world: World, other: World) {
   const name = dice.pick(names);
   const minimal = minimalInputs(world)[name];
@@ -187,7 +191,7 @@ const idsOf = (world: World): string[] =>
   Object.values(world).flatMap((row) => (typeof row === 'object' && 'id' in row ? [row.id] : []));
 
 /** The comparable part of a reply, without random values: the code of an audit trail, a calendar's secret address. */
-async function told(reply: Response) {
+async function contentOf(reply: Response) {
   const text = await reply.text();
   return {
     status: reply.status,
@@ -247,7 +251,7 @@ test(
         const { name, as, input, file } = aRequest(dice, world, other);
         const [here, there] = await Promise.all(
           sides.map(async (side) =>
-            told(await side(as as (typeof kinds)[number]).send(allCalls[name] as Call, input, file)),
+            contentOf(await side(as as (typeof kinds)[number]).send(allCalls[name] as Call, input, file)),
           ),
         );
         if (!here || !there) throw new Error('both answer');

@@ -54,7 +54,7 @@ test('a sign-up is logged in immediately, unconfirmed, and mailed a link that co
   expect(await confirm(email)).toEqual({ message: 'expired' });
 });
 
-test('what needs a confirmed email says so, and opens once it is confirmed', async () => {
+test('calls that need a confirmed email say so, and work once it is confirmed', async () => {
   const { browser, email, id } = await signUp(await server.aClient());
   await finish(id);
   const refused = await browser.refusal(opportunityCalls.getOpportunities, {});
@@ -129,7 +129,7 @@ test('unconfirmed accounts do not count, and sign-ups leave some places to staff
   });
 });
 
-test('who takes the last place is not told that none is left, by a second click or a second sign-up', async () => {
+test('a second click or sign-up does not tell the person who took the last place that none is left', async () => {
   for (let round = 0; round < raceRounds(5); round += 1) {
     const client = await server.aClient({ maxUsers: 1 });
     const { email } = await signUp(client);
@@ -219,7 +219,7 @@ test('before approval an account can store 25 MB and send 60 files an hour', asy
   expect((await send(student)).status).toBe(429);
 });
 
-test('uploads count their megabytes, per account and for all unapproved accounts together', async () => {
+test('limits uploaded megabytes, per account and for all unapproved accounts together', async () => {
   const client = await server.aClient();
   const stranger = await server.aStudent({ client, approved: false });
   const approved = await server.aStudent({ client });

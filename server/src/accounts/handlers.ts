@@ -66,17 +66,17 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const proven = await isPassword(input.password, account?.passwordHash);
     const second =
       account && proven ? await proveSecondFactor(request, transaction, account, attempt) : 'none';
-    const lacks = second === 'second factor' || second === 'wrong code';
+    const needsCode = second === 'second factor' || second === 'wrong code';
     return transaction(async (tx) => {
-      if (!account || !proven || (!lacks && !(await isStillProven(tx, account, now)))) {
+      if (!account || !proven || (!needsCode && !(await isStillProven(tx, account, now)))) {
         await countTry(tx, limits.failedLoginsFrom(request), now);
         if (account) await recordFailure(tx, account, now);
         return { message: 'Wrong Name/PW' as const };
       }
       await forgetTries(tx, limits.guessesBy(attempt));
       if (!attempt.device) await refundTry(tx, fromEverywhere);
-      if (lacks) return { message: second };
-      // It may have been turned on since; now the account is locked.
+      if (needsCode) return { message: second };
+      // Check again now that the account is locked: two-step login may have been turned on since.
       const [factor] = second === 'none' ? await findFactor(tx, account) : [];
       if (factor?.secret) return { message: 'second factor' as const };
       return { message: 'success' as const, user: await signIn(request, tx, account, 'sign in') };
@@ -185,7 +185,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             now,
           );
         if (moves) {
-          // A mailbox that is no longer theirs must not act for them.
+          // Links in the former mailbox must no longer act for the account.
           const former = {
             clientId: actor.clientId,
             accountId: actor.id,
@@ -195,9 +195,11 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
           const purpose = actor.confirmed ? 'new email' : 'confirmation';
           await mailLink(tx, outside, purpose, { ...holder, email }, now);
           // Not to an unconfirmed address, which may be a stranger's.
-          const told = found?.provenEmail;
-          if (actor.confirmed && told && told !== email)
-            await mailHolder(tx, outside.jobs, holder, () => [emailChangedNote(told, actor.email, email)]);
+          const formerEmail = found?.provenEmail;
+          if (actor.confirmed && formerEmail && formerEmail !== email)
+            await mailHolder(tx, outside.jobs, holder, () => [
+              emailChangedNote(formerEmail, actor.email, email),
+            ]);
         }
         if (passwordHash) {
           await forgetDevices(tx, holder);
@@ -389,8 +391,8 @@ async function recordFailure(
 ): Promise<void> {
   await enterTenant(tx, clientId);
   const somebody = doneBy({ clientId, id: null, name: 'Somebody' });
-  const deed = { action: 'failed sign in', subject: { id: userId, name: email } } as const;
-  await record(tx, somebody, details ? { ...deed, details } : deed, now);
+  const event = { action: 'failed sign in', subject: { id: userId, name: email } } as const;
+  await record(tx, somebody, details ? { ...event, details } : event, now);
 }
 
 /** Records that a password was set by a mailed link, so by someone who reads the owner's mail. */

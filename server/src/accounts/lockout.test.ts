@@ -17,8 +17,8 @@ const somebody = async () => server.aStudent({ passwordHash: await passwordHash 
 
 let proxied: FastifyInstance;
 beforeAll(async () => {
-  const surroundings = { pool: server.database.app, outside: server.outside, secureCookies: false };
-  proxied = await createApp({ ...surroundings, trustProxy: 1 });
+  const dependencies = { pool: server.database.app, outside: server.outside, secureCookies: false };
+  proxied = await createApp({ ...dependencies, trustProxy: 1 });
 });
 afterAll(() => proxied.close());
 beforeEach(async () => {

@@ -97,7 +97,7 @@ export const newEmailMail = (publicUrl: string, to: string, code: string): Mail 
     ],
   });
 
-/** Mails the old and the new address which email logs them in from now on. */
+/** Tells the old and the new address which email logs in from now on. */
 export const emailChangedMails = (from: string, now: string): Mail[] =>
   [from, now].map((to) => emailChangedNote(to, from, now));
 

@@ -129,7 +129,7 @@ describe('changing how one logs in', () => {
     expect(await opens(student.email, PASSWORD)).toBe(true);
   });
 
-  test('an account that left its confirmed email has none left when the next one is taken over', async () => {
+  test('an account whose former email was taken meanwhile has none left once its new one is taken over', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const move = (email: string) =>
@@ -176,7 +176,7 @@ describe('changing how one logs in', () => {
     expect(await confirm(codeMailedTo('first@waypost.test'))).toEqual({ message: 'expired' });
     server.clock.moveBy(CONFIRMATION_DAYS * 24 * 60 * MINUTE);
     expect(await confirm(codeMailedTo('second@waypost.test'))).toEqual({ message: 'expired' });
-    // Not the one in between, which was never confirmed.
+    // The student gets the last confirmed email back, not the one in between.
     await invite('second@waypost.test');
     expect(await whoHas(student.email)).toBe(student.id);
   });

@@ -18,11 +18,11 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Whether this is the account's password. Without one, compares with a dummy, so that the reply takes as long. */
 export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
-  const expected = kept ?? (await nobodysHash());
+  const expected = kept ?? (await dummyHash());
   return gate(() => verify(expected, normal(password)));
 }
 
-/** The same slow hash for a code, with a given salt, so that it can be looked up. */
+/** Hashes a code as slowly as a password, with a given salt, so that it can be looked up. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
   gate(() => hashRaw(code, { ...COST, salt }));
 
@@ -40,8 +40,8 @@ export function requireGoodPassword(
 // Some keyboards send é as one character, others as two.
 const normal = (password: string) => password.normalize('NFKC');
 
-let nobodys: Promise<string> | undefined;
-function nobodysHash(): Promise<string> {
-  nobodys ??= hash(randomBytes(16), COST);
-  return nobodys;
+let dummy: Promise<string> | undefined;
+function dummyHash(): Promise<string> {
+  dummy ??= hash(randomBytes(16), COST);
+  return dummy;
 }

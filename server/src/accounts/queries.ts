@@ -156,8 +156,8 @@ export async function removeUnconfirmed(
 }
 
 /**
- * Frees an email for a sign-up or a changed login. Returns false if a confirmed account has it, confirmed or not. Until
- * the transaction ends, nobody else can claim it.
+ * Frees an email for a sign-up or a changed login. Returns false if a confirmed account has it, even if it has not
+ * confirmed this email. Until the transaction ends, nobody else can claim it.
  */
 export async function claimEmail(tx: Tx, outside: Pick<Outside, 'jobs'>, email: string): Promise<boolean> {
   // Without the lock, two accounts could move to an email at once, and the second would move the first one back.
@@ -310,7 +310,7 @@ export async function changeLogin(
   return changed.length === 1;
 }
 
-/** Null if it is the new one itself, or if none was ever confirmed. */
+/** The last confirmed email; null if it is the new one itself, or if none was ever confirmed. */
 const lastProvenBefore = (email: string) =>
   sql<string | null>`case when ${users.confirmed}
     and lower(coalesce(${users.previousEmail}, ${users.email})) <> lower(${email}::text)

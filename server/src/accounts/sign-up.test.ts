@@ -86,7 +86,7 @@ test('stores a password only as a memory-hard hash', async () => {
   expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('ignores everything that would make a student more than one', async () => {
+test('ignores fields that would give a student another role or approval', async () => {
   const client = await server.aClient();
   const sent = asStudent(client, {
     role: 'Admin',

@@ -149,7 +149,7 @@ test('the business fills in its terms, but not whether a guardian signs', async 
 test('staff are told at the bell once a business has filled in the last term, but not if staff fill it in', async () => {
   const placement = await aPlacement();
   const { as, project_id, teacher, admin } = placement;
-  const told = async () =>
+  const noticesToStaff = async () =>
     (
       await server.db
         .select()
@@ -161,7 +161,7 @@ test('staff are told at the bell once a business has filled in the last term, bu
     await as[who].call(saveAgreementTerms, { project_id, revision, ...terms, ...but });
   };
   await save('business', { goals: '' });
-  expect(await told()).toEqual([]);
+  expect(await noticesToStaff()).toEqual([]);
   await save('business', {});
   await save('business', { goals: 'Learns more.' });
   const ready = [
@@ -169,10 +169,10 @@ test('staff are told at the bell once a business has filled in the last term, bu
     'Ready to send: the agreement for Boat builder',
     `/project/${project_id}/agreement`,
   ];
-  expect(await told()).toEqual([ready, ready]);
+  expect(await noticesToStaff()).toEqual([ready, ready]);
   await save('teacher', { goals: '' });
   await save('teacher', {});
-  expect(await told()).toHaveLength(2);
+  expect(await noticesToStaff()).toHaveLength(2);
 });
 
 test('refuses the second of two people who fill in the same draft, and loses nothing', async () => {
@@ -577,8 +577,8 @@ test('the audit trail shows who started, sent, signed and recorded', async () =>
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.subjectId, placement.student.id));
-  const deeds = entries.map(({ action }) => action).filter((action) => action.includes('agreement'));
-  expect(deeds).toEqual(['send agreement', 'sign agreement', 'sign agreement', 'sign agreement']);
+  const actionsTaken = entries.map(({ action }) => action).filter((action) => action.includes('agreement'));
+  expect(actionsTaken).toEqual(['send agreement', 'sign agreement', 'sign agreement', 'sign agreement']);
 });
 
 test('a guardian always signs for a minor, and for an adult only if the school says so', async () => {

@@ -58,7 +58,7 @@ const linkTo = (email: string) => {
 test('a guardian whom staff add is asked to sign at once, in their language, and can', async () => {
   const { as, key, agreement } = await aPlacement();
   await as.teacher.call(saveGuardian, { ...key, ...ben });
-  // Anne, who is on file since before, was never sent hers.
+  // Anne was on file before but was never sent a link, so she gets one as well.
   expect(asked()).toEqual([ANNE, BEN]);
   expect(server.jobs.mail.find(({ to }) => to === BEN)?.html).toContain('<html lang="es">');
   const form = { text_hash: agreement.textHash, name: 'Ben', agreed: 'yes', do: 'sign' };
@@ -117,7 +117,7 @@ test.each([
   ['no guardian signs', { parties: ['student' as const, 'business' as const, 'school' as const] }, false],
   ['it has expired', { expiresAt: new Date('2026-03-01T00:00:00Z') }, false],
   ['it was declined', { status: 'declined' as const }, false],
-])('no one is asked where %s', async (_, but, isSigned) => {
+])('asks no one where %s', async (_, but, isSigned) => {
   const { as, key, issue, agreement } = await aPlacement(but);
   const form = { text_hash: agreement.textHash, name: 'Anne', agreed: 'yes', do: 'sign' };
   if (isSigned) await postLink(server, await issue('sign'), form);

@@ -32,12 +32,12 @@ import {
   type LinkedAgreement,
   type Receipt,
 } from './by-link-queries.ts';
-import { tellEnd } from './ending.ts';
+import { notifyEnd } from './ending.ts';
 import { markClosed } from './queries.ts';
 import { mailSignerReceipt, receiptOf } from './receipts.ts';
 import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';
 
-/** One version of an agreement, signed or declined by a student's guardian or by someone who may sign for the business. */
+/** A version of an agreement, signed or declined by a student's guardian or someone who may sign for the business. */
 export const signPurpose: Purpose = {
   call: 'signAgreement',
   otherCalls: { decline: 'declineAgreement' },
@@ -61,8 +61,8 @@ export const signPurpose: Purpose = {
     await lockProject(link, seen.projectId, tx, maySignByLink);
     const agreement = authorize(link, await findLinkedAgreement(tx, now), isLinkedAgreement);
     const { party, version, textHash, signingOrder: order } = agreement;
-    const outgrown = whyOutgrown(agreement, now);
-    if (outgrown) refuse('conflict', outgrown);
+    const released = whyReleased(agreement, now);
+    if (released) refuse('conflict', released);
     if (textHash === null || textHash !== values.get('text_hash')) refuse('conflict', t(TEXT_CHANGED));
     const may = way === 'sign' ? canSign : canDecline;
     if (!may(party, { ...agreement, order })) refuse('conflict', whyNot(agreement.status));
@@ -80,7 +80,7 @@ export const signPurpose: Purpose = {
       );
     } else await markClosed(tx, agreement, 'declined', { reason, by: name }, now);
     return {
-      deeds: [
+      actions: [
         {
           about: { id: agreement.studentId, name: nameOf(agreement) },
           action: way === 'sign' ? 'sign agreement' : 'decline agreement',
@@ -103,7 +103,7 @@ export const signPurpose: Purpose = {
         const by = { emails: [link.recipient.email] };
         if (way === 'sign') return followSignature(server, outside, agreement, { party, by }, now);
         const end = { how: 'declined', by: name } as const;
-        await tellEnd(server, outside, about, { agreementId, end, by }, now);
+        await notifyEnd(server, outside, about, { agreementId, end, by }, now);
       },
     };
   },
@@ -120,8 +120,8 @@ export const signPurpose: Purpose = {
   async isOver(tx, link, now) {
     const found = await findSigning(tx, link, now);
     if (found === undefined) return t(NO_LONGER);
-    const outgrown = whyOutgrown(found, now);
-    if (outgrown) return outgrown;
+    const released = whyReleased(found, now);
+    if (released) return released;
     const { status } = found;
     if (status === 'signed') return t('Everyone has signed this agreement.');
     return status === 'draft' || isAwaitingSignatures(status) ? null : noLongerSigned(status);
@@ -139,7 +139,7 @@ const noLongerSigned = (status: AgreementStatus) =>
 const nameOf = ({ firstName, lastName }: LinkedAgreement) => shortName(firstName, lastName);
 
 /** Why a guardian is no longer a party, in words; null if they are, or if the link is not a guardian's. */
-function whyOutgrown(
+function whyReleased(
   agreement: Pick<
     LinkedAgreement,
     'status' | 'party' | 'parties' | 'signed' | 'sentAt' | 'birthDate' | 'firstName' | 'lastName'
@@ -159,8 +159,8 @@ function toForm(agreement: LinkedAgreement, form: FormState, now: Date): Html {
   const { party, text, textHash, locale, status, signed, signingOrder: order } = agreement;
   if (text === null || status === 'draft')
     return html`<p>${t('The school is changing this agreement. You get an email once you can sign it.')}</p>`;
-  const outgrown = whyOutgrown(agreement, now);
-  if (outgrown) return html`<p>${outgrown}</p>`;
+  const released = whyReleased(agreement, now);
+  if (released) return html`<p>${released}</p>`;
   const document = toText(text, locale);
   const signer = t(partyWords[party]);
   if (status === 'signed') return html`<p>${t('Everyone has signed this agreement.')}</p>${document}`;

@@ -16,8 +16,9 @@ interface Changed {
 }
 
 /**
- * Sends a link to everyone who may sign for an account since its guardians or contacts changed, in the same transaction: for
- * each agreement whose turn it is theirs, once for each version and address (docs/behavior/agreements.md#signing-by-link).
+ * Sends a link to everyone who may sign for an account since its guardians or contacts changed, in the same
+ * transaction: for each agreement where it is their turn, once for each version and address
+ * (docs/behavior/agreements.md#signing-by-link).
  */
 export async function askChangedSigners(
   tx: Tx,
@@ -35,8 +36,8 @@ export async function askChangedSigners(
 }
 
 /**
- * Ends the guardians' part in a student's agreements where the birth date that staff entered says that they are of age, and the
- * one before did not.
+ * Ends the guardians' part in a student's open agreements if the student is of age by the birth date that staff
+ * entered, and was not by the previous one.
  */
 export async function followBirthDate(
   tx: Tx,

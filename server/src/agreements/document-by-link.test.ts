@@ -12,7 +12,7 @@ import { students } from '../database/tables/people.ts';
 import { openDocumentSeal } from '../outside/document-seal.ts';
 import { sealAgreement } from './sealing.ts';
 
-/* The signed document and what follows a signature for people without an account (docs/behavior/agreements.md#signing-by-link). */
+/* What people without an account get after signing (docs/behavior/agreements.md#signing-by-link). */
 const server = startTestServer();
 const { signAgreement } = agreementCalls;
 const publicUrl = 'https://waypost.test';
@@ -76,7 +76,7 @@ test('who signed by a link downloads the sealed PDF from its page, which changes
 const headersOf = ({ headers }: Response) =>
   ['content-type', 'cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name));
 
-test('no other link downloads it: of another purpose, unused, revoked, unknown or of another agreement', async () => {
+test('rejects a download by any other link: of another purpose, unused, revoked, unknown or of another agreement', async () => {
   const { annes, bens, issue } = await aSigned();
   const unsealed = await aSigned({ seals: false });
   const dead = await (await openLink(server, 'x'.repeat(43))).text();
@@ -100,7 +100,7 @@ test.each([
   ['a minor can follow the placement from it', false, 2],
   ['a student who is of age only reads the agreement', true, 1],
 ])(
-  'every guardian is told that all have signed, also one who did not sign: that of %s',
+  'tells every guardian that all have signed, including one who did not sign: the guardian of %s',
   async (_, isOfAge, count) => {
     await aSigned({ isOfAge });
     for (const email of ['ben@home.test', ANNE]) {

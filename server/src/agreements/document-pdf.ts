@@ -139,11 +139,11 @@ class Paper {
     this.#pdf = new PDFDocument({
       ...{ size: 'LETTER', margin: MARGIN, pdfVersion: '1.7', bufferPages: true, font: fonts.text },
       ...{ tagged: true, lang: `${locale}-US`, displayTitle: true },
-      // Its types do not know this one yet.
+      // The library's types lack this subset.
       subset: 'PDF/UA' as 'PDF/A-1',
       info: { Title: title, Author: names.school_system, CreationDate: sealedAt },
     });
-    // Read while it is written, or it would stop.
+    // Read the stream while it is written, because it would stop otherwise.
     this.#bytes = buffer(this.#pdf);
     this.#pdf.file(Buffer.from(text, 'utf8'), {
       ...{ name: TEXT_FILE, type: 'text/plain', creationDate: sealedAt },
@@ -156,7 +156,7 @@ class Paper {
   write(tag: Tag, text: string): void {
     const { above, below } = looks[tag];
     this.#pdf.y += above;
-    // A heading stays with what follows it.
+    // Keep a heading on the same page as the text that follows it.
     this.#keep(tag === 'P' ? 1 : 4);
     this.#root.add(this.#element(tag, text, () => this.#text(tag, text, MARGIN)));
     this.#pdf.y += below;
@@ -189,7 +189,7 @@ class Paper {
     const { count } = pdf.bufferedPageRange();
     for (let page = 0; page < count; page++) {
       pdf.switchToPage(page);
-      // Below the margin, where text would begin another page.
+      // Without this, text in the bottom margin would begin another page.
       pdf.page.margins.bottom = 0;
       pdf.markContent('Artifact', { type: 'Pagination' });
       pdf.font(fonts.text).fontSize(8.5).fillColor('#444');
@@ -201,7 +201,7 @@ class Paper {
     return this.#bytes;
   }
 
-  /** What the font cannot show is a box, and its text is still there for a search and for a screen reader. */
+  /** Characters that the font lacks are shown as boxes; searches and screen readers still get the actual text. */
   #element(tag: Tag | 'LBody', text: string, write: () => void): PDFKit.PDFStructureElement {
     const actual = shown(text) === text ? {} : { actual: text };
     return this.#pdf.struct(tag, actual, write);
@@ -214,7 +214,7 @@ class Paper {
     this.#pdf.text(shown(text), x, this.#pdf.y, { width, lineGap: 2.5 });
   }
 
-  /** Begins a page where this many lines have no room. */
+  /** Begins a new page if this many lines do not fit on the current one. */
   #keep(lines: number): void {
     const { page, y } = this.#pdf;
     if (y + lines * 18 > page.height - MARGIN) this.#pdf.addPage();

@@ -8,12 +8,12 @@ import { agreements } from '../database/tables/agreements.ts';
 import { guardians } from '../database/tables/guardians.ts';
 import { links } from '../database/tables/links.ts';
 import { students } from '../database/tables/people.ts';
-import { tellExpired } from './job.ts';
+import { notifyExpired } from './job.ts';
 
 const server = startTestServer();
 const { changeAgreement, declineAgreement, getAgreement, signAgreement, voidAgreement } = agreementCalls;
 
-/** A placement whose agreement is waiting for everyone, and whose guardian and signatory hold a link. */
+/** A placement whose agreement is waiting for everyone, and whose guardian and signatory have a link. */
 async function aPlacement() {
   const placement = await aLinkedPlacement(server);
   const { client, agreement, student, business, project, issue } = placement;
@@ -37,13 +37,13 @@ const OF_AGE = { birthDate: '2000-01-01', birthDateBy: 'school' } as const;
 type Placement = Awaited<ReturnType<typeof aPlacement>>;
 
 const expire = () =>
-  tellExpired(server.database.app, {
+  notifyExpired(server.database.app, {
     ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
   });
-/** The time to sign is over. */
+/** Ends the time to sign. */
 const pastExpiry = ({ agreement }: Pick<Placement, 'agreement'>) =>
   server.db.update(agreements).set({ expiresAt: server.clock.now() }).where(eq(agreements.id, agreement.id));
-const toldTo = (subject: string) =>
+const recipientsOf = (subject: string) =>
   server.jobs.mail
     .filter((mail) => mail.subject === `${subject}: the agreement for Boat builder`)
     .map(({ to }) => to)
@@ -80,12 +80,12 @@ const endings: [string, string, (placement: Placement) => Promise<unknown>][] = 
   ],
 ];
 
-test.each(endings)('everyone is told once that it is %s, without the reason', async (how, subject, end) => {
+test.each(endings)('notifies everyone once that it is %s, without the reason', async (how, subject, end) => {
   const placement = await aPlacement();
   const { student, business, as, project } = placement;
   await end(placement);
   const accounts = how === 'declined' ? [student.email] : [student.email, business.email];
-  expect(toldTo(subject)).toEqual([...accounts, ANNE, OWEN].toSorted());
+  expect(recipientsOf(subject)).toEqual([...accounts, ANNE, OWEN].toSorted());
   expect(server.jobs.mail.length).toBe(accounts.length + 2);
   for (const { text, thread } of server.jobs.mail) {
     expect(text).not.toMatch(/The pay is wrong|Moved away/);
@@ -103,7 +103,7 @@ test('announces a new version of a partly signed one, and those who signed keep 
   await signByLink(tokens.owen);
   server.jobs.mail.length = 0;
   await as.teacher.call(changeAgreement, { project_id, revision: await revision() });
-  expect(toldTo('Being changed')).toEqual([student.email, business.email, ANNE, OWEN].toSorted());
+  expect(recipientsOf('Being changed')).toEqual([student.email, business.email, ANNE, OWEN].toSorted());
   expect(await pageOf(linkIn(OWEN))).toContain('Ada works at Bayside Marine.');
 });
 
@@ -111,7 +111,7 @@ test('once everyone has signed, holders of a link can read the text without bein
   const { sign, signByLink, tokens, student, business } = await aPlacement();
   await signByLink(tokens.anne);
   for (const who of ['student', 'business', 'admin'] as const) await sign(who);
-  expect(toldTo('Signed by everyone')).toEqual([student.email, business.email, ANNE, OWEN].toSorted());
+  expect(recipientsOf('Signed by everyone')).toEqual([student.email, business.email, ANNE, OWEN].toSorted());
   for (const email of [ANNE, OWEN]) {
     const page = await pageOf(linkIn(email));
     expect(page).toContain('Ada works at Bayside Marine.');
@@ -119,11 +119,11 @@ test('once everyone has signed, holders of a link can read the text without bein
   }
 });
 
-test('a guardian who declines has a receipt, and is not told again', async () => {
+test('a guardian who declines gets a receipt, and no second email', async () => {
   const { text, tokens, student, business } = await aPlacement();
   const form = { text_hash: text.text_hash, name: 'Anne', do: 'decline', reason: 'Too far.' };
   await postLink(server, tokens.anne, form);
-  expect(toldTo('Declined')).toEqual([student.email, business.email, OWEN].toSorted());
+  expect(recipientsOf('Declined')).toEqual([student.email, business.email, OWEN].toSorted());
 });
 
 test('no link to the progress is sent once the student is of age', async () => {
@@ -133,14 +133,14 @@ test('no link to the progress is sent once the student is of age', async () => {
     .values({ clientId: student.clientId, userId: student.id, ...OF_AGE })
     .onConflictDoUpdate({ target: [students.clientId, students.userId], set: OF_AGE });
   await as.teacher.call(changeAgreement, { project_id, revision: await revision() });
-  expect(toldTo('Being changed')).toContain(ANNE);
+  expect(recipientsOf('Being changed')).toContain(ANNE);
   expect(linkIn(ANNE)).toBeUndefined();
 });
 
-test('each address is told once, in its language, and no one whose link was revoked or who is off the file', async () => {
+test('notifies each address once, in its language, and no one whose link was revoked or who was removed', async () => {
   const { issue, as, text, business } = await aPlacement();
   await issue('sign', ANNE.toUpperCase());
-  // The business's account, asked on its screen, was sent a link as well.
+  // The business also has a link, although it is asked to sign on its screen.
   await issue('sign', business.email);
   await server.db.update(links).set({ locale: 'es' }).where(eq(links.recipientEmail, OWEN));
   await as.student.call(declineAgreement, { ...text, reason: 'No.' });
@@ -157,14 +157,14 @@ test('each address is told once, in its language, and no one whose link was revo
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([other.business.email]);
 });
 
-test('several servers tell of an expired version once, whenever they run', async () => {
+test('several servers announce an expired version once, whenever they run', async () => {
   const all = [await aPlacement(), await aPlacement(), await aPlacement()];
   await aPlacement();
   await Promise.all(all.map(pastExpiry));
   await Promise.all([expire(), expire(), expire()]);
   await expire();
   const expected = all.flatMap(({ student, business }) => [student.email, business.email, ANNE, OWEN]);
-  expect(toldTo('Expired')).toEqual(expected.toSorted());
+  expect(recipientsOf('Expired')).toEqual(expected.toSorted());
 });
 
 test('announces an expired version that staff replace first as changed, and never as expired', async () => {
@@ -173,11 +173,11 @@ test('announces an expired version that staff replace first as changed, and neve
   await pastExpiry(placement);
   await as.teacher.call(changeAgreement, { project_id, revision: await revision() });
   await expire();
-  expect(toldTo('Being changed')).toEqual([student.email, business.email, ANNE, OWEN].toSorted());
-  expect(toldTo('Expired')).toEqual([]);
+  expect(recipientsOf('Being changed')).toEqual([student.email, business.email, ANNE, OWEN].toSorted());
+  expect(recipientsOf('Expired')).toEqual([]);
 });
 
-test('the versions to tell are found by an index', async () => {
+test('finds the versions to announce by an index', async () => {
   const { client } = await aPlacement();
   const connection = await server.database.owner.connect();
   try {

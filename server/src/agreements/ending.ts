@@ -3,18 +3,21 @@ import { needsGuardian } from '@waypost/contract/guardians/rules';
 import type { Tx } from '../database/connect.ts';
 import { issueLinks } from '../links/queries.ts';
 import type { Outside } from '../outside/outside.ts';
-import { type About, type End, type Shown, tellAccountsOfEnd, toEndMail } from './mails.ts';
+import { type About, type End, notifyAccountsOfEnd, type Shown, toEndMail } from './mails.ts';
 import { type LinkHolder, listLinkHolders } from './signer-queries.ts';
 
 interface Ended {
   agreementId: string;
   end: End;
   /** Who ended it. They get a receipt or see it on their screen instead. */
-  by?: Ender;
+  by?: EndedBy;
 }
 
-/** An account, or addresses without one: of a link, or of those to whom a signature on paper was confirmed. */
-export interface Ender {
+/**
+ * An account, or the addresses of people without one: of a link's recipient, or of those who got the receipt of a
+ * signature on paper.
+ */
+export interface EndedBy {
   accountId?: string;
   emails?: readonly string[];
 }
@@ -23,18 +26,18 @@ export interface Ender {
  * Tells everyone how a version ended: the accounts, staff, and each address with a link to sign it. Call it before
  * revoking those links (docs/behavior/agreements.md#endings).
  */
-export async function tellEnd(
+export async function notifyEnd(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   about: About,
   { agreementId, end, by: { accountId: exceptId, emails = [] } = {} }: Ended,
   now: Date,
 ): Promise<void> {
-  await tellAccountsOfEnd(tx, post, about, end, exceptId);
+  await notifyAccountsOfEnd(tx, post, about, end, exceptId);
   const { clientId, projectId } = about;
   const holders = await listLinkHolders(tx, { ...about, agreementId });
-  const told = holders.filter(({ recipient }) => !emails.some((one) => isSame(one, recipient.email)));
-  const shown = told.map((holder) => ({ holder, shows: shownTo(holder, end, now) }));
+  const notified = holders.filter(({ recipient }) => !emails.some((one) => isSame(one, recipient.email)));
+  const shown = notified.map((holder) => ({ holder, shows: shownTo(holder, end, now) }));
   const subjects = {
     text: { purpose: 'sign' as const, subjectId: agreementId, doneAt: now },
     progress: { purpose: 'progress' as const, subjectId: projectId },

@@ -49,8 +49,8 @@ import { FileMissing } from '../outside/file-store.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { askToSign, sendSigningLinks } from './asking.ts';
-import { type Ender, tellEnd } from './ending.ts';
-import { type End, tellReady } from './mails.ts';
+import { type EndedBy, notifyEnd } from './ending.ts';
+import { type End, notifyReady } from './mails.ts';
 import { toCheckedDocument, toPlacementAgreement } from './present.ts';
 import {
   currentOf,
@@ -115,7 +115,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const isComplete = missingTerms(body, { ...terms, guardian_signs }).length === 0;
     // Staff who fill it in see that they can send it.
     if (actor.role === 'Business' && isComplete && !wasComplete)
-      await tellReady(tx, request.outside, await aboutOf(tx, keyOf(project)));
+      await notifyReady(tx, request.outside, await aboutOf(tx, keyOf(project)));
     return answer(request, project, null, tx);
   },
 
@@ -167,7 +167,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const { project, agreement } = await lockText(request, 'decline', maySignFor, tx);
     await markClosed(tx, agreement, 'declined', { reason: input.reason, by: actor.name }, now);
     const end = { how: 'declined', by: actor.name } as const;
-    await tellOf(tx, outside, agreement, end, now, { accountId: actor.id });
+    await notifyEndOf(tx, outside, agreement, end, now, { accountId: actor.id });
     return answer(request, project, { action: 'decline agreement', agreement }, tx);
   },
 
@@ -231,9 +231,9 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const { actor, now, outside } = request;
     const { project, agreement } = await lockSeen(request, 'change', mayFollowProject, tx);
     const isUntold = agreement.status === 'expired' && agreement.expiryToldAt === null;
-    // People were told then of a version that ended before; a signed one stays in force.
+    // If the version ended before, people were told then; a signed one stays in force.
     if (isAwaitingSignatures(agreement.status) || isUntold)
-      await tellOf(tx, outside, agreement, { how: 'changed' }, now);
+      await notifyEndOf(tx, outside, agreement, { how: 'changed' }, now);
     const isUnsigned = agreement.signed.length === 0 && canBecome(agreement.status, 'draft');
     if (isUnsigned) await markDraft(tx, agreement, now);
     else {
@@ -285,7 +285,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const { actor, input, now, outside } = request;
     const { project, agreement } = await lockSeen(request, 'void', mayFollowProject, tx);
     // No one was asked to sign a draft.
-    if (agreement.status !== 'draft') await tellOf(tx, outside, agreement, { how: 'void' }, now);
+    if (agreement.status !== 'draft') await notifyEndOf(tx, outside, agreement, { how: 'void' }, now);
     await markClosed(tx, agreement, 'void', { reason: input.reason, by: actor.name }, now);
     await revokeLinksAbout(tx, toSign(agreement), now);
     return answer(request, project, { action: 'void agreement', agreement }, tx);
@@ -301,15 +301,15 @@ const NOT_THEIRS_TO_SIGN = msg('They have signed already, or it is not their tur
 const toSign = ({ clientId, id }: FoundAgreement) => ({ clientId, subjectId: id, purpose: 'sign' as const });
 
 /** Tells everyone how a version ended, before its links are revoked. */
-async function tellOf(
+async function notifyEndOf(
   tx: Tx,
-  outside: Parameters<typeof tellEnd>[1],
+  outside: Parameters<typeof notifyEnd>[1],
   agreement: FoundAgreement,
   end: End,
   now: Date,
-  by: Ender = {},
+  by: EndedBy = {},
 ): Promise<void> {
-  await tellEnd(tx, outside, await aboutOf(tx, agreement), { agreementId: agreement.id, end, by }, now);
+  await notifyEnd(tx, outside, await aboutOf(tx, agreement), { agreementId: agreement.id, end, by }, now);
 }
 
 const keyOf = (project: { clientId: string; id: string }) => ({
@@ -349,7 +349,7 @@ async function hold(
   return { project, agreement: authorize(actor, current, () => true) };
 }
 
-/** The same, if the caller saw this revision. */
+/** Like `hold`; 409 if the agreement changed since the caller saw it. */
 async function lockSeen(
   request: Request<{ project_id: string; revision: number }>,
   action: AgreementAction,
@@ -361,7 +361,7 @@ async function lockSeen(
   return held;
 }
 
-/** The same, if the caller read this text. */
+/** Like `hold`; 409 if the text changed since the caller read it. */
 async function lockText(
   request: Request<{ project_id: string; text_hash: string }>,
   action: AgreementAction,
@@ -388,14 +388,14 @@ type AuditEvent = {
 async function answer(
   { actor, now }: Request<unknown>,
   project: Authorized<ProjectToChange>,
-  deed: AuditEvent | null,
+  event: AuditEvent | null,
   tx: Tx,
 ): Promise<PlacementAgreement> {
   const matters = await mattersOf(tx, project);
-  if (deed) {
+  if (event) {
     const subject = matters.studentId ? { id: matters.studentId, name: matters.student } : undefined;
-    const details = { project: project.id, version: deed.agreement?.version ?? 1, ...deed.details };
-    await record(tx, actor, { action: deed.action, ...(subject && { subject }), details }, now);
+    const details = { project: project.id, version: event.agreement?.version ?? 1, ...event.details };
+    await record(tx, actor, { action: event.action, ...(subject && { subject }), details }, now);
   }
   return load(actor, matters, tx, now);
 }

@@ -5,7 +5,7 @@ import { forEachClient } from '../access/each-client.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
-import { tellEnd } from './ending.ts';
+import { notifyEnd } from './ending.ts';
 import { claimExpired, type FoundAgreement, listOutgrown } from './queries.ts';
 import { releaseGuardian } from './releasing.ts';
 import { aboutOf } from './signing.ts';
@@ -16,18 +16,18 @@ type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
 const AT_ONCE = 100;
 
 /** Tells everyone about expired agreements: once for each version, however many servers run this. */
-export async function tellExpired(pool: Pool, { now, ...post }: Needs): Promise<void> {
+export async function notifyExpired(pool: Pool, { now, ...post }: Needs): Promise<void> {
   await forEachClient(pool, now, async (clientId) => {
     let claimed: number;
     do {
       claimed = await asSession(pool, null, now, async (tx) => {
         await enterTenant(tx, clientId);
         const expired = await claimExpired(tx, { clientId, now, limit: AT_ONCE });
-        // They were told of an earlier version when it was changed.
+        // For an earlier version, people were told when it was changed.
         for (const { id, projectId, isNewest } of expired)
           if (isNewest) {
             const about = await aboutOf(tx, { clientId, projectId });
-            await tellEnd(tx, post, about, { agreementId: id, end: { how: 'expired' } }, now);
+            await notifyEnd(tx, post, about, { agreementId: id, end: { how: 'expired' } }, now);
           }
         return expired.length;
       });

@@ -2,7 +2,7 @@ import { type Party, SIGN_WITHIN_DAYS } from '@waypost/contract/agreements/rules
 import { type Locale, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
-import { notify, type Told } from '../mail/notify.ts';
+import { type Notification, notify } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
@@ -24,7 +24,7 @@ export interface About {
 }
 
 /** A button to the placement's agreement, in the conversation about that placement. */
-const onScreen = (projectId: string, label: string): Pick<Told, 'button' | 'thread'> => ({
+const onScreen = (projectId: string, label: string): Pick<Notification, 'button' | 'thread'> => ({
   button: { label, path: `/project/${projectId}/agreement` },
   thread: projectId,
 });
@@ -54,8 +54,8 @@ export async function askAccountsToSign(
 }
 
 /** Tells staff that a draft has everything it needs, so that they can send it. */
-export const tellReady = (tx: Tx, post: Post, { clientId, projectId, title }: Ready): Promise<void> =>
-  notify(tx, post, { clientId, kind: 'agreement', to: [], tellsStaff: true }, () => ({
+export const notifyReady = (tx: Tx, post: Post, { clientId, projectId, title }: Ready): Promise<void> =>
+  notify(tx, post, { clientId, kind: 'agreement', to: [], notifiesStaff: true }, () => ({
     subject: t('Ready to send: the agreement for {title}', { title }),
     paragraphs: [],
     ...onScreen(projectId, t('See the agreement')),
@@ -102,12 +102,12 @@ export const signedByAll = ({ student, business }: Pick<About, 'student' | 'busi
     { student, business },
   );
 
-/** The same sentences for everyone. Each value is converted by `plain`, for what is not written through `notify`. */
+/** The same words for everyone. `plain` converts each value, for mails that are not written through `notify`. */
 function wordsOf(
   end: End,
   about: About,
   plain = (text: string) => text,
-): Pick<Told, 'subject' | 'paragraphs'> {
+): Pick<Notification, 'subject' | 'paragraphs'> {
   const [student, business, title] = [about.student, about.business, about.title].map(plain) as [
     string,
     string,
@@ -164,7 +164,7 @@ function wordsOf(
 }
 
 /** Tells the student, the business and staff how a version ended, except the account that ended it. */
-export async function tellAccountsOfEnd(
+export async function notifyAccountsOfEnd(
   tx: Tx,
   post: Post,
   about: About,
@@ -173,7 +173,7 @@ export async function tellAccountsOfEnd(
 ): Promise<void> {
   const { clientId, projectId, studentId, businessId } = about;
   const to = [studentId, businessId].filter((id) => id !== exceptId);
-  await notify(tx, post, { clientId, kind: 'agreement', to, tellsStaff: true }, () => ({
+  await notify(tx, post, { clientId, kind: 'agreement', to, notifiesStaff: true }, () => ({
     ...wordsOf(end, about),
     ...onScreen(projectId, t('See the agreement')),
   }));

@@ -128,13 +128,13 @@ export const namesOf = (matters: Matters): PlacementNames => ({
   title: matters.title,
 });
 
-/** The same with the guardians who may sign, in the school system's language. */
+/** Like `namesOf`, with the guardians who may sign, in the school system's language. */
 export const allNamesOf = (matters: Matters) => ({
   ...namesOf(matters),
   ...inLanguage(matters.locale, () => guardianNames(matters.guardians)),
 });
 
-/** The terms that the opportunity already has, and the placement's supervisor. The business and staff fill in the rest. */
+/** The terms known from the opportunity, and the placement's supervisor. The business and staff fill in the rest. */
 export const termsOf = (matters: Matters): AgreementTerms =>
   inLanguage(matters.locale, () => ({
     place: [matters.street, matters.city, [matters.state, matters.zip].filter(Boolean).join(' ')]

@@ -71,20 +71,20 @@ test('one account that signs twice concurrently signs once', LONG, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project_id, text_hash } = await aSentAgreement(cast);
     const sign = () => cast.as.student.send(signAgreement, { project_id, text_hash, ...name });
-    const told = await Promise.all([sign(), sign()]);
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const replies = await Promise.all([sign(), sign()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   }
 });
 
 /** The student signs while staff revert to a draft and the business declines. */
 async function race(cast: Cast) {
   const { project_id, text_hash, revision } = await aSentAgreement(cast);
-  const told = await Promise.all([
+  const replies = await Promise.all([
     cast.as.student.send(signAgreement, { project_id, text_hash, ...name }),
     cast.as.admin.send(changeAgreement, { project_id, revision }),
     cast.as.business.send(declineAgreement, { project_id, text_hash, reason: 'No.' }),
   ]);
-  const [signed, changed, declined] = told.map(({ status }) => status === 200);
+  const [signed, changed, declined] = replies.map(({ status }) => status === 200);
   const versions = await server.db.select().from(agreements).where(eq(agreements.projectId, project_id));
   const [only] = versions;
   if (!only || versions.length > 1) throw new Error('a version too many');
@@ -140,11 +140,11 @@ const statusOf = async (id: string) =>
 test('two parents who sign by link concurrently, one of them twice, leave one signature', LONG, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { agreement, tokens, sign } = await aLinkedAgreement();
-    const told = await Promise.all([...tokens, tokens[0]].map(sign));
+    const replies = await Promise.all([...tokens, tokens[0]].map(sign));
     expect(await signaturesOf(agreement.id)).toHaveLength(1);
     expect(await statusOf(agreement.id)).toBe('partly signed');
     // The same link twice shows its receipt; the other parent's shows an error.
-    expect(told.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
   }
 });
 
@@ -156,10 +156,10 @@ async function raceByLink(round: number) {
     round % 2 === 0
       ? admin.send(changeAgreement, { project_id, revision })
       : admin.send(voidAgreement, { project_id, revision, reason: 'No.' });
-  const [told, ended] = await Promise.all([sign(tokens[0]), ending]);
+  const [reply, ended] = await Promise.all([sign(tokens[0]), ending]);
   const signatures = await signaturesOf(agreement.id);
   return {
-    ...{ told: told.status, ended: ended.status, status: await statusOf(agreement.id) },
+    ...{ reply: reply.status, ended: ended.status, status: await statusOf(agreement.id) },
     signatures: signatures.length,
     after: (await sign(tokens[1])).status,
   };
@@ -167,15 +167,15 @@ async function raceByLink(round: number) {
 
 /** Either the signature came first, and staff saw an outdated revision, or nothing can be signed anymore. */
 const isAllowedByLink = ({
-  told,
+  reply,
   ended,
   status,
   signatures,
   after,
 }: Awaited<ReturnType<typeof raceByLink>>) =>
   ended === 200
-    ? signatures === 0 && (status === 'draft' || status === 'void') && told >= 400 && after >= 400
-    : ended === 409 && told === 200 && signatures === 1 && status === 'partly signed' && after === 409;
+    ? signatures === 0 && (status === 'draft' || status === 'void') && reply >= 400 && after >= 400
+    : ended === 409 && reply === 200 && signatures === 1 && status === 'partly signed' && after === 409;
 
 test(
   'a signature by link while the text is reverted or voided has one outcome, always an allowed one',

@@ -34,7 +34,7 @@ async function aPlacement() {
 
 const receiptsTo = (email: string) =>
   server.jobs.mail.filter(({ to, subject }) => to === email && subject.startsWith('Your receipt'));
-const told = (email: string) =>
+const subjectsTo = (email: string) =>
   server.jobs.mail.filter(({ to }) => to === email).map(({ subject }) => subject);
 const COMPLETE = 'Everyone has signed the training agreement for Ada L. at Bayside Marine';
 const linksIn = (email: string) =>
@@ -119,19 +119,19 @@ test.each([
     expect(receipt?.text).toContain(COMPLETE);
     expect(await pageOf(linksIn(email).at(-1))).toContain('Ada works at Bayside Marine.');
     // Everyone else is told as before.
-    expect(told(student.email)).toEqual(['Signed by everyone: the agreement for Boat builder']);
-    expect(told(business.email)).toEqual(['Signed by everyone: the agreement for Boat builder']);
+    expect(subjectsTo(student.email)).toEqual(['Signed by everyone: the agreement for Boat builder']);
+    expect(subjectsTo(business.email)).toEqual(['Signed by everyone: the agreement for Boat builder']);
   },
 );
 
-test('signing before the last party brings a receipt at once, and the news of the end later', async () => {
+test('signing before the last party sends a receipt at once, and another email when everyone has signed', async () => {
   const { signByLink, sign } = await aPlacement();
   await signByLink(OWEN, 'Owen Bay');
   expect(receiptsTo(OWEN)[0]?.text).not.toContain(COMPLETE);
   await signByLink(ANNE, 'Anne Lovelace');
   for (const who of ['student', 'admin'] as const) await sign(who);
   for (const email of [OWEN, ANNE])
-    expect(told(email)).toEqual([
+    expect(subjectsTo(email)).toEqual([
       'Your receipt: Training agreement signed, version 1, Ada L.',
       'Signed by everyone: the agreement for Boat builder',
     ]);
@@ -143,7 +143,9 @@ test('an account or a guardian on paper who signs last gets one email as well', 
   await signByLink(ANNE, 'Anne Lovelace');
   await sign('admin');
   await sign('student');
-  expect(told(student.email)).toEqual(['Your receipt: Training agreement signed, version 1, Ada Lovelace']);
+  expect(subjectsTo(student.email)).toEqual([
+    'Your receipt: Training agreement signed, version 1, Ada Lovelace',
+  ]);
   expect(receiptsTo(student.email)[0]?.text).toContain('Everyone has signed the training agreement');
 
   const other = await aPlacement();
@@ -153,7 +155,7 @@ test('an account or a guardian on paper who signs last gets one email as well', 
   const paper = { ...other.text, party: 'guardian' as const, signed_on: '2026-03-02', name: 'Anne Lovelace' };
   await other.as.admin.call(recordPaperSignature, paper);
   expect(await other.current()).toBe('signed');
-  expect(told(ANNE)).toEqual(['Your receipt: Training agreement signed, version 1, Ada L.']);
+  expect(subjectsTo(ANNE)).toEqual(['Your receipt: Training agreement signed, version 1, Ada L.']);
   expect(receiptsTo(ANNE)[0]?.text).toContain(COMPLETE);
 });
 

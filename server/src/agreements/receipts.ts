@@ -37,8 +37,8 @@ export const receiptOf = (decision: Act['decision'], version: number): string =>
 type Student = { id: string; firstName: string; lastName: string };
 
 /**
- * Emails someone without an account the receipt of what they signed or declined, with a link to the text and its signatures
- * that does nothing and does not expire. A guardian can also follow the placement.
+ * Emails someone without an account the receipt of what they signed or declined, with a link that shows the text and
+ * its signatures, does nothing else and does not expire. A guardian can also follow the placement.
  */
 export async function mailSignerReceipt(
   tx: Tx,
@@ -71,8 +71,8 @@ const detailsOf = (
 ];
 
 /**
- * The same for a guardian whose signature on paper staff recorded: to the one on file with that name, otherwise to all who may
- * sign. Returns their addresses.
+ * Like `mailSignerReceipt`, for a guardian whose signature on paper staff recorded: to the guardian on file with that
+ * name, otherwise to all who may sign. Returns their addresses.
  */
 export async function mailPaperReceipt(
   tx: Tx,
@@ -106,8 +106,8 @@ export async function mailPaperReceipt(
 }
 
 /**
- * Emails a student or business the receipt of their own signature, which they cannot turn off, and adds a notification. Staff
- * see it on their screen.
+ * Emails a student or business the receipt of their own signature, which they cannot turn off, and adds a notification.
+ * Staff see it on their screen.
  */
 export async function mailAccountReceipt(
   tx: Tx,

@@ -53,12 +53,12 @@ const release = () =>
   releaseGuardians(server.database.app, {
     ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
   });
-const told = (email: string) =>
+const subjectsTo = (email: string) =>
   server.jobs.mail.filter(({ to }) => to === email).map(({ subject }) => subject.split(':')[0]);
 const pageOf = async (token: string) => (await openLink(server, token)).text();
 const ALONE = 'Ada L. is now 18 and signs for themselves.';
 
-test('once everyone else has signed, it is signed, sealed and told, once on several servers', async () => {
+test('once everyone else has signed, it is completed, sealed and announced once, on several servers', async () => {
   const { sign, current, agreement, student, business, client } = await aPlacement();
   await sign('student');
   await sign('business');
@@ -71,7 +71,7 @@ test('once everyone else has signed, it is signed, sealed and told, once on seve
   });
   expect(server.jobs.signed).toEqual([{ clientId: client.id, agreementId: agreement.id }]);
   for (const email of [student.email, business.email, ANNE])
-    expect(told(email), email).toEqual(['Signed by everyone']);
+    expect(subjectsTo(email), email).toEqual(['Signed by everyone']);
   const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
   expect(entries.filter(({ action }) => action === 'release guardian')).toMatchObject([
     { actorId: null, actorName: 'Waypost', details: { version: 1 } },
@@ -84,7 +84,11 @@ test('in sequence, the next party is asked', async () => {
   server.jobs.mail.length = 0;
   await Promise.all([release(), release()]);
   expect(await current()).toMatchObject({ status: 'partly signed', turn: ['business'] });
-  expect([told(business.email), told(OWEN), told(ANNE)]).toEqual([['Please sign'], ['Please sign'], []]);
+  expect([subjectsTo(business.email), subjectsTo(OWEN), subjectsTo(ANNE)]).toEqual([
+    ['Please sign'],
+    ['Please sign'],
+    [],
+  ]);
 });
 
 test('before the first signature, and in parallel, no one is asked again', async () => {
@@ -131,7 +135,7 @@ test.each([
   });
 });
 
-test('a guardian’s signature from before stays', async () => {
+test('keeps a guardian’s earlier signature', async () => {
   const { anne, form, student, current } = await aPlacement(UNDER_18);
   await postLink(server, anne, form);
   await server.db.update(students).set({ birthDate: TURNED_18 }).where(eq(students.userId, student.id));
@@ -139,7 +143,7 @@ test('a guardian’s signature from before stays', async () => {
   expect(await current()).toMatchObject({ guardian_released: false, signatures: [{ party: 'guardian' }] });
 });
 
-test('a birth date that staff correct to that of an adult ends it at once', async () => {
+test('correcting the birth date to an adult’s ends it at once', async () => {
   const { as, student, sign, current } = await aPlacement(UNDER_18);
   await sign('student');
   await sign('business');
@@ -157,20 +161,24 @@ const rowsOf = async (id: string) => ({
   ).map(({ party }) => party),
 });
 
-test('a guardian’s signature on paper and the end of their part lead to one of both', LONG, async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const { as, text, agreement } = await aPlacement();
-    const paper = { ...text, party: 'guardian' as const, name: 'Anne', signed_on: '2026-02-28' };
-    const [recorded] = await Promise.all([as.admin.send(recordPaperSignature, paper), release()]);
-    const { row, signed } = await rowsOf(agreement.id);
-    const isRecorded = recorded.status === 200;
-    expect([
-      row?.parties.includes('guardian'),
-      signed.includes('guardian'),
-      row?.guardianReleasedAt === null,
-    ]).toEqual([isRecorded, isRecorded, isRecorded]);
-  }
-});
+test(
+  'a paper signature concurrent with the end of the guardian’s part wins or is refused',
+  LONG,
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { as, text, agreement } = await aPlacement();
+      const paper = { ...text, party: 'guardian' as const, name: 'Anne', signed_on: '2026-02-28' };
+      const [recorded] = await Promise.all([as.admin.send(recordPaperSignature, paper), release()]);
+      const { row, signed } = await rowsOf(agreement.id);
+      const isRecorded = recorded.status === 200;
+      expect([
+        row?.parties.includes('guardian'),
+        signed.includes('guardian'),
+        row?.guardianReleasedAt === null,
+      ]).toEqual([isRecorded, isRecorded, isRecorded]);
+    }
+  },
+);
 
 test('the last signature and the end of the guardian’s part put it into force once', LONG, async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -181,6 +189,6 @@ test('the last signature and the end of the guardian’s part put it into force 
     await Promise.all([sign('admin'), release(), release()]);
     expect((await rowsOf(agreement.id)).row?.status).toBe('signed');
     expect(server.jobs.signed).toHaveLength(1);
-    expect(told(student.email)).toEqual(['Signed by everyone']);
+    expect(subjectsTo(student.email)).toEqual(['Signed by everyone']);
   }
 });

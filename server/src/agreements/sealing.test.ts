@@ -71,7 +71,7 @@ async function signBy(cast: Cast, who: readonly (keyof typeof names)[], text_has
 const everyone = ['student', 'business', 'admin'] as const;
 
 const needs = (files = server.files) => ({ files, seal, publicUrl, now: server.clock.now() });
-/** What the queue does with the jobs that were added. */
+/** Runs the queued jobs. */
 async function sealAll() {
   for (const signed of server.jobs.signed) await sealAgreement(server.database.app, signed, needs());
 }
@@ -230,7 +230,7 @@ test('a version that another replaced, or that is void, keeps its document, whic
   expect([first.length > 10_000, other.length > 10_000, first.equals(other)]).toEqual([true, true, false]);
 });
 
-test('a network checks so many codes an hour', async () => {
+test('limits how many codes a network checks in an hour', async () => {
   const { units } = budgets['document checks'];
   const visitor = server.visitor();
   await server.database.owner.query('delete from tries');
@@ -244,9 +244,9 @@ const hasTools = ['pdfsig', 'pdfinfo', 'pdftotext', 'pdfdetach', 'qpdf'].every((
   existsSync(`/usr/bin/${tool}`),
 );
 
-// Poppler and qpdf know nothing of the libraries that made it.
+// Poppler and qpdf are independent of the libraries that made the PDF.
 test.skipIf(!hasTools)(
-  'other programs find a valid signature over a tagged PDF, and see a changed byte',
+  'other programs find a valid signature over a tagged PDF, and detect a changed byte',
   async () => {
     const cast = await aSealedAgreement();
     const folder = await mkdtemp(join(tmpdir(), 'waypost-sealed-'));
@@ -268,7 +268,7 @@ test.skipIf(!hasTools)(
     expect(await outputOf('qpdf', '--check', file)).toContain('No syntax or stream encoding errors found');
     const structure = await outputOf('pdfinfo', '-struct-text', file);
     for (const tag of ['H1', 'H2', 'H3', 'P', 'L', 'LI', 'LBody']) expect(structure).toContain(`${tag} (`);
-    // It says that it is PDF/UA, in English, with nothing but embedded fonts.
+    // It declares PDF/UA and English, and embeds all its fonts.
     const catalog = bytes.toString('latin1');
     expect(catalog).toContain('pdfuaid:part>1<');
     expect(catalog).toContain('/Lang (en-US)');

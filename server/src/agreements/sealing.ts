@@ -49,7 +49,7 @@ export async function sealAgreement(pool: Pool, key: SignedAgreement, needs: Nee
   const storageKey = newFileKey();
   await files.put(storageKey, sealed, 'application/pdf');
   const document = { code, sha256, storageKey, name, bytes: sealed.length, sealedAt: now };
-  // After an error nobody knows whether the row was committed: bytes that no row names are swept up later.
+  // After an error, the row may have been committed, so the bytes stay. If no row names them, they are swept up later.
   const isKept = await inClient((tx) => keepDocument(tx, key, document));
   if (!isKept) await files.remove(storageKey);
 }

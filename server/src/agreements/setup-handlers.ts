@@ -46,7 +46,7 @@ export const setupHandlers: Handlers<SetupCalls> = {
     return load(tx, actor.clientId);
   },
 
-  /** A saved text is a new version. Existing agreements keep their version. 409 if the author has not seen the newest. */
+  /** A saved text is a new version; existing agreements keep theirs. 409 if the author has not seen the newest. */
   saveAgreementTemplate: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
     const id = input._id ?? null;

@@ -17,7 +17,7 @@ export interface Signer {
   isAccount: boolean;
   /** When the newest valid link was sent to them. */
   sentAt: Date | null;
-  /** Whether this version's link was sent to this address before, and was not replaced or taken away since. */
+  /** Whether a link to this version was sent to this address before. Counts a revoked one only if it was refused. */
   wasSent: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { askToSign } from './asking.ts';
-import { type Ender, tellEnd } from './ending.ts';
+import { type EndedBy, notifyEnd } from './ending.ts';
 import type { About } from './mails.ts';
 import { findMatters, insertSignature, markSigned, type NewSignature, replaceEarlier } from './queries.ts';
 
@@ -39,26 +39,26 @@ export const isLastToSign = ({ parties, signed }: Pick<Signable, 'parties' | 'si
   statusAfter(parties, [...signed, party]) === 'signed';
 
 /**
- * Runs after a signature, as the server's own work: asks the next party, or puts the agreement into force. The signer's
- * receipt says so.
+ * Runs after a signature, as the server's own work: asks the next party, or puts the agreement into force and tells
+ * everyone except the signer, whose receipt says so.
  */
 export async function followSignature(
   tx: Tx,
   outside: Pick<Outside, 'jobs' | 'publicUrl'>,
   agreement: Signable,
-  { party, by }: { party: Party; by: Ender },
+  { party, by }: { party: Party; by: EndedBy },
   now: Date,
 ): Promise<void> {
   await moveOn(tx, outside, { ...agreement, signed: [...agreement.signed, party] }, now, by);
 }
 
-/** The same after a party was dropped; `agreement` is its state after that. */
+/** Asks the next party, or puts the agreement into force, after a signature or after a party was dropped. */
 export async function moveOn(
   tx: Tx,
   outside: Pick<Outside, 'jobs' | 'publicUrl'>,
   agreement: Signable,
   now: Date,
-  by: Ender = {},
+  by: EndedBy = {},
 ): Promise<void> {
   const { parties, signed, signingOrder } = agreement;
   const about = await aboutOf(tx, agreement);
@@ -67,7 +67,7 @@ export async function moveOn(
     // Queued, because it takes too long for a reply, and must be repeated if the server stops in the middle.
     await outside.jobs.sealAgreement(tx, { clientId: agreement.clientId, agreementId: agreement.id });
     const ended = { agreementId: agreement.id, end: { how: 'signed' }, by } as const;
-    return tellEnd(tx, outside, about, ended, now);
+    return notifyEnd(tx, outside, about, ended, now);
   }
   // In parallel, everyone was asked when it was sent.
   if (signingOrder === 'sequence')

@@ -46,7 +46,7 @@ test('every version of a template can be read, with who saved it when, and resto
   expect(await read('2')).toMatchObject({ body: 'Second.' });
 });
 
-test('a saved text is never changed or removed alone', async () => {
+test('the database rejects changing or deleting a saved text', async () => {
   const { _id } = await aTemplate('First.');
   for (const statement of [
     `update agreement_template_versions set body = 'Forged.' where template_id = $1`,
@@ -135,7 +135,7 @@ test('every term and the guardians who may sign reach the text', async () => {
     'G=Anne Cole and Ben Cole R=Mother and Stepparent P=2 Dock Street S=06/01/2026 E=08/31/2026 D=Mon–Fri H=17 M=$15 an hour W=Sands. L=Patience. B=Grace V=Side by side.',
   );
   expect(clauses.join()).toContain('29 CFR 570.50(c)');
-  // A guardian who is added later is named until it is sent. Then the text is fixed.
+  // A guardian's new name appears in the text until the agreement is sent; then the text is fixed.
   const rename = (name: string) =>
     server.db.update(guardians).set({ name }).where(eq(guardians.studentId, student.id));
   await rename('Carl Cole');
@@ -144,7 +144,7 @@ test('every term and the guardians who may sign reach the text', async () => {
   await admin.call(sendAgreement, { project_id, revision: draft?.revision ?? 0 });
   await rename('Dan Cole');
   expect((await textFor(server.as(business)))[0]).toContain('G=Carl Cole and Carl Cole R');
-  // The names beside the text are without the guardians: a business knows them from the text alone.
+  // `names` leaves out the guardians: a business sees them only in the text.
   const { names } = await server.as(business).call(getAgreement, { project_id });
   expect(JSON.stringify(names)).not.toContain('Cole');
 });

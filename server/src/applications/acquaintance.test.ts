@@ -148,8 +148,8 @@ test('declining an applicant replies with only the name', async () => {
 test('the student and staff see the whole application in every status', async () => {
   const pair = await aPair();
   const { applicationId } = await anOffer(pair);
-  for (const looker of [pair.student, await server.aTeacher({ client: pair.client })]) {
-    const seen = await server.as(looker).call(getApplicationById, { app_id: applicationId });
+  for (const viewer of [pair.student, await server.aTeacher({ client: pair.client })]) {
+    const seen = await server.as(viewer).call(getApplicationById, { app_id: applicationId });
     expect(seen.student_id_fk).toEqual(everything(pair).student);
   }
 });

@@ -32,7 +32,7 @@ import {
 } from '../access/ownership.ts';
 import { commitWithLastQuery } from '../access/tenant.ts';
 import { recordStudentView } from '../access/views.ts';
-import { tellReady } from '../agreements/mails.ts';
+import { notifyReady } from '../agreements/mails.ts';
 import { draftAgreement } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRichText } from '../outside/rich-text.ts';
@@ -155,16 +155,16 @@ async function move(
     return move(request, tx);
   const placement = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
   const projectId = placement?.projectId ?? null;
-  const standing = {
+  const updated = {
     ...{ ...application, status: to, updatedAt: now, projectId, replyBy },
     ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
     businessStatus: projectId ? ('open' as const) : null,
   };
-  await mailMove(tx, outside, actor, standing, to, placement);
+  await mailMove(tx, outside, actor, updated, to, placement);
   if (placement?.isComplete)
-    await tellReady(tx, outside, { ...placement, clientId: actor.clientId, title: application.title });
+    await notifyReady(tx, outside, { ...placement, clientId: actor.clientId, title: application.title });
   if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
-  return { message: 'success', application: toApplication(actor, standing) };
+  return { message: 'success', application: toApplication(actor, updated) };
 }
 
 /** The applicants, in one round trip with the opportunity's owner. Nothing is returned before ownership is checked. */

@@ -1,7 +1,7 @@
 import { t } from '@waypost/contract/i18n';
 import { shownIn } from '@waypost/contract/time-zones';
 import type { Tx } from '../database/connect.ts';
-import { notify, type Told } from '../mail/notify.ts';
+import { type Notification, notify } from '../mail/notify.ts';
 import type { CalendarEntry } from '../outside/calendar.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findDays } from '../settings/queries.ts';
@@ -68,7 +68,7 @@ const screen = ({ application }: Matter, label: string) => ({
   path: `/application/view/${application.id}`,
 });
 
-const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (matter: Matter) => Told> = {
+const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (matter: Matter) => Notification> = {
   invited: (matter) => ({
     subject: t('Interview: {title}', { title: matter.title }),
     paragraphs: [
@@ -106,7 +106,7 @@ const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (matter: Matter) => 
   }),
 };
 
-function toBusiness(matter: Matter, news: InterviewNews): Told {
+function toBusiness(matter: Matter, news: InterviewNews): Notification {
   const { title, student, interview, timeZone } = matter;
   const button = screen(matter, t('See the application'));
   if (news === 'proposed')

@@ -40,7 +40,7 @@ async function between(status: ApplicationStatus = 'New') {
 }
 
 /** The recipient, subject and calendar entry of each mail. */
-const told = () =>
+const sentMail = () =>
   server.jobs.mail.map(({ to, subject, calendar }) => [
     ...[to, subject],
     calendar ? [calendar.startsAt, calendar.sequence, calendar.state] : null,
@@ -58,7 +58,7 @@ test('an invitation schedules an interview in the school system’s time zone', 
   };
   for (const each of [student, business, teacher])
     expect(await look(each)).toMatchObject({ status: 'Interview Scheduled', interview });
-  expect(told()).toEqual([
+  expect(sentMail()).toEqual([
     [student.email, 'Interview: Boat builder', ['2026-03-10T20:30:00.000Z', 0, 'tentative']],
   ]);
   const [mail] = server.jobs.mail;
@@ -75,7 +75,7 @@ test('a student confirms the time, and both sides get a calendar entry', async (
   await server.as(student).call(confirmInterview, { ...id, starts_at: firstTime });
   expect(await look(business)).toMatchObject({ interview: { state: 'Confirmed', starts_at: firstTime } });
   const subject = 'Interview confirmed: Boat builder';
-  expect(told()).toEqual([
+  expect(sentMail()).toEqual([
     [student.email, subject, [firstTime, 0, 'confirmed']],
     [business.email, subject, [firstTime, 0, 'confirmed']],
   ]);
@@ -95,7 +95,7 @@ test('a student proposes another time, and the business confirms it', async () =
   const proposed = '2026-03-11T20:00:00.000Z';
   const asked = { state: 'Proposed', starts_at: firstTime, proposed_at: proposed, proposal: 'I have class.' };
   expect(await look(business)).toMatchObject({ interview: asked });
-  expect(told()).toEqual([[business.email, 'Ada Lovelace proposes another time: Boat builder', null]]);
+  expect(sentMail()).toEqual([[business.email, 'Ada Lovelace proposes another time: Boat builder', null]]);
   expect(server.jobs.mail[0]?.text).toContain('I have class.');
 
   server.jobs.mail.length = 0;
@@ -103,7 +103,7 @@ test('a student proposes another time, and the business confirms it', async () =
   const confirmed = { state: 'Confirmed', starts_at: proposed, proposed_at: null, proposal: '' };
   expect(await look(student)).toMatchObject({ interview: confirmed });
   const subject = 'Interview confirmed: Boat builder';
-  expect(told()).toEqual([
+  expect(sentMail()).toEqual([
     [student.email, subject, [proposed, 1, 'confirmed']],
     [business.email, subject, [proposed, 1, 'confirmed']],
   ]);
@@ -115,7 +115,7 @@ test('a later change and a cancellation reach every calendar with the interview'
   await invite({ time: '16:30' });
   const moved = '2026-03-10T20:30:00.000Z';
   // The business did not have it in its calendar yet.
-  expect(told().slice(1)).toEqual([
+  expect(sentMail().slice(1)).toEqual([
     [student.email, 'Interview changed: Boat builder', [moved, 1, 'tentative']],
   ]);
   await server.as(student).call(confirmInterview, { ...id, starts_at: moved });
@@ -124,14 +124,14 @@ test('a later change and a cancellation reach every calendar with the interview'
   const again = '2026-03-10T21:00:00.000Z';
   const changed = 'Interview changed: Boat builder';
   expect(await look(student)).toMatchObject({ interview: { state: 'Invited', starts_at: again } });
-  expect(told()).toEqual([
+  expect(sentMail()).toEqual([
     [student.email, changed, [again, 2, 'tentative']],
     [business.email, changed, [again, 2, 'tentative']],
   ]);
   server.jobs.mail.length = 0;
   await server.as(business).call(cancelInterview, id);
   const canceled = 'Interview canceled: Boat builder';
-  expect(told()).toEqual([
+  expect(sentMail()).toEqual([
     [student.email, canceled, [again, 3, 'canceled']],
     [business.email, canceled, [again, 3, 'canceled']],
   ]);
@@ -140,7 +140,7 @@ test('a later change and a cancellation reach every calendar with the interview'
     interview: { state: 'Canceled' },
   });
   await invite();
-  expect(told().at(-1)).toEqual([business.email, changed, [firstTime, 4, 'tentative']]);
+  expect(sentMail().at(-1)).toEqual([business.email, changed, [firstTime, 4, 'tentative']]);
 });
 
 test.each([
@@ -151,7 +151,7 @@ test.each([
   await invite();
   const by = status === 'Rescinded' ? student : business;
   await server.as(by).call(updateApplicationStatus, { ...id, status });
-  expect(told().at(-1)).toEqual([
+  expect(sentMail().at(-1)).toEqual([
     student.email,
     'Interview canceled: Boat builder',
     [firstTime, 1, 'canceled'],

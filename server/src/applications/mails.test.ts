@@ -89,7 +89,7 @@ describe.each(moves)('when a %s moves %s to %s', (role, from, to, kind, subject,
 test.each([
   ['leads the business to the draft of its agreement', 'Duties: [duties]', 1, 0],
   ['tells staff that a draft which asks for nothing can be sent', 'It rests on trust.', 0, 1],
-])('an acceptance %s', async (_, body, leads, told) => {
+])('an acceptance %s', async (_, body, leads, staffNotices) => {
   const { client, student, application } = await between('Offered');
   const staff = await server.aTeacher({ client });
   const template = { clientId: client.id, id: randomUUID(), version: 1 };
@@ -109,7 +109,7 @@ test.each([
   ]).toEqual([leads === 1, leads === 1, true]);
   const rang = await server.db.select().from(notices).where(eq(notices.userId, staff.id));
   expect(rang.map(({ kind, text }) => [kind, text])).toEqual(
-    told === 1 ? [['agreement', 'Ready to send: the agreement for Boat builder']] : [],
+    staffNotices === 1 ? [['agreement', 'Ready to send: the agreement for Boat builder']] : [],
   );
 });
 
@@ -193,7 +193,7 @@ describe('the mail about an offer names the next step', () => {
 describe('an opportunity for selected students', () => {
   const form = (students: { id: string }[]) =>
     aFormFor(students, { opportunity_title: 'Sail maker', application_close: '2026-12-01' });
-  const told = () => server.jobs.mail.map((mail) => [mail.to, mail.subject]).sort();
+  const sentMail = () => server.jobs.mail.map((mail) => [mail.to, mail.subject]).sort();
 
   test('mails an offer with their own application to each student who wants this mail', async () => {
     const client = await server.aClient();
@@ -201,7 +201,7 @@ describe('an opportunity for selected students', () => {
     const [one, two] = [await server.aStudent({ client }), await server.aStudent({ client })];
     const quiet = await server.aStudent({ client, mutedMail: ['offer'] });
     await business.call(createOpportunity, form([one, two, quiet]));
-    expect(told()).toEqual(
+    expect(sentMail()).toEqual(
       [one.email, two.email].sort().map((email) => [email, 'You are offered a placement: Sail maker']),
     );
     for (const student of [one, two]) {
@@ -222,7 +222,7 @@ describe('an opportunity for selected students', () => {
     const { _id } = await business.call(createOpportunity, form([stays, leaves]));
     server.jobs.mail.length = 0;
     await business.call(editOpportunity, { ...form([stays, comes]), _id });
-    expect(told()).toEqual(
+    expect(sentMail()).toEqual(
       [
         [comes.email, 'You are offered a placement: Sail maker'],
         [leaves.email, 'An offer was taken back: Sail maker'],
@@ -230,6 +230,6 @@ describe('an opportunity for selected students', () => {
     );
     server.jobs.mail.length = 0;
     await business.call(editOpportunity, { ...form([stays, comes]), _id });
-    expect(told()).toEqual([]);
+    expect(sentMail()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { MailKind } from '@waypost/contract/mail/rules';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
-import { notify, type Told } from '../mail/notify.ts';
+import { type Notification, notify } from '../mail/notify.ts';
 import type { Reader } from '../mail/queries.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { FoundApplication } from './queries.ts';
@@ -63,16 +63,16 @@ export async function mailNewApplication(
   }));
 }
 
-type Words = (matter: Matter, reader: Reader) => Told;
+type Words = (matter: Matter, reader: Reader) => Notification;
 
-/** These words, in the conversation about the application. */
-const inThread = (words: Words, matter: Matter, reader: Reader): Told => ({
+/** Puts a mail into the thread of its application. */
+const inThread = (words: Words, matter: Matter, reader: Reader): Notification => ({
   ...words(matter, reader),
   thread: matter.applicationId,
 });
 
 /** The mail for each move, by role and new status. */
-const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
+const mailsByStatus: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
   Business: {
     'Interview Scheduled': ['interview', interview],
     Offered: ['offer', offer],
@@ -81,7 +81,7 @@ const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [Ma
   Student: {
     Accepted: ['accepted', accepted],
     Declined: ['declined', offerDeclined],
-    Rescinded: ['rescinded', applicationTakenBack],
+    Rescinded: ['rescinded', applicationWithdrawn],
   },
 };
 
@@ -95,7 +95,7 @@ export async function mailMove(
   placement: NewPlacement | null = null,
 ): Promise<void> {
   const byStudent = actor.role === 'Student';
-  const [kind, words] = told[byStudent ? 'Student' : 'Business'][to] ?? [];
+  const [kind, words] = mailsByStatus[byStudent ? 'Student' : 'Business'][to] ?? [];
   if (!kind || !words) return;
   const reader = byStudent ? application.businessId : application.studentId;
   const toFillIn = placement && !placement.isComplete ? placement.projectId : null;
@@ -174,7 +174,7 @@ export async function mailWithdrawals(
   form: Form & { opportunityId: string },
   withdrawn: Moved,
 ): Promise<void> {
-  await mailSelected(tx, post, business, form, withdrawn, ['rescinded', offerTakenBack]);
+  await mailSelected(tx, post, business, form, withdrawn, ['rescinded', offerRescinded]);
 }
 
 async function mailSelected(
@@ -203,7 +203,7 @@ async function mailSelected(
   );
 }
 
-function interview({ applicationId, title, by }: Matter): Told {
+function interview({ applicationId, title, by }: Matter): Notification {
   return {
     subject: t('Interview: {title}', { title }),
     paragraphs: [
@@ -218,7 +218,7 @@ function interview({ applicationId, title, by }: Matter): Told {
   };
 }
 
-function offer(matter: Matter, { approved }: Reader): Told {
+function offer(matter: Matter, { approved }: Reader): Notification {
   return {
     subject: t('You are offered a placement: {title}', { title: matter.title }),
     paragraphs: [
@@ -240,7 +240,7 @@ function offer(matter: Matter, { approved }: Reader): Told {
   };
 }
 
-function offerEnded({ applicationId, title, by }: Matter): Told {
+function offerEnded({ applicationId, title, by }: Matter): Notification {
   return {
     subject: t('An offer has ended: {title}', { title }),
     paragraphs: [t('The time to reply to the offer from {by} is over: {title}.', { by, title })],
@@ -249,7 +249,7 @@ function offerEnded({ applicationId, title, by }: Matter): Told {
   };
 }
 
-function noReply({ applicationId, title, by }: Matter): Told {
+function noReply({ applicationId, title, by }: Matter): Notification {
   return {
     subject: t('No reply to your offer: {title}', { title }),
     paragraphs: [t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title })],
@@ -258,7 +258,7 @@ function noReply({ applicationId, title, by }: Matter): Told {
   };
 }
 
-function noPlace({ title, by, message }: Matter): Told {
+function noPlace({ title, by, message }: Matter): Notification {
   return {
     subject: t('An answer to your application: {title}', { title }),
     paragraphs: [
@@ -270,7 +270,7 @@ function noPlace({ title, by, message }: Matter): Told {
   };
 }
 
-function offerTakenBack({ title, by }: Matter): Told {
+function offerRescinded({ title, by }: Matter): Notification {
   return {
     subject: t('An offer was taken back: {title}', { title }),
     paragraphs: [t('{by} has taken back its offer of {title}.', { by, title })],
@@ -281,7 +281,7 @@ function offerTakenBack({ title, by }: Matter): Told {
   };
 }
 
-function accepted({ title, by, employmentStart, toFillIn }: Matter): Told {
+function accepted({ title, by, employmentStart, toFillIn }: Matter): Notification {
   return {
     subject: t('{by} accepted: {title}', { by, title }),
     paragraphs: [
@@ -310,7 +310,7 @@ function accepted({ title, by, employmentStart, toFillIn }: Matter): Told {
 
 const INTERNS = '/interns/viewall';
 
-function offerDeclined({ opportunityId, title, by }: Matter): Told {
+function offerDeclined({ opportunityId, title, by }: Matter): Notification {
   return {
     subject: t('{by} declined: {title}', { by, title }),
     paragraphs: [t('{by} declined your offer of {title}.', { by, title })],
@@ -319,7 +319,7 @@ function offerDeclined({ opportunityId, title, by }: Matter): Told {
   };
 }
 
-function applicationTakenBack({ opportunityId, title, by }: Matter): Told {
+function applicationWithdrawn({ opportunityId, title, by }: Matter): Notification {
   return {
     subject: t('{by} withdrew an application: {title}', { by, title }),
     paragraphs: [

@@ -174,16 +174,16 @@ test('only the two sides can move an application, and others learn nothing from 
     await server.aBusiness(),
   ];
   for (const stranger of strangers) {
-    const told = [];
+    const answers = [];
     for (const id of [application.id, randomUUID()])
       for (const status of ['Accepted', 'Declined']) {
         const { problem } = await server
           .as(stranger)
           .refusal(updateApplicationStatus, { application_id: id, status });
-        told.push(problem);
+        answers.push(problem);
       }
-    expect(new Set(told.map((problem) => JSON.stringify(problem))).size).toBe(1);
-    expect(told[0]?.status).toBe(404);
+    expect(new Set(answers.map((problem) => JSON.stringify(problem))).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
   }
   expect(await stored(application)).toMatchObject({ status: 'Offered' });
 });

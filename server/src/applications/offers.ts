@@ -63,7 +63,7 @@ async function offer(
 
   const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
   const made = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt };
-  // Someone else moved the application first, or offered first: decide by what it is now.
+  // Someone else moved the application or offered first: start over with its current status.
   if (!(await storeOffer(tx, application, made))) return offer(request, tx);
   await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
   return { message: 'success', application: toApplication(actor, await read(tx, key)) };
@@ -91,7 +91,7 @@ export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs
   });
 }
 
-/** An offer this late has lost its job, because no server ran for days. */
+/** The job of an offer this late was lost, for example because no server ran for days. */
 const OVERDUE_MS = 15 * 60_000;
 
 /** Ends the offers whose last day is over in their school system's time zone, and sends any that were missed. */

@@ -63,7 +63,7 @@ async function aCrowd(server: TestServer) {
         })),
       )
       .returning();
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       crowd.map(async (student) => {
         const offer = offers.find((one) => one.studentId === student.id);
         const response = await server
@@ -73,19 +73,19 @@ async function aCrowd(server: TestServer) {
       }),
     );
     const ofIt = eq(applications.opportunityId, opportunity.id);
-    const standing = await server.db.select().from(applications).where(ofIt);
+    const stored = await server.db.select().from(applications).where(ofIt);
     const [after] = await server.db.select().from(opportunities).where(eq(opportunities.id, opportunity.id));
     const placements = await server.db
       .select()
       .from(projects)
       .where(eq(projects.opportunityId, opportunity.id));
     return {
-      accepted: standing.filter((one) => one.status === 'Accepted').length,
-      offered: standing.filter((one) => one.status === 'Offered').length,
+      accepted: stored.filter((one) => one.status === 'Accepted').length,
+      offered: stored.filter((one) => one.status === 'Offered').length,
       placements: placements.length,
       count: after?.acceptedCount,
-      statuses: told.map(([status]) => status),
-      refusals: new Set(told.filter(([status]) => status !== 200).map(([, text]) => text)),
+      statuses: outcomes.map(([status]) => status),
+      refusals: new Set(outcomes.filter(([status]) => status !== 200).map(([, text]) => text)),
     };
   };
 }
@@ -93,7 +93,7 @@ async function aCrowd(server: TestServer) {
 describe('the last spot', () => {
   const server = startTestServer();
 
-  test('is taken once when twenty students accept at once, round after round', {
+  test('is taken only once when twenty students accept at once, in every round', {
     timeout: 600_000,
   }, async () => {
     const race = await aCrowd(server);
@@ -227,7 +227,7 @@ describe('concurrently', () => {
           ...{ application_id, date: '2026-03-10', time: '15:30', place: '2 Dock Street' },
         }),
     ],
-  ])('a business that %s while the student rescinds is told that they rescinded', async (_, to, send) => {
+  ])('a business that %s while the student rescinds sees that they rescinded', async (_, to, send) => {
     const business = await server.aBusiness();
     const opportunity = await server.anOpportunity({ business });
     const { id } = await server.anApplication({ opportunity });

@@ -39,7 +39,7 @@ export async function writeArchive(
   }
 }
 
-/** The same archive as it is made, without a key, for a reader who may end it at any time. */
+/** Streams the same archive while it is made, unencrypted, to a reader who may stop at any time. */
 export function streamArchive(entries: AsyncIterable<TarEntry>): AsyncIterable<Buffer> {
   const packed = createGzip();
   // A failure reaches the reader through `packed`.

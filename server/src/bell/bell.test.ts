@@ -18,7 +18,7 @@ const { getNotices, readNotices } = bellCalls;
 type Account = { id: string; clientId: string; token: string };
 
 /** Tells people of something, as a feature does. */
-const tell = (
+const notifyPeople = (
   to: readonly { id: string; clientId: string }[],
   { text = 'An offer', ...event }: Partial<Event> & { text?: string } = {},
 ) =>
@@ -43,17 +43,17 @@ test('everyone who gets an email also gets a notification, even if they muted th
   await server.as(student).call(applicationCalls.createApplication, {
     ...{ cover_letter: '<p>Please.</p>', opportunity_id_fk: opportunity.id },
   });
-  const { unread, notices: told } = await bellOf(business);
-  expect([unread, told.map(({ kind, text, is_read }) => [kind, text, is_read])]).toEqual([
+  const { unread, notices: ownNotices } = await bellOf(business);
+  expect([unread, ownNotices.map(({ kind, text, is_read }) => [kind, text, is_read])]).toEqual([
     1,
     [['application', 'Ada Lovelace applied: Boat builder', false]],
   ]);
-  expect(told[0]?.path).toMatch(/^\/application\/view\/[\w-]+$/);
+  expect(ownNotices[0]?.path).toMatch(/^\/application\/view\/[\w-]+$/);
   expect(server.jobs.mail).toEqual([]);
   expect(await bellOf(student)).toEqual({ unread: 0, notices: [] });
 });
 
-test('staff are told of agreements at the bell, and mailed nothing', async () => {
+test('notifies staff of agreements at the bell, without email', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const teacher = await server.aTeacher({ client });
@@ -61,7 +61,7 @@ test('staff are told of agreements at the bell, and mailed nothing', async () =>
   await server.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, gone.id));
   const elsewhere = await server.aTeacher();
   server.jobs.mail.length = 0;
-  await tell([student], { kind: 'agreement', tellsStaff: true, text: 'Signed by everyone' });
+  await notifyPeople([student], { kind: 'agreement', notifiesStaff: true, text: 'Signed by everyone' });
   expect((await bellOf(teacher)).notices.map(({ text }) => text)).toEqual(['Signed by everyone']);
   expect((await bellOf(elsewhere)).notices).toEqual([]);
   expect(await server.db.select().from(notices).where(eq(notices.userId, gone.id))).toEqual([]);
@@ -71,13 +71,13 @@ test('staff are told of agreements at the bell, and mailed nothing', async () =>
 test('marks one as read, then all that were shown, but no one else’s', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
-  for (const text of ['First', 'Second', 'Third']) await tell([student, other], { text });
+  for (const text of ['First', 'Second', 'Third']) await notifyPeople([student, other], { text });
   const caller = server.as(student);
   const { notices: listed } = await caller.call(getNotices, {});
   expect(listed.map(({ text }) => text)).toEqual(['Third', 'Second', 'First']);
   const one = await caller.call(readNotices, { _id: listed[1]?._id });
   expect([one.unread, one.notices.map(({ is_read }) => is_read)]).toEqual([2, [false, true, false]]);
-  await tell([student], { text: 'Came meanwhile' });
+  await notifyPeople([student], { text: 'Came meanwhile' });
   const rest = await caller.call(readNotices, { until: listed[0]?.at });
   expect([rest.unread, rest.notices.map(({ text, is_read }) => [text, is_read])]).toEqual([
     1,
@@ -93,9 +93,10 @@ test('marks one as read, then all that were shown, but no one else’s', async (
   expect((await bellOf(other)).unread).toBe(3);
 });
 
-test('the latest are listed and all are counted', async () => {
+test('lists the latest notices and counts all of them', async () => {
   const student = await server.aStudent();
-  for (let index = 0; index < NOTICES_LISTED + 2; index += 1) await tell([student], { text: `${index}` });
+  for (let index = 0; index < NOTICES_LISTED + 2; index += 1)
+    await notifyPeople([student], { text: `${index}` });
   const { unread, notices: listed } = await bellOf(student);
   expect([unread, listed.length, listed[0]?.text]).toEqual([NOTICES_LISTED + 2, NOTICES_LISTED, '31']);
 });
@@ -104,8 +105,8 @@ test('deletes a notice with its reader or subject, and after 90 days', async () 
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const named = await server.aStudent({ client });
-  await tell([business], { kind: 'application', about: named.id, text: 'Ada applied' });
-  await tell([business], { kind: 'application', text: 'Still here' });
+  await notifyPeople([business], { kind: 'application', about: named.id, text: 'Ada applied' });
+  await notifyPeople([business], { kind: 'application', text: 'Still here' });
   await server.db.delete(users).where(eq(users.id, named.id));
   expect((await bellOf(business)).notices.map(({ text }) => text)).toEqual(['Still here']);
   const now = new Date();
@@ -135,7 +136,7 @@ async function anotherServer(limits: object = {}) {
   return { app, origin };
 }
 
-/** A stream of this account at a server, and what it has said so far. */
+/** A stream of this account at a server, and what was received so far. */
 async function listen(origin: string, user: Account) {
   const over = new AbortController();
   onTestFinished(() => over.abort());
@@ -153,7 +154,7 @@ async function listen(origin: string, user: Account) {
 const until = (what: () => boolean) => expect.poll(what, { timeout: 20_000, interval: 20 }).toBe(true);
 const ringsIn = (text: string) => text.split('event: notices').length - 1;
 
-test('every server tells its own streams, whichever wrote it, and no one else’s', async () => {
+test('every server notifies the reader’s streams, whichever server wrote the notice, and no one else’s', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const [here, there] = [await anotherServer(), await anotherServer()];
@@ -161,10 +162,10 @@ test('every server tells its own streams, whichever wrote it, and no one else’
   const strange = await listen(there.origin, other);
   expect(streams[0]?.reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(streams[0]?.reply.headers.get('cache-control')).toBe('no-store, no-transform');
-  // Once a server listens, everybody there is told to look.
+  // Once a server listens, it tells all its streams to refetch.
   for (const { said } of streams) await until(() => ringsIn(said.text) === 1);
   const before = ringsIn(strange.said.text);
-  await tell([student]);
+  await notifyPeople([student]);
   for (const { said } of streams) await until(() => ringsIn(said.text) === 2);
   expect(ringsIn(strange.said.text)).toBe(before);
   expect(streams[0]?.said.text).not.toContain('offer');
@@ -185,13 +186,13 @@ test('a stream ends with its session, and at once with the server', async () => 
   await until(() => second.said.isOver);
 });
 
-test('no one listens without a session, nor with one that may not', async () => {
+test('rejects a stream without a session, or with one that lacks access', async () => {
   expect((await server.visitor().fetch('/api/bellEvents', {})).status).toBe(401);
   const unfinished = await server.aStudent({ saves: 0 });
   expect((await server.as(unfinished).fetch('/api/bellEvents', {})).status).toBe(403);
 });
 
-test('of one account the oldest stream makes room; a full network is asked to come back', async () => {
+test('closes an account’s oldest stream at its limit, and tells a network at its limit when to retry', async () => {
   const client = await server.aClient();
   const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const { origin } = await anotherServer({ perAccount: 2, perNetwork: 2 });
@@ -204,7 +205,7 @@ test('of one account the oldest stream makes room; a full network is asked to co
   expect([refused.reply.status, Number(refused.reply.headers.get('retry-after'))]).toEqual([429, 300]);
 });
 
-test('a broken connection to the database is made again, and everyone looks', async () => {
+test('reconnects to the database, and then tells every stream to check for notices', async () => {
   const student = await server.aStudent();
   const { origin } = await anotherServer();
   const { said } = await listen(origin, student);
@@ -213,6 +214,6 @@ test('a broken connection to the database is made again, and everyone looks', as
     `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen waypost_notices' and datname = current_database()`,
   );
   await until(() => ringsIn(said.text) >= 2);
-  await tell([student]);
+  await notifyPeople([student]);
   await until(() => ringsIn(said.text) >= 3);
 });

@@ -14,9 +14,9 @@ import { listenForNotices } from './listening.ts';
 import { findLiveSessions } from './queries.ts';
 
 export interface BellLimits {
-  /** Open streams of one account: every browser needs one. The oldest makes room. */
+  /** Open streams of one account: every browser needs one. Beyond these, a new one closes the oldest. */
   perAccount: number;
-  /** Open streams of one network, where a whole school may be, and of the server. Beyond these, browsers poll. */
+  /** Open streams of one network, which may be a whole school's, and of the server. Beyond these, browsers poll. */
   perNetwork: number;
   perServer: number;
   /** Milliseconds between checks that the sessions still exist. */
@@ -25,7 +25,7 @@ export interface BellLimits {
 
 export const BELL_LIMITS: BellLimits = { perAccount: 6, perNetwork: 700, perServer: 5000, look: 15_000 };
 
-/** Seconds after which a browser that found no room may try again. */
+/** Seconds after which a browser that was refused a stream may try again. */
 const TRY_AGAIN = 300;
 /** Milliseconds after which a browser connects again, unless it is told otherwise. */
 const RECONNECT = 5000;
@@ -37,7 +37,7 @@ interface Stream {
   reply: ServerResponse;
 }
 
-interface Surroundings {
+interface Dependencies {
   pool: Pool;
   outside: Outside;
   cookie: string;
@@ -46,12 +46,12 @@ interface Surroundings {
 }
 
 /**
- * Server-sent events that only say that there are new notices. The browser then requests them with the call,
- * with its rules. A stream ends with its session.
+ * Server-sent events that only say that there are new notices. The browser then requests them with `getNotices`,
+ * which checks access. A stream ends with its session.
  */
 export function mountBell(
   app: FastifyInstance,
-  { pool, outside, cookie, isClosing, limits = BELL_LIMITS }: Surroundings,
+  { pool, outside, cookie, isClosing, limits = BELL_LIMITS }: Dependencies,
 ): void {
   const streams = new Set<Stream>();
   let stopListening: (() => Promise<void>) | undefined;
@@ -112,7 +112,7 @@ export function mountBell(
       else one.reply.end('event: ended\ndata:\n\n');
   }
 
-  // An unreachable database closes no stream.
+  // If the database is unreachable, the streams stay open.
   const looking = setInterval(() => void look().catch(() => undefined), limits.look);
   looking.unref();
   app.addHook('preClose', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** The channel of the trigger on `notices`, which says whose they are. */
+/** The channel to which the trigger on `notices` sends the user's id. */
 const CHANNEL = 'waypost_notices';
 /** Milliseconds between tries to listen again: longer after each that failed. */
 const FIRST_WAIT = 1000;
@@ -11,7 +11,7 @@ const LONGEST_WAIT = 60_000;
  * Listens, on one connection for the whole server, for the users who have new notices, whichever server wrote them.
  * Reconnects after a failure. Notices may be lost, so every browser refetches.
  */
-export function listenForNotices(pool: Pool, told: (userId: string | 'everybody') => void) {
+export function listenForNotices(pool: Pool, onNotice: (userId: string | 'everybody') => void) {
   let isOver = false;
   let connection: PoolClient | undefined;
   const over = new AbortController();
@@ -37,16 +37,16 @@ export function listenForNotices(pool: Pool, told: (userId: string | 'everybody'
       client.once('end', resolve);
       client.once('error', () => resolve());
     });
-    const hear = ({ payload = '' }: { payload?: string | undefined }) => told(payload);
-    client.on('notification', hear);
+    const handle = ({ payload = '' }: { payload?: string | undefined }) => onNotice(payload);
+    client.on('notification', handle);
     try {
       await client.query(`listen ${CHANNEL}`);
-      told('everybody');
+      onNotice('everybody');
       if (!isOver) await ended;
     } finally {
-      client.off('notification', hear);
+      client.off('notification', handle);
       connection = undefined;
-      // It listens, so nobody else may use it.
+      // Close the connection instead of returning it to the pool, because it still listens.
       client.release(true);
     }
   }

@@ -43,7 +43,7 @@ export async function findNotices(tx: Tx, { clientId, id }: Own): Promise<Notice
   return rows[0] ?? { unread: 0, notices: [] };
 }
 
-/** The same for the holder of a session. */
+/** Like `findNotices`, for the holder of a session. */
 export async function findNoticesOfSession(tx: Tx, tokenHash: Buffer): Promise<Notices> {
   const { rows } = await tx.client.query<Notices>({
     name: 'findNoticesOfSession',

@@ -42,7 +42,7 @@ export const browseHandlers: Handled = {
   /** A student can save whatever they may open. Repeating it changes nothing. */
   saveOpportunity: async ({ actor, input, now }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id };
-    const [found] = await findOpportunity(tx, { ...key, lookerId: actor.id });
+    const [found] = await findOpportunity(tx, { ...key, viewerId: actor.id });
     const opportunity = authorize(actor, found, maySeeOpportunity);
     const saving = { clientId: actor.clientId, studentId: actor.id, opportunity };
     if (input.saved) await addSaved(tx, saving, now);
@@ -74,7 +74,7 @@ async function wholeOpportunities({ actor }: Asked, tx: Tx, ids: string[]) {
   const { clientId } = actor;
   const namesStudents = maySeeSelected(actor);
   const [found, selected] = await Promise.all([
-    findOpportunitiesByIds(tx, { clientId, ids, lookerId: actor.id }),
+    findOpportunitiesByIds(tx, { clientId, ids, viewerId: actor.id }),
     namesStudents ? findSelectedStudents(tx, { clientId, ids }) : [],
   ]);
   return found.map((row) => {

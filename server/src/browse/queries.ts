@@ -24,7 +24,7 @@ export interface Browsing {
   compensation: 'Paid' | 'Unpaid' | null;
   /** Miles from the student's home; null matches any distance. Ignored without a home address. */
   radius: number | null;
-  /** Stems to search for: in each place, one has to start a word; null without a search. */
+  /** Stems, each with its place in the search: for each place, one must start a word. Null without a search. */
   terms: { words: readonly string[]; places: readonly number[] } | null;
   internshipType: string | null;
   timeFrame: string | null;
@@ -35,7 +35,7 @@ export interface Browsing {
   saved: boolean;
   /** Newest first if null. */
   sort: SortOption | null;
-  /** Only what a student could not apply for before: posted since, or open since this day. Without their applications. */
+  /** Only what became available since: posted after the moment or open after the day, and not applied to. */
   since: { moment: Date; day: string } | null;
 }
 
@@ -170,7 +170,7 @@ function orderOf(sort: SortOption | null, scope: Scope): Order {
 const selectsCaller = `o.id in (
       select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2)`;
 
-/** What a caller may see (calls.csv); `$2` is the caller, `$14` and `$15` the days, `$16` and `$17` what is new since. */
+/** What a caller may see (calls.csv); `$2` is the caller, `$14` and `$15` the days, `$16` and `$17` are `since`. */
 const visible: Record<Scope, string> = {
   student: `o.application_close >= $15::date and (
     ${isOpenToday('o', { clientId: '$1', first: '$14', last: '$15' })}

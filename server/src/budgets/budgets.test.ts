@@ -57,8 +57,8 @@ test('staff see how much of its budgets a business has used, and no one else doe
   const business = await server.aBusiness({ client });
   const student = await server.aStudent({ client });
   for (const search of ['mar', 'lin']) await server.as(business).call(peopleCalls.searchStudents, { search });
-  for (const looker of [await server.aTeacher({ client }), await server.anAdmin({ client })])
-    expect(await server.as(looker).call(budgetCalls.getBudgets, { id: business.id })).toEqual([
+  for (const viewer of [await server.aTeacher({ client }), await server.anAdmin({ client })])
+    expect(await server.as(viewer).call(budgetCalls.getBudgets, { id: business.id })).toEqual([
       {
         noun: 'student searches',
         used: 2,

@@ -72,7 +72,7 @@ async function aPlacement(given: { firstName?: string; days?: Weekday[] } = {}) 
   return { client, business, student, teacher, opportunity, project };
 }
 
-/** Nobody has signed it yet. The last day is March 31 in New York, where it is still March. */
+/** An unsigned agreement. It expires on April 1 in UTC, when it is still March 31 in New York. */
 async function aSentAgreement({ id: projectId, clientId }: { id: string; clientId: string }) {
   const [agreement] = await server.db
     .insert(agreements)

@@ -17,7 +17,7 @@ import { dayIn } from '@waypost/contract/time-zones';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { budgetOf } from '../access/budgets.ts';
-import { type Costs, onBill } from '../access/costs.ts';
+import { type Costs, runWithBill } from '../access/costs.ts';
 import { withinLimits } from '../access/limits.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
@@ -49,7 +49,7 @@ export function mountCalendar(
   app.get(FEED_ROUTE, async (wire, reply) => {
     const bill = costs(null, wire.ip);
     try {
-      return await onBill(bill, () => serve(wire, reply));
+      return await runWithBill(bill, () => serve(wire, reply));
     } finally {
       bill.pause();
     }
@@ -59,17 +59,17 @@ export function mountCalendar(
     reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer');
     const now = outside.clock.now();
     const [, token = ''] = /^([\w-]{43})\.ics$/.exec((wire.params as { file: string }).file) ?? [];
-    const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
-    const owner = await asNobody((tx) => findFeedOwner(tx, hashSecret(token)));
+    const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+    const owner = await withoutSession((tx) => findFeedOwner(tx, hashSecret(token)));
     if (!owner || mayCall('getCalendarFeed', owner) !== 'yes') {
       // Only wrong addresses are limited, so that others in the network with a correct one can still read.
       const wrong = budgetOf('wrong calendar addresses', networkOf(wire.ip));
-      await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
+      await withinLimits(withoutSession, now, { counted: [wrong] }, async () => undefined);
       reply.header('cache-control', 'no-store');
       return refuse('not-found', t('This calendar address does not work anymore.'));
     }
     const counted = [budgetOf('calendar reads', owner.id)];
-    const entries = await withinLimits(asNobody, now, { counted }, async (tx) => {
+    const entries = await withinLimits(withoutSession, now, { counted }, async (tx) => {
       await enterTenant(tx, owner.clientId);
       return findEntries(tx, owner, dayIn(owner.timeZone, now));
     });

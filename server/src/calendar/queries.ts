@@ -133,7 +133,7 @@ export async function listFeedOffers(tx: Tx, { clientId, id }: Own): Promise<Fee
 
 const whoseAgreement = { ...whose, staff: '$2::uuid is not null' } as const;
 
-/** The agreements that were sent and are not fully signed, of a student, a business, or for staff all of a school system. */
+/** Agreements that were sent and are not fully signed: a student's, a business's, or for staff the school system's. */
 export async function listFeedAgreements(
   tx: Tx,
   { clientId, id, timeZone }: Pick<FeedOwner, 'clientId' | 'id' | 'timeZone'>,

@@ -28,7 +28,7 @@ test('only a SuperAdmin gets more than id and name', async () => {
   const unknown = { short_name: null, max_users: null, users: null };
   for (const caller of [server.visitor(), server.as(await server.anAdmin())])
     expect(find(await caller.call(clientCalls.getClients, {}))).toEqual({ ...named, ...unknown });
-  // Its own Admin's settings begin with the short name.
+  // Its own Admin also gets the short name, which prefills the first settings.
   const admin = server.as(await server.anAdmin({ client }));
   expect(find(await admin.call(clientCalls.getClients, {}))).toEqual({
     ...{ ...named, ...unknown },

@@ -130,14 +130,14 @@ test('no one can join a school system while it is being deleted', async () => {
     await enterTenant(tx, client.id);
     expect(await hasSeat(tx, client.id)).toBe(true);
     const deletion = owner.call(deleteClient, { id: client.id });
-    await expect.poll(waitingForARow).toBe(1);
+    await expect.poll(countRowLockWaits).toBe(1);
     await tx.db.insert(users).values({ clientId: client.id, email: 'last@minute.test', role: 'Student' });
     return { deletion };
   });
   expect(await seated.deletion).toEqual({ message: 'failt' });
 });
 
-async function waitingForARow(): Promise<number> {
+async function countRowLockWaits(): Promise<number> {
   const { rows } = await server.database.owner.query<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity
       where datname = current_database() and application_name = 'waypost' and wait_event_type = 'Lock'`,

@@ -11,7 +11,7 @@ interface ClientRow {
   maxUsers: number;
 }
 
-/** A school system as people who sign up see it. Its own Admin's settings begin with its short name too. */
+/** A school system at sign-up. Its own Admin also gets the short name, which prefills the first settings. */
 export const toNamedClient = (row: ClientRow, isOwn = false): Client => ({
   _id: row.id,
   full_name: row.fullName,

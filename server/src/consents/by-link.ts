@@ -18,7 +18,7 @@ import type { Purpose } from '../links/purpose.ts';
 import { findPlacementOf } from '../links/queries.ts';
 import { mailReceipt } from '../progress/mails.ts';
 import { findLinkedStudent, type LinkedStudent } from './by-link-queries.ts';
-import { tellStaff } from './mails.ts';
+import { notifyStaff } from './mails.ts';
 import { findConsent, insertConsent } from './queries.ts';
 
 /** A guardian's consent to the release of a student's information to businesses, or their refusal. */
@@ -26,7 +26,7 @@ export const consentPurpose: Purpose = {
   call: 'recordConsent',
   title: msg('Consent to share information'),
   proves: ['consent'],
-  // Only whom staff confirmed as the student's guardian can consent.
+  // Only a guardian whom staff confirmed can consent.
   mayPassOn: false,
 
   async open(tx, link, now) {
@@ -59,13 +59,13 @@ export const consentPurpose: Purpose = {
     });
     const about = { id: student.id, name: nameOf(student) };
     return {
-      deeds: [{ about, action: 'record consent', details: { decision } }],
+      actions: [{ about, action: 'record consent', details: { decision } }],
       isDone: true,
       after: async (server, outside) => {
         const projectId = (await findPlacementOf(server, link)) ?? null;
         const done = { what: () => t(decisionWords[decision]), by: name, student, projectId };
         await mailReceipt(server, outside, link, done, now);
-        await tellStaff(server, outside, { clientId: link.clientId, decision, student: about });
+        await notifyStaff(server, outside, { clientId: link.clientId, decision, student: about });
       },
     };
   },

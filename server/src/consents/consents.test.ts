@@ -81,7 +81,7 @@ test('a guardian consents by the link in an email, in their language, and it is 
   ]);
 });
 
-test('a refusal needs the name alone, and a consent the checked box too', async () => {
+test('refusing requires only the name, and consenting also the checked box', async () => {
   const { token, consenting, saved } = await asked();
   for (const fields of [
     { ...consenting, name: '' },
@@ -99,7 +99,7 @@ test('a refusal needs the name alone, and a consent the checked box too', async 
 test.each([
   ['consent', 'Ada L.’s information may be shared: a guardian consented'],
   ['refuse', 'Ada L.’s information may not be shared: a guardian refused'],
-])('what a guardian decides by a link is told to staff at the bell, not by mail: %s', async (way, text) => {
+])('staff are told of a guardian’s decision by link at the bell, not by mail: %s', async (way, text) => {
   const { token, consenting, client, student } = await asked();
   const staff = [await server.anAdmin({ client }), await server.aTeacher({ client })].map(({ id }) => id);
   const gone = server.jobs.mail.length;
@@ -119,7 +119,7 @@ test('opened by GET and HEAD it changes nothing', async () => {
   expect([await saved(), await server.db.select().from(links)]).toEqual([[], before]);
 });
 
-test('another text than the one that was shown is not consented to', async () => {
+test('rejects consent to a text other than the one that was shown', async () => {
   const { token, consenting, saved } = await asked();
   const reply = await postLink(server, token, { ...consenting, text_hash: 'f'.repeat(64) });
   expect([reply.status, await saved()]).toEqual([409, []]);
@@ -173,7 +173,7 @@ describe('staff', () => {
     expect((await as.student.refusal(askForConsent, { ...key, guardian_id: ids.anne })).status).toBe(403);
   });
 
-  test('ask no guardian of another student, none who may not sign, and not without end', async () => {
+  test('ask no guardian of another student or without permission to sign, and only a limited number of times', async () => {
     const [{ as, key, ids, client }, other] = [await aFamily(), await aFamily()];
     const sibling = await server.aStudent({
       client,
@@ -249,7 +249,7 @@ test('no one else reads or records a decision', async () => {
         (status) => status === 403 || status === 404,
       );
   expect((await as.student.refusal(recordConsent, paper)).status).toBe(403);
-  // A student alone has such a decision.
+  // Only a student has such a decision.
   const business = await server.aBusiness({ client });
   for (const [call, input] of [
     [getRelease, { student_id: business.id }],

@@ -41,7 +41,7 @@ export const toConsentRequest = (
   });
 
 /** Tells staff at the bell what a guardian decided by a link. */
-export const tellStaff = (
+export const notifyStaff = (
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   {
@@ -50,7 +50,7 @@ export const tellStaff = (
     student: { id, name: student },
   }: { clientId: string; decision: ConsentDecision; student: { id: string; name: string } },
 ): Promise<void> =>
-  notify(tx, post, { clientId, kind: 'answer', to: [], about: id, tellsStaff: true }, () => ({
+  notify(tx, post, { clientId, kind: 'answer', to: [], about: id, notifiesStaff: true }, () => ({
     subject:
       decision === 'given'
         ? t('{student}’s information may be shared: a guardian consented', { student })

@@ -27,7 +27,7 @@ async function aStudentWithStaff() {
   return { client, student, teacher, asTeacher: server.as(teacher) };
 }
 
-const kept = (student: { id: string }) =>
+const entriesOf = (student: { id: string }) =>
   server.db.select().from(contactLogEntries).where(eq(contactLogEntries.studentId, student.id));
 const recorded = async (client: { id: string }) =>
   (await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id))).map((entry) => [
@@ -58,7 +58,9 @@ test('optional fields may be left out', async () => {
   expect((await asTeacher.send(addContactLogEntry, { student_id: student.id, data: least })).status).toBe(
     200,
   );
-  expect(await kept(student)).toMatchObject([{ contactRelationship: '', contactType: '', comments: '' }]);
+  expect(await entriesOf(student)).toMatchObject([
+    { contactRelationship: '', contactType: '', comments: '' },
+  ]);
 });
 
 test.each([
@@ -75,7 +77,7 @@ test.each([
     data: { ...data, [field]: value },
   });
   expect([refused.status, refused.problem.errors]).toEqual([400, { [`data.${field}`]: [message] }]);
-  expect(await kept(student)).toEqual([]);
+  expect(await entriesOf(student)).toEqual([]);
 });
 
 test('records every view and every entry', async () => {
@@ -105,7 +107,11 @@ describe('a contact log', () => {
         const unknown = await caller.refusal<unknown, unknown>(call, { student_id: randomUUID(), ...more });
         expect([refused.status, refused.problem]).toEqual([404, unknown.problem]);
       }
-    expect([...(await kept(student)), ...(await kept(business)), ...(await recorded(client))]).toEqual([]);
+    expect([
+      ...(await entriesOf(student)),
+      ...(await entriesOf(business)),
+      ...(await recorded(client)),
+    ]).toEqual([]);
   });
 
   test('keeps its entries when their author is deleted', async () => {

@@ -64,7 +64,7 @@ test('the supervisor confirms by the link in an email, and both sides see it', a
   ]);
 });
 
-test('without a name, or opened alone, nothing is confirmed', async () => {
+test('confirms nothing without a name, or when it is only opened', async () => {
   const { asked, saved } = await aPlacement();
   const token = await asked();
   for (const method of ['HEAD', 'GET']) await openLink(server, token, { method });
@@ -91,7 +91,7 @@ test('passed on, the colleague who confirms becomes the supervisor and a contact
   expect(now.at(-1)).toMatchObject({ email: 'lee@bay.test', roles: ['supervisor'] });
 });
 
-test('once another is chosen, the person who was asked before confirms nothing', async () => {
+test('once another is chosen, the person asked before cannot confirm', async () => {
   const { asked, own, project, contacts, saved, supervisor } = await aPlacement();
   const token = await asked();
   const other = contacts.find(({ email }) => email !== OWEN)?._id ?? '';
@@ -132,7 +132,7 @@ test('a confirmation counts for the address it was sent to', async () => {
 test.each([
   ['nobody supervises', { supervisorId: null }],
   ['the internship has ended', { businessStatus: 'completed' as const }],
-])('no one is asked where %s, and an earlier link confirms nothing', async (_, columns) => {
+])('asks no one where %s, and an earlier link confirms nothing', async (_, columns) => {
   const { asked, own, project, saved } = await aPlacement();
   const token = await asked();
   await server.db.update(projects).set(columns).where(eq(projects.id, project.id));
@@ -143,7 +143,7 @@ test.each([
   }
 });
 
-test('a person asks so many supervisors a day, and strangers ask no one', async () => {
+test('limits how many supervisors a person asks in a day, and rejects everyone else', async () => {
   const { own, project, client } = await aPlacement();
   const key = { project_id: project.id };
   expect((await server.as(await server.aBusiness({ client })).refusal(askSupervisor, key)).status).toBe(404);

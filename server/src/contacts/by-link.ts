@@ -36,7 +36,7 @@ export const supervisorPurpose: Purpose = {
     const { studentId, firstName, lastName, title } = (await findLinkedSupervision(tx)) ?? refuse('conflict');
     await insertConfirmation(tx, project, link, name, now);
     return {
-      deeds: [
+      actions: [
         {
           about: { id: studentId, name: shortName(firstName, lastName) },
           action: 'confirm supervisor',
@@ -45,8 +45,8 @@ export const supervisorPurpose: Purpose = {
       ],
       isDone: true,
       after: async (server, outside) => {
-        await nameWhoConfirmed(server, link, { project, name, now });
-        const event = { clientId: link.clientId, kind: 'answer', to: [], tellsStaff: true } as const;
+        await makeSupervisor(server, link, { project, name, now });
+        const event = { clientId: link.clientId, kind: 'answer', to: [], notifiesStaff: true } as const;
         await notify(server, outside, { ...event, about: studentId }, () => ({
           subject: t('{name} confirmed: they supervise {intern}, {title}', {
             ...{ name, intern: shortName(firstName, lastName), title },
@@ -62,7 +62,7 @@ export const supervisorPurpose: Purpose = {
 };
 
 /** A colleague to whom it was passed on becomes the placement's supervisor, and a contact of the business. */
-async function nameWhoConfirmed(
+async function makeSupervisor(
   tx: Tx,
   link: LinkCaller,
   { project, name, now }: { project: Authorized<ProjectToChange>; name: string; now: Date },

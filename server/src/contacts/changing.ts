@@ -79,8 +79,8 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
 }
 
 /**
- * Sets the supervisor of a placement, revokes the links of the former one, and returns the new one's name. Undefined if the
- * placement's business has no such contact.
+ * Sets the supervisor of a placement, revokes the links of the former one, and returns the new one's name. Undefined if
+ * the placement's business has no such contact.
  */
 export async function changeSupervisor(
   tx: Tx,

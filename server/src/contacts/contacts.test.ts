@@ -64,7 +64,7 @@ describe('the profile’s fields', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Grace', 'Sam']);
   });
 
-  test('an administrator with more roles keeps this one', async () => {
+  test('removing an administrator who has other roles only removes this role', async () => {
     const { list, save } = await aFirm([
       grace,
       { name: 'Alan', email: 'alan@x.test', roles: ['signatory', 'administration'] },

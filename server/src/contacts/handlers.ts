@@ -29,7 +29,7 @@ export const contactHandlers: Handlers<typeof contactCalls & typeof supervisorCa
     const { clientId } = actor;
     const [found] = await findPerson(tx, { clientId, userId: input.business_id });
     const { id } = authorize(actor, found, mayEditContacts);
-    return whole({ clientId, id }, tx);
+    return loadContacts({ clientId, id }, tx);
   },
 
   saveContact: async ({ actor, input, now, outside }, tx) => {
@@ -43,7 +43,7 @@ export const contactHandlers: Handlers<typeof contactCalls & typeof supervisorCa
     const wanted = before.map(toWanted);
     wanted[at] = _id === undefined ? fields : { ...fields, _id };
     await changeContacts(tx, { actor, outside, now }, { business, subject, before, wanted });
-    return whole(business, tx);
+    return loadContacts(business, tx);
   },
 
   removeContact: async ({ actor, input, now, outside }, tx) => {
@@ -53,7 +53,7 @@ export const contactHandlers: Handlers<typeof contactCalls & typeof supervisorCa
       refuse('conflict', t('The first contact is the school’s main contact. Edit this person instead.'));
     const wanted = before.toSpliced(at, 1).map(toWanted);
     await changeContacts(tx, { actor, outside, now }, { business, subject, before, wanted });
-    return whole(business, tx);
+    return loadContacts(business, tx);
   },
 
   chooseSupervisor: async ({ actor, input, now }, tx) => {
@@ -114,6 +114,6 @@ const toWanted = (row: FoundContact): OwnContact => ({
   roles: inOrder(row.roles),
 });
 
-async function whole({ clientId, id }: { clientId: string; id: string }, tx: Tx): Promise<Contact[]> {
+async function loadContacts({ clientId, id }: { clientId: string; id: string }, tx: Tx): Promise<Contact[]> {
   return (await listContacts(tx, { clientId, businessId: id })).map(toContact);
 }

@@ -64,7 +64,7 @@ export async function requireRestrictedRole(app: Pool): Promise<void> {
   const [role] = rows;
   if (!role || role.name !== APP_ROLE || role.is_free)
     throw new ConfigError([
-      `Requests would log in as "${role?.login}" and run as "${role?.name}", which row-level security does not bind for ` +
-        `good: DATABASE_APP_URL must name a role that owns nothing and is a member of ${APP_ROLE} alone.`,
+      `Requests would log in as "${role?.login}" and run as "${role?.name}", which could bypass row-level ` +
+        `security: DATABASE_APP_URL must name a role that owns nothing and is a member of ${APP_ROLE} only.`,
     ]);
 }

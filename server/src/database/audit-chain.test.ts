@@ -141,7 +141,7 @@ test('after an erasure the trail does not name the person and still verifies', a
   expect(rows.map(({ row }) => row).filter((row) => /maya/i.test(row))).toEqual([]);
   expect(rows.filter(({ row }) => row.includes('Grace Hopper'))).toHaveLength(7);
   expect(await verifyAudit(database.owner, [head])).toEqual({ entries: 7, faults: [] });
-  // What an erasure blanked cannot be replaced by something else.
+  // Text that an erasure blanked cannot be replaced.
   await database.owner.query(`update audit_entries set subject_name = 'Eve' where ${at(1)}`);
   expect((await verifyAudit(database.owner)).faults).toHaveLength(1);
 });

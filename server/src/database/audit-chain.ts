@@ -114,7 +114,7 @@ function isSealed(row: Row, seal: Buffer | null, part: number, erasures: Erasure
   if (seal === null) return text === null;
   if (salt !== null)
     return text !== null && createHash('sha256').update(salt).update(text).digest().equals(seal);
-  // Who acted by a link has no account, and their name is erased with the person whom it was about.
+  // A person who acted by link has no account: their name is erased with the subject of the entry.
   const of =
     part === DETAILS ? ANYBODY : [row.actor_id ?? row.subject_id, row.admin_id, row.subject_id][part];
   return !text && (erasures.get(`${row.client} ${of}`) ?? 0) > (row.position ?? 0);

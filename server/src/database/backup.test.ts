@@ -99,7 +99,7 @@ test('a restore has the same rows as the backup, and its foreign keys are enforc
 test('allows concurrent backups, and one after an abort', async () => {
   const file = await aFile();
   await writeFile(`${file}.part`, 'half of a backup');
-  // Each waits with its first upload for the other: a backup that begins after the other has ended is refused.
+  // Each waits at its first upload for the other, because a backup that begins after the other has ended is refused.
   const writing = new EventEmitter();
   const bothWrite = once(writing, 'both');
   let many = 0;

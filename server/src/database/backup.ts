@@ -8,9 +8,9 @@ import { FileMissing, type FileStore } from '../outside/file-store.ts';
 import { CannotDo } from './cannot-do.ts';
 
 /**
- * Tables that no backup contains: sessions, because one that has ended must not be restored; counts of tries; the key that
- * documents are sealed with, because anyone with a backup could seal others; and the list of migrations, which is
- * compared instead.
+ * Tables that no backup contains: sessions, because one that has ended must not be restored; counts of tries; the key
+ * that seals documents, because anyone with a backup could seal others; and the list of migrations, which is compared
+ * instead.
  */
 const LEFT_OUT = ['sessions', 'tries', 'sealing_keys', 'migrations'];
 

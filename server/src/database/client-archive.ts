@@ -20,8 +20,8 @@ const LEFT_OUT = [
   'link_codes',
 ];
 /**
- * Columns regenerated on import: the codes in unsubscribe links, and the days of deletions that the other installation has
- * not announced.
+ * Columns that no archive contains, so that an import sets their defaults: the codes in unsubscribe links, and the days
+ * of deletions, because the importing installation has not announced any.
  */
 const MADE_ANEW = ['stop_code', 'erase_on', 'retention_next'];
 /**

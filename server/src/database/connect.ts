@@ -58,10 +58,13 @@ const REPLY_TIMEOUT_MS = STATEMENT_MS + 5_000;
 /** How long a statement waits for a lock: far longer than any transaction takes. */
 const LOCK_MS = 15_000;
 
-/** PostgreSQL canceled a statement because it took too long or waited too long for a lock. */
-export function isTimedOut(error: unknown): boolean {
+/** A statement took too long, waited too long for a lock, or was chosen to end a deadlock. */
+const CANCELED = ['57014', '55P03', '40P01'];
+
+/** PostgreSQL canceled a statement, so its transaction has changed nothing and may work when it is tried again. */
+export function isCanceled(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof pg.DatabaseError && (cause.code === '57014' || cause.code === '55P03');
+  return cause instanceof pg.DatabaseError && CANCELED.includes(cause.code ?? '');
 }
 
 /** Whole lists that are read concurrently; others wait. */
@@ -157,18 +160,18 @@ function batchWritesPerTurn(): Socket {
  * broke after COMMIT was sent.
  */
 export class DatabaseDown extends Error {
-  /** The connection broke, so what the transaction did may have been kept. */
-  readonly mayBeKept: boolean;
+  /** The connection broke, so the transaction may have been committed. */
+  readonly mayHaveCommitted: boolean;
 
-  constructor(cause: unknown, { mayBeKept }: { mayBeKept: boolean }) {
+  constructor(cause: unknown, { mayHaveCommitted }: { mayHaveCommitted: boolean }) {
     super('the database cannot be reached', { cause });
     this.name = 'DatabaseDown';
-    this.mayBeKept = mayBeKept;
+    this.mayHaveCommitted = mayHaveCommitted;
   }
 }
 
 /** Whether a transaction that failed with this error may have been committed. */
-export const mayBeKept = (error: unknown) => error instanceof DatabaseDown && error.mayBeKept;
+export const mayHaveCommitted = (error: unknown) => error instanceof DatabaseDown && error.mayHaveCommitted;
 
 const handles = new WeakMap<pg.PoolClient, Tx>();
 

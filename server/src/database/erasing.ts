@@ -95,7 +95,7 @@ async function findQueues(connection: PoolClient): Promise<string[]> {
 export interface ErasedBy {
   id: string | null;
   name: string;
-  /** Why, if nobody asked for it. */
+  /** The reason for an automatic erasure. */
   because?: 'retention';
 }
 
@@ -116,8 +116,8 @@ export async function eraseStudent(
 }
 
 /**
- * Erases a student while the server runs: the queue removes the files, if the transaction commits. `isStillDue` is asked
- * after the account was locked. Returns whether there was something to erase.
+ * Erases a student while the server runs: the queue removes the files, if the transaction commits. `isStillDue` is
+ * called once the account is locked. Returns whether the student was erased.
  */
 export async function eraseStudentAndQueueFiles(
   owner: Pool,
@@ -163,12 +163,12 @@ async function eraseWithin(
   const [found] = rows;
   if (!found || !(await isStillDue(connection))) return null;
   const uploads = await filesOfStudent(connection, student);
-  // First, because other rows tell whose these are.
+  // First, because these rows can only be found through other rows of the student.
   for (const { table, where } of await nameless(connection))
     await connection.query(`delete from ${table} where ${where}`, key);
   await connection.query(`delete from files where ${SIGNED_DOCUMENTS_OF_STUDENT}`, key);
   const where = await ofStudent(connection);
-  // The account last, because the other rows are found by it.
+  // The account last, because the other rows are found through it.
   const tables = (await inOrderOfRemoval(connection)).filter((table) => table !== 'users');
   for (const table of [...tables, 'users']) {
     const condition = where.get(table);
@@ -266,7 +266,7 @@ const kinds: Partial<Record<string, ErasedKind>> = {
   audit_entries: 'audit',
 };
 
-/** Not counted: they are the account, which there is one of, and its sessions. */
+/** Not counted: the account itself, its sessions, and records of masquerades. */
 const UNCOUNTED = ['users', 'students', 'sessions', 'masquerades'];
 
 /** How much an erasure of a student would delete, by kind, in one statement. */

@@ -8,7 +8,7 @@ import { startOnEmbedded } from '../../testing/embedded-server.ts';
 /** In milliseconds. Short, for the test. */
 const WAIT = 1500;
 
-/** A worker of the database may have ended meanwhile. */
+/** Ignores processes that have ended, such as a worker of the database. */
 function sendTo(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -17,7 +17,7 @@ function sendTo(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Stops every process of the database where it is, as a hanging disk or a paused machine does. Returns how to go on. */
+/** Suspends every process of the database, like a hanging disk or a paused machine. Returns how to resume them. */
 async function freeze(dataDir: string): Promise<() => void> {
   const pids = (await processesOf(`${dataDir}/postgres/cluster`)).map((line) => Number.parseInt(line, 10));
   expect(pids.length).toBeGreaterThan(3);
@@ -47,8 +47,8 @@ test('while the database is frozen, requests are refused in time; then everythin
   await caller.call(hoursCalls.createHoursEntry, entry('before'));
 
   const noticed = server.supervised.length;
-  const goOn = await freeze(dataDir);
-  // More than there are connections, so that some wait for their reply, some for a new connection, and some for a turn.
+  const unfreeze = await freeze(dataDir);
+  // More requests than connections: some wait for a reply, some for a new connection, and some in the pool's queue.
   const replies = await Promise.all(
     Array.from({ length: 24 }, () => caller.send(hoursCalls.createHoursEntry, entry('during'))),
   );
@@ -60,7 +60,7 @@ test('while the database is frozen, requests are refused in time; then everythin
   expect(ready.status).toBe(503);
   expect(ready.ms).toBeLessThan(1000);
 
-  goOn();
+  unfreeze();
   await expect.poll(async () => (await server.readiness()).status).toBe(200);
   expect(await texts()).toEqual(['before']);
   await caller.call(hoursCalls.createHoursEntry, entry('after'));

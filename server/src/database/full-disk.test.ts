@@ -8,7 +8,7 @@ import { asSuperuser, startOnEmbedded } from '../../testing/embedded-server.ts';
 import { everything } from '../../testing/everything.ts';
 
 /** The server with its database on a small disk, and a student who logs hours. */
-async function onADisk() {
+async function aServerOnSmallDisk() {
   const disk = await aSmallDisk(384);
   // Registered before the database starts, so it runs after the database has stopped.
   onTestFinished(() => disk.remove());
@@ -28,16 +28,16 @@ async function onADisk() {
   };
 }
 
-type OnADisk = Awaited<ReturnType<typeof onADisk>>;
+type SmallDiskServer = Awaited<ReturnType<typeof aServerOnSmallDisk>>;
 
 /** Begins a new file of the write-ahead log, which has room for everything that follows. */
-async function makeRoomInLog({ embedded }: OnADisk): Promise<void> {
+async function makeRoomInLog({ embedded }: SmallDiskServer): Promise<void> {
   await ask(asSuperuser(embedded), 'select pg_switch_wal()');
   await ask(embedded.connection, `select pg_logical_emit_message(true, 'begin', 'a file')`);
 }
 
 /** Writes through the server until it refuses. */
-async function untilRefused({ logHours, pools }: OnADisk) {
+async function untilRefused({ logHours, pools }: SmallDiskServer) {
   for (;;) {
     const before = await everything(pools.owner);
     const reply = await logHours();
@@ -47,9 +47,9 @@ async function untilRefused({ logHours, pools }: OnADisk) {
 }
 
 test.skipIf(!canMount)(
-  'on a full disk nothing is saved, everything can be read, and it goes on once there is room',
+  'on a full disk nothing is saved, everything is readable, and saving resumes once there is space',
   async () => {
-    const server = await onADisk();
+    const server = await aServerOnSmallDisk();
     const { disk, pools, student } = server;
     await makeRoomInLog(server);
     await disk.fill();
@@ -64,7 +64,7 @@ test.skipIf(!canMount)(
     });
     expect(await everything(pools.owner)).toBe(before);
     expect(server.logged.join()).toContain(
-      'the disk is full, so nothing can be saved: make room on it, and Waypost goes on by itself',
+      'the disk is full, so nothing can be saved: free up space, and Waypost resumes without a restart',
     );
 
     // Updating last_seen_at fails too.
@@ -87,9 +87,9 @@ test.skipIf(!canMount)(
 );
 
 test.skipIf(!canMount)(
-  'a database that cannot write its log goes down, and comes back by itself once there is room',
+  'a database that cannot write its log stops, and recovers by itself once there is space',
   async () => {
-    const server = await onADisk();
+    const server = await aServerOnSmallDisk();
     const { disk, pools, embedded } = server;
     expect((await server.logHours()).status).toBe(200);
     const before = await everything(pools.owner);
@@ -107,7 +107,7 @@ test.skipIf(!canMount)(
     expect(ready.ms).toBeLessThan(1000);
 
     await disk.free();
-    await expect.poll(() => server.supervised.at(-1)).toBe('The database is back.');
+    await expect.poll(() => server.supervised.at(-1)).toBe('The database is running again.');
     await expect.poll(async () => (await server.readiness()).status).toBe(200);
     expect(await everything(pools.owner)).toBe(before);
     expect((await server.logHours()).status).toBe(200);

@@ -8,19 +8,19 @@ import { explainDenied, requireDatabase } from './reaching.ts';
 /** An arbitrary number that all servers share. */
 const MIGRATION_LOCK = 7_269_001;
 
-/** The first migrations of the folder: together, what all those did that they replaced. */
+/** How many of the folder's first migrations form the baseline, which replaced all earlier ones. */
 const BASELINE = 2;
 
 /**
- * Migrates the schema. Servers that start together wait for one another: the migrator itself takes no lock, so a
- * separate connection has one meanwhile. Throws `ConfigError` if the database cannot be used.
+ * Migrates the schema. Servers that start together wait for one another: the migrator itself does not lock, so a
+ * separate connection acquires an advisory lock first. Throws `ConfigError` if the database cannot be used.
  */
 export async function migrate(owner: Pool, migrationsFolder: string): Promise<void> {
   await requireDatabase(owner);
   const lock = await owner.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await standOnBaseline(lock, migrationsFolder);
+    await adoptBaseline(lock, migrationsFolder);
     await runMigrations(drizzle(owner), {
       migrationsFolder,
       migrationsSchema: 'public',
@@ -38,7 +38,7 @@ export async function migrate(owner: Pool, migrationsFolder: string): Promise<vo
  * A database with every migration that the baseline replaced needs no baseline. One that lacks some of them is refused,
  * because they no longer exist.
  */
-async function standOnBaseline(connection: PoolClient, migrationsFolder: string): Promise<void> {
+async function adoptBaseline(connection: PoolClient, migrationsFolder: string): Promise<void> {
   const { rows } = await connection.query<{ exists: boolean }>(
     `select to_regclass('public.migrations') is not null as exists`,
   );
@@ -53,7 +53,7 @@ async function standOnBaseline(connection: PoolClient, migrationsFolder: string)
   if (at === null) return;
   if (Number(at) < newest)
     throw new ConfigError([
-      'The database is from a version that is too old for this one. Start the version in between on it first ' +
+      'The database is too old to upgrade directly to this version. Start the version in between first ' +
         '(docs/operating.md, “The database”).',
     ]);
   if (Number(earlier) === BASELINE) return;

@@ -84,5 +84,5 @@ test('a database with all migrations that the baseline replaced has the baseline
   );
 
   await older.owner.query('delete from migrations where created_at >= $1', [newest]);
-  expect(await starting(older.reach)).toMatch(/^The database is from a version that is too old/);
+  expect(await starting(older.reach)).toMatch(/^The database is too old to upgrade/);
 });

@@ -18,9 +18,9 @@ export async function requireDatabase(owner: Pool): Promise<void> {
 function whyNot(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === '28P01' || code === '28000')
-    return 'names a user whom the database does not let in: check the name and the password.';
-  if (code === '3D000') return 'names a database that does not exist: make it first (createdb).';
-  return `names a database that cannot be reached (${code ?? message}): check that it runs, its host and its port.`;
+    return 'names a user whose login the database refuses: check the name and the password.';
+  if (code === '3D000') return 'names a database that does not exist: create it first (createdb).';
+  return `names a database that cannot be reached (${code ?? message}): check its host and port, and that it is running.`;
 }
 
 /** The same for a role without the permissions that migrations need; any other error is unchanged. */

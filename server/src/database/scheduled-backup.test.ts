@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** An empty folder for backups, and what the hourly job does at a moment: whether it made one. */
+/** An empty folder for backups, and a function that runs the hourly job at a moment and returns whether it made one. */
 async function aPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-daily-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

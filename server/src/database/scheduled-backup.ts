@@ -25,7 +25,7 @@ export interface BackupState {
 }
 
 const NAME = /^waypost-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.backup$/;
-/** The name while it is written. */
+/** The name of a backup that is still being written. */
 const PARTIAL = /^waypost-[\dT-]+Z\.backup\.[0-9a-f]{8}\.part$/;
 const nameAt = (made: Date) => `waypost-${made.toISOString().slice(0, 19).replaceAll(/:/g, '')}Z.backup`;
 const madeAt = (name: string) => new Date(name.replace(NAME, '$1:$2:$3Z'));
@@ -40,14 +40,14 @@ export function openBackupPlace(place: FilesPlace): BackupPlace {
   return place.kind === 'folder' ? inFolder(place.path) : inBucket(place);
 }
 
-/** Without backups from the future, whose server's clock was ahead: they say nothing about today's. */
+/** `newest` ignores backups dated in the future, which a server made while its clock was ahead. */
 export async function stateOf(place: BackupPlace, now: Date): Promise<BackupState> {
   const names = await place.names();
   const [newest] = names.filter((name) => isPast(name, now));
   return { newest: newest === undefined ? null : madeAt(newest), kept: names.length };
 }
 
-/** Or of today: the clocks of several servers differ a little. */
+/** Allows for almost a day ahead, because servers' clocks differ a little. */
 const isPast = (name: string, now: Date) => madeAt(name).getTime() < now.getTime() + A_DAY_MS;
 
 /**
@@ -70,7 +70,8 @@ export async function backUpDaily(
     for (const name of past.slice(keep)) await place.remove(name);
     return counted;
   } finally {
-    // Closing the connection releases the lock too, but only once the server notices: the next backup could come sooner.
+    // Closing the connection also releases the lock, but only once the server notices, which may be too late for the
+    // next backup.
     await lock.query('select pg_advisory_unlock_all()').catch(() => undefined);
     lock.release(true);
   }
@@ -87,7 +88,7 @@ function inFolder(folder: string): BackupPlace {
     names: async () => sorted(await readdir(folder).catch(() => [])),
     keep: async (name, make) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Only one is made at a time, so any other was killed.
+      // Only one backup is made at a time, so any partial file is from one that was killed.
       for (const left of await readdir(folder))
         if (PARTIAL.test(left)) await rm(join(folder, left), { force: true });
       return make(join(folder, name));

@@ -7,8 +7,8 @@ export interface SealingKey {
 }
 
 /**
- * The key that this installation seals documents with. The first server to ask has it made; servers that start together
- * agree on one.
+ * The key that this installation seals documents with. The first server that needs it creates it; servers that start
+ * together agree on one.
  */
 export async function findSealingKey(
   owner: Pool,

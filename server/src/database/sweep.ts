@@ -11,7 +11,7 @@ export async function sweep(owner: Pool, now: Date): Promise<void> {
 
 /** Keys per statement. */
 const AT_ONCE = 1000;
-/** Longer than any call takes between writing bytes and their row, and than it takes to notice a wrong restore. */
+/** Longer than any call takes between writing bytes and their row, and long enough to notice a wrong restore. */
 const STRAY_DAYS = 7;
 
 /**

@@ -32,3 +32,23 @@ test('a call that cannot get its lock is told when to retry', async () => {
     blocker.release(true);
   }
 });
+
+test('a call that PostgreSQL cancels to end a deadlock is told when to retry', async () => {
+  const blocker = await server.database.owner.connect();
+  await blocker.query('begin; lock table users in access exclusive mode');
+  try {
+    const sent = server.as({ token: 'any' }).send(accountCalls.getUserData, {});
+    await expect
+      .poll(() => waiting(`select from pg_locks where relation = 'users'::regclass and not granted`))
+      .toBe(1);
+    // The call has waited longer, so it is the first to look for a deadlock, and is canceled.
+    const locked = blocker.query('lock table sessions in access exclusive mode');
+    const reply = await sent;
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+    await locked;
+  } finally {
+    blocker.release(true);
+  }
+});
+
+const waiting = async (query: string) => (await server.database.owner.query(query)).rowCount;

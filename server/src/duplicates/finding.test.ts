@@ -26,7 +26,7 @@ async function aSystem() {
   return { client, asAdmin: server.as(await server.anAdmin({ client })) };
 }
 
-const told = (users: DuplicateUser[]) => users.map(({ _id, same }) => [_id, same]);
+const matchesOf = (users: DuplicateUser[]) => users.map(({ _id, same }) => [_id, same]);
 const byId = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
 test('lists businesses with one name, ignoring letter case, spaces and accents, together', async () => {
@@ -39,7 +39,7 @@ test('lists businesses with one name, ignoring letter case, spaces and accents, 
   await aBusiness(client, { businessName: '' });
   await aBusiness(client, { businessName: '' });
   const found = await asAdmin.call(findDuplicateUsers, business);
-  expect(told(found).sort()).toEqual(byId(same).map((id) => [id, ['name']]));
+  expect(matchesOf(found).sort()).toEqual(byId(same).map((id) => [id, ['name']]));
   expect(found[0]).toMatchObject({ client: client.id, role: 'Business', group: 1 });
 });
 
@@ -47,7 +47,7 @@ test('lists businesses with the same contact phone', async () => {
   const { client, asAdmin } = await aSystem();
   const phone = { contacts: [{ phone: '(410)555-0142' }] };
   const same = [await aBusiness(client, phone), await aBusiness(client, phone)];
-  expect(told(await asAdmin.call(findDuplicateUsers, business)).sort()).toEqual(
+  expect(matchesOf(await asAdmin.call(findDuplicateUsers, business)).sort()).toEqual(
     byId(same).map((id) => [id, ['phone']]),
   );
 });
@@ -67,7 +67,7 @@ test('lists students with the same name, cell phone or student id, with their sc
   const enrolled = await aStudent(client, { student: { studentId: '77' } });
   await aStudent(client);
   const found = await asAdmin.call(findDuplicateUsers, notBusiness);
-  expect(Object.fromEntries(told(found))).toEqual({
+  expect(Object.fromEntries(matchesOf(found))).toEqual({
     [one.id]: ['name'],
     [other.id]: ['name', 'phone', 'student id'],
     [called.id]: ['phone'],

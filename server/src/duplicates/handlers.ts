@@ -23,11 +23,11 @@ import { findListed, findMatching } from '../people/list-queries.ts';
 import { nameOf, toListedUser } from '../people/present.ts';
 import {
   type Account,
+  type DuplicateApplication,
   dropApplications,
-  findTwiceApplied,
+  findDuplicateApplications,
   lockAccounts,
   mergeAccounts,
-  type TwiceApplied,
 } from './merging-queries.ts';
 import { findShared } from './queries.ts';
 
@@ -59,8 +59,8 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
     const [keep, remove] = [mine(input.keep), mine(input.remove)];
     const obstacle = whyNotMerge(keep, remove);
     if (obstacle) refuse('conflict', obstacle);
-    const twice = await findTwiceApplied(tx, { keep, remove });
-    await dropApplications(tx, actor.clientId, twice.map(applicationThatGoes));
+    const twice = await findDuplicateApplications(tx, { keep, remove });
+    await dropApplications(tx, actor.clientId, twice.map(requireIdToDrop));
     await mergeAccounts(tx, { keep, remove });
     const details = { merged: calledBy(remove), email: remove.email, applications_dropped: twice.length };
     const subject = { id: keep.id, name: calledBy(keep) };
@@ -71,8 +71,8 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
 
 const calledBy = (account: Account) => nameOf(account) || account.email;
 
-/** Refuses if neither of the two can be dropped. */
-function applicationThatGoes({ title, kept, removed }: TwiceApplied): string {
+/** The id of the application to drop; 409 if neither of the two can be dropped. */
+function requireIdToDrop({ title, kept, removed }: DuplicateApplication): string {
   const which = applicationToDrop(kept, removed) ?? refuse('conflict', bothApplied(title));
   return { kept, removed }[which].id;
 }

@@ -28,16 +28,19 @@ export async function lockAccounts(tx: Tx, clientId: string, ids: readonly strin
 
 type Two = { keep: Authorized<Account>; remove: Authorized<Account> };
 
-export interface TwiceApplied {
+export interface DuplicateApplication {
   title: string;
   kept: { id: string; status: ApplicationStatus; hasProject: boolean };
   removed: { id: string; status: ApplicationStatus; hasProject: boolean };
 }
 
 /** The opportunities to which both students applied. Locks their applications until the transaction ends. */
-export async function findTwiceApplied(tx: Tx, { keep, remove }: Two): Promise<TwiceApplied[]> {
-  const { rows } = await tx.client.query<TwiceApplied>({
-    name: 'find_twice_applied',
+export async function findDuplicateApplications(
+  tx: Tx,
+  { keep, remove }: Two,
+): Promise<DuplicateApplication[]> {
+  const { rows } = await tx.client.query<DuplicateApplication>({
+    name: 'find_duplicate_applications',
     text: `
       select o.title,
              json_build_object('id', k.id, 'status', k.status, 'hasProject', exists(

@@ -172,7 +172,7 @@ test('the page with a school system’s usual questions stays below 15 kB', asyn
   expect(Buffer.byteLength(page)).toBeLessThan(15_000);
 });
 
-test('by account and by link it leaves the same in the trail, and who submitted it how', async () => {
+test('leaves the same audit entry by account and by link, with who submitted it and how', async () => {
   const { issue, filled, business, project, client, questions, student } = await anIntern();
   await postLink(server, await issue('evaluation'), filled);
   await server.as(business).call(evaluationCalls.saveEvaluation, {

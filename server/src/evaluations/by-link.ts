@@ -62,7 +62,7 @@ export const evaluationPurpose: Purpose = {
     const { project, details } = await saveEvaluation(tx, link, input, given, now);
     const { studentId, firstName, lastName } = placement;
     return {
-      deeds: [
+      actions: [
         {
           action: 'submit evaluation',
           about: studentId ? { id: studentId, name: shortName(firstName, lastName) } : null,
@@ -101,7 +101,7 @@ function toInput(values: URLSearchParams, projectId: string) {
 
 const RATING = 'rating-';
 
-/** Formats a phone number as all phone numbers are. */
+/** Formats a phone number like all others. */
 function inShape(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10
@@ -118,7 +118,7 @@ const toParagraphs = (text: string) =>
     .join('');
 
 interface Asked {
-  /** Today's date in the school system's time zone. */
+  /** The earlier of today's dates in the school system's time zone and in UTC. */
   today: string;
   intern: string;
   title: string;
@@ -131,7 +131,7 @@ interface Asked {
 function toForm({ intern, title, count, questions, start, today, now }: Asked, form: FormState): Html {
   const words = count === 0 ? t('Mid-point evaluation') : t('Final evaluation');
   const terms = termsOn(lastDayAt(now)).map((term) => [term, termName(term)] as const);
-  // A link may not read the school system's language. One that translates questions into Spanish writes them in English.
+  // A link may not read the school system's language. If questions have a Spanish translation, they are in English.
   const writesEnglish = questions.some(({ questionTextEs }) => questionTextEs !== '');
   return html`<p>${words}: ${intern}, ${title}</p><form method="post">${noDefaultButton}<input type="hidden" name="evaluation_count" value="${count}">${field(
     form,

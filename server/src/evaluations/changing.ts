@@ -8,9 +8,9 @@ import { lockReturnedEvaluations } from './queries.ts';
 
 /**
  * Asks the business for the evaluations that an address was asked for, because mail to it comes back
- * (docs/behavior/mail.md#returned-mail). The links of the address stay, so that correcting it sends them again.
+ * (docs/behavior/mail.md#returned-mail). The links of the address stay valid, so that correcting it sends them again.
  */
-export async function passOnReturned(
+export async function reassignReturned(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   address: { clientId: string; email: string; now: Date },

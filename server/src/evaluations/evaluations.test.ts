@@ -42,7 +42,7 @@ async function anIntern(given: Parameters<typeof server.aProject>[0] = {}) {
   return { client, student, business, project, form, asBusiness: server.as(business) };
 }
 
-const kept = (project: { id: string }) =>
+const evaluationsOf = (project: { id: string }) =>
   server.db.select().from(evaluations).where(eq(evaluations.projectId, project.id));
 
 test('the questions are listed in order for businesses and administrators of their own client', async () => {
@@ -119,7 +119,7 @@ describe('an evaluation', () => {
       409,
       'This intern already has both evaluations',
     ]);
-    const rows = await kept(project);
+    const rows = await evaluationsOf(project);
     expect(rows.map((row) => [row.ordinal, row.supervisor]).sort()).toEqual([
       [1, 'Grace Hopper'],
       [2, 'Alan Turing'],
@@ -130,7 +130,7 @@ describe('an evaluation', () => {
     const { project, form, asBusiness } = await anIntern();
     const send = () => asBusiness.send(saveEvaluation, { ...form, evaluation_count: 0 });
     expect([(await send()).status, (await send()).status]).toEqual([200, 409]);
-    expect(await kept(project)).toHaveLength(1);
+    expect(await evaluationsOf(project)).toHaveLength(1);
   });
 
   test.each(['completed', 'terminated'] as const)(
@@ -142,7 +142,7 @@ describe('an evaluation', () => {
         409,
         `This placement is ${businessStatus}, so you can’t evaluate it now`,
       ]);
-      expect(await kept(project)).toEqual([]);
+      expect(await evaluationsOf(project)).toEqual([]);
     },
   );
 
@@ -154,7 +154,7 @@ describe('an evaluation', () => {
     });
     expect(refused.problem.errors).toEqual({ comments: ['this field is required'] });
     await asBusiness.call(saveEvaluation, { ...form, comments: '<p onclick="x()">Good.</p><img src=x>' });
-    expect((await kept(project)).map((row) => row.comments)).toEqual(['<p>Good.</p>']);
+    expect((await evaluationsOf(project)).map((row) => row.comments)).toEqual(['<p>Good.</p>']);
   });
 
   const required = 'this field is required';
@@ -172,7 +172,7 @@ describe('an evaluation', () => {
     const { project, form, asBusiness } = await anIntern();
     const refused = await asBusiness.refusal(saveEvaluation, { ...form, ...wrong });
     expect([refused.status, refused.problem.errors]).toEqual([400, errors]);
-    expect(await kept(project)).toEqual([]);
+    expect(await evaluationsOf(project)).toEqual([]);
   });
 
   test('must answer all of the client’s questions, and no other', async () => {
@@ -188,7 +188,7 @@ describe('an evaluation', () => {
       ratings: [one, { ...other, rating: 'Superb' }],
     });
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['ratings.1.rating']]);
-    expect(await kept(project)).toEqual([]);
+    expect(await evaluationsOf(project)).toEqual([]);
   });
 
   test('is submitted by the intern’s own business; for others the placement does not exist', async () => {
@@ -199,7 +199,7 @@ describe('an evaluation', () => {
       const unknown = await caller.refusal(saveEvaluation, { ...form, project_id: randomUUID() });
       expect([refused.status, refused.problem]).toEqual([404, unknown.problem]);
     }
-    expect(await kept(project)).toEqual([]);
+    expect(await evaluationsOf(project)).toEqual([]);
   });
 
   test('is visible to its business and staff; the student sees only the number', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { LinkCaller } from '../access/actor.ts';
-import type { Told } from '../mail/notify.ts';
+import type { Notification } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
@@ -13,7 +13,7 @@ import type { ReturnedEvaluation } from './queries.ts';
 export function toAskedInstead(
   { projectId, firstName, lastName, title, asked }: ReturnedEvaluation,
   token: string,
-): Told {
+): Notification {
   const about = { intern: shortName(firstName, lastName) || t('A former student'), title, asked };
   return {
     subject: t('Please evaluate {intern}: email to {asked} was returned', about),
@@ -36,7 +36,10 @@ interface Asked {
 }
 
 /** What asks for an evaluation. */
-export const toRequest = (intern: string, opportunity: string): Pick<Told, 'subject' | 'paragraphs'> => ({
+export const toRequest = (
+  intern: string,
+  opportunity: string,
+): Pick<Notification, 'subject' | 'paragraphs'> => ({
   subject: t('How is {intern} doing?', { intern }),
   paragraphs: [
     t('Please evaluate {intern} ({opportunity}): it takes a few minutes, and you need no account.', {

@@ -96,7 +96,7 @@ test('one of two concurrent completions succeeds, and the other is told that it 
   }
 });
 
-test('a concurrent completion and termination end in the status that one of them was told', async () => {
+test('a concurrent completion and termination end in the status that one of them was given', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { project, move } = await aPlacement(2);
     const replies = await Promise.all([move('completed'), move('terminated')]);

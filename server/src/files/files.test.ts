@@ -283,7 +283,7 @@ test('a resource can be deleted by any Admin of its school system, and by no one
   expect(removed).toEqual({ message: 'success' });
 });
 
-test('a file that is marked so, or belongs to a placement, cannot be deleted', async () => {
+test('a file that is marked as permanent, or belongs to a placement, cannot be deleted', async () => {
   const admin = await server.anAdmin();
   const { _id } = await upload(admin, { description: 'student', name: 'Handbook', no_delete: 'true' });
   expect(await server.as(admin).call(fileCalls.deleteFile, { file_id: _id })).toEqual({ message: 'fail' });

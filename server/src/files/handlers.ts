@@ -24,7 +24,7 @@ import { enterTenant } from '../access/tenant.ts';
 import { TOO_LARGE } from '../access/upload.ts';
 import { recordStudentView } from '../access/views.ts';
 import { networkOf } from '../addresses.ts';
-import { mayBeKept, type Tx } from '../database/connect.ts';
+import { mayHaveCommitted, type Tx } from '../database/connect.ts';
 import { acceptDocument, plainName } from '../outside/documents.ts';
 import { FileMissing, newFileKey } from '../outside/file-store.ts';
 import { acceptPicture } from '../outside/pictures.ts';
@@ -42,6 +42,7 @@ import {
   findShelfOf,
   insertFile,
   lockFilesOf,
+  lockOwner,
   lockShelf,
   renumberShelf,
   translateFile,
@@ -84,8 +85,8 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
         keep(tx, request, { storageKey, contentType: accepted.type, bytes: accepted.bytes.length }),
       );
     } catch (error) {
-      // Bytes that no row names after all are swept up later.
-      if (!mayBeKept(error)) await outside.files.remove(storageKey);
+      // Keep the bytes if the row may have been committed. If no row names them, they are swept up later.
+      if (!mayHaveCommitted(error)) await outside.files.remove(storageKey);
       throw error;
     }
   }),
@@ -95,6 +96,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
    * an approved student.
    */
   deleteFile: async ({ actor, input, now, outside }, tx) => {
+    await lockOwner(tx, actor);
     const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
     const file = authorize(actor, found, mayDeleteFile);
     if (file.isAgreement && actor.role === 'Student' && actor.approved)
@@ -124,8 +126,8 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     const [first] = input.list;
     const shelf = first && (await findShelfOf(tx, { clientId, fileId: first._id }));
     if (!shelf) return refuse('conflict', t(LIST_CHANGED));
-    const standing = (await lockShelf(tx, clientId, shelf)).map(({ id }) => id);
-    const ids = newOrder(standing, input.list) ?? refuse('conflict', t(LIST_CHANGED));
+    const existing = (await lockShelf(tx, clientId, shelf)).map(({ id }) => id);
+    const ids = newOrder(existing, input.list) ?? refuse('conflict', t(LIST_CHANGED));
     await renumberShelf(tx, clientId, ids);
     await record(tx, actor, { action: 'reorder list', details: { list: `${shelf} resources` } }, now);
     return { message: 'success' };
@@ -259,9 +261,9 @@ async function keep(
 
 /** The next resource's ordinal; 409 if there are as many as an order can contain. */
 async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Promise<number> {
-  const standing = await lockShelf(tx, clientId, shelf);
-  if (standing.length >= LIST_MAX) refuse('conflict', listFull());
-  return nextOrdinal(standing);
+  const existing = await lockShelf(tx, clientId, shelf);
+  if (existing.length >= LIST_MAX) refuse('conflict', listFull());
+  return nextOrdinal(existing);
 }
 
 /** A student's résumé or agreement, opened by someone else. A picture in a list does not count as a view. */

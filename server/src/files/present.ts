@@ -44,7 +44,7 @@ export const toResourceFile = (
   no_delete: row.noDelete,
 });
 
-/** Readable names for the files that the wire names. */
+/** Readable names for files whose names are fixed by the API. */
 const plainNames: Record<string, string> = {
   profile_pic_full: 'picture',
   profile_pic_cropped: 'picture',

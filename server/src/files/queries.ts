@@ -100,16 +100,25 @@ export const findResources = prepared<{ clientId: string; type: string }>()(
       .orderBy(asc(files.ordinal), asc(files.createdAt), asc(files.id)),
 );
 
-/** How much a person has uploaded. Locks the account's uploads until the transaction ends. */
-export async function lockFilesOf(
-  tx: Tx,
-  owner: { clientId: string; id: string },
-): Promise<{ files: number; bytes: number }> {
+/**
+ * Locks the account until the transaction ends, so that only one call at a time uploads, deletes, or chooses a file for
+ * this account. Adding a file to a placement locks the placement and the file instead.
+ * Acquire it before the lock on a placement or file, or the calls could deadlock.
+ */
+export async function lockOwner(tx: Tx, owner: { clientId: string; id: string }): Promise<void> {
   await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.clientId, owner.clientId), eq(users.id, owner.id)))
     .for('no key update');
+}
+
+/** How much a person has uploaded. Locks the account. */
+export async function lockFilesOf(
+  tx: Tx,
+  owner: { clientId: string; id: string },
+): Promise<{ files: number; bytes: number }> {
+  await lockOwner(tx, owner);
   const [kept] = await tx.db
     .select({
       files: sql<number>`count(*)::int`,
@@ -225,8 +234,8 @@ const ofNoProject = (tx: Tx) =>
   );
 
 /**
- * Deletes a file's row and returns the key of its bytes, or undefined if it must stay because it is marked so or part
- * of a placement.
+ * Deletes a file's row and returns the key of its bytes, or undefined if it must stay because it is marked as permanent
+ * or part of a placement.
  */
 export async function deleteFile(
   tx: Tx,

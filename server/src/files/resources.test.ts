@@ -20,15 +20,15 @@ async function aShelf() {
   const add = (name: string, description = 'student', no_delete?: 'true') =>
     admin.call(uploadFile, { key: name, description, no_delete }, { name: 'x.pdf', content: aPdf() });
   for (const name of ['Handbook', 'Letters', 'Safety']) await add(name);
-  const standing = async (type: 'student' | 'business' = 'student') =>
+  const readList = async (type: 'student' | 'business' = 'student') =>
     (await admin.call(getResourceFiles, { type })).map(({ _id, name, ordinal }) => ({ _id, name, ordinal }));
-  return { client, admin, add, standing };
+  return { client, admin, add, readList };
 }
 
 test('resources are appended and can be reordered, numbered from 1', async () => {
-  const { admin, standing, add } = await aShelf();
+  const { admin, readList, add } = await aShelf();
   await add('For businesses', 'business');
-  const before = await standing();
+  const before = await readList();
   expect(before.map(({ name, ordinal }) => [name, ordinal])).toEqual([
     ['Handbook', 1],
     ['Letters', 2],
@@ -37,16 +37,16 @@ test('resources are appended and can be reordered, numbered from 1', async () =>
   const [handbook, letters, safety] = before.map(({ _id }) => _id);
   const list = [safety, handbook, letters].map((_id = '', index) => ({ _id, ordinal: index + 1 }));
   expect(await admin.call(reorderFiles, { list })).toEqual({ message: 'success' });
-  expect((await standing()).map(({ name, ordinal }) => [name, ordinal])).toEqual([
+  expect((await readList()).map(({ name, ordinal }) => [name, ordinal])).toEqual([
     ['Safety', 1],
     ['Handbook', 2],
     ['Letters', 3],
   ]);
-  expect(await standing('business')).toMatchObject([{ name: 'For businesses', ordinal: 1 }]);
+  expect(await readList('business')).toMatchObject([{ name: 'For businesses', ordinal: 1 }]);
 });
 
 test('a resource’s Spanish name is uploaded with it, or added later, also to a permanent one', async () => {
-  const { client, admin, add, standing } = await aShelf();
+  const { client, admin, add, readList } = await aShelf();
   const content = { name: 'x.pdf', content: aPdf() };
   await admin.call(uploadFile, { key: 'Map', name_es: 'Mapa', description: 'student' }, content);
   const law = await add('Law', 'student', 'true');
@@ -65,7 +65,7 @@ test('a resource’s Spanish name is uploaded with it, or added later, also to a
   ]);
   await admin.send(translateResource, { file_id: law._id });
   expect((await admin.call(getResourceFiles, { type: 'student' })).at(-1)?.name_es).toBe('');
-  const [handbook] = await standing();
+  const [handbook] = await readList();
   const own = await server.aFile(await server.anAdmin({ client }));
   const stranger = server.as(await server.anAdmin());
   for (const [caller, file_id = ''] of [
@@ -76,7 +76,7 @@ test('a resource’s Spanish name is uploaded with it, or added later, also to a
 });
 
 test('two concurrent resources get different positions', async () => {
-  const { add, standing } = await aShelf();
+  const { add, readList } = await aShelf();
   const { owner } = server.database;
   const holder = await owner.connect();
   try {
@@ -90,11 +90,11 @@ test('two concurrent resources get different positions', async () => {
   } finally {
     holder.release();
   }
-  expect((await standing()).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);
+  expect((await readList()).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('a full shelf accepts no more, so that it can always be reordered', async () => {
-  const { client, admin, standing } = await aShelf();
+  const { client, admin, readList } = await aShelf();
   const [one] = await server.db.select().from(files).where(eq(files.clientId, client.id));
   if (!one) throw new Error('no resource');
   const more = Array.from({ length: LIST_MAX - 3 }, (_, index) => ({
@@ -107,7 +107,7 @@ test('a full shelf accepts no more, so that it can always be reordered', async (
   const sheet = { name: 'x.pdf', content: aPdf() };
   const { status, problem } = await admin.refusal(uploadFile, { key: 'Map', description: 'student' }, sheet);
   expect([status, problem.detail]).toEqual([409, listFull()]);
-  expect(await standing()).toHaveLength(LIST_MAX);
+  expect(await readList()).toHaveLength(LIST_MAX);
   expect(await admin.call(uploadFile, { key: 'Map', description: 'business' }, sheet)).toMatchObject({
     name: 'Map',
   });
@@ -125,10 +125,10 @@ test('neither the logo nor an import file can be deleted as a resource', async (
 });
 
 test('rejects an order that does not contain exactly the resources of one type', async () => {
-  const { client, admin, standing, add } = await aShelf();
+  const { client, admin, readList, add } = await aShelf();
   const business = await add('For businesses', 'business');
   const own = await server.aFile(await server.anAdmin({ client }));
-  const before = await standing();
+  const before = await readList();
   const [handbook, letters, safety] = before.map(({ _id }) => _id);
   const orders = [[handbook, letters], [handbook, letters, safety, business._id], [own.id], []];
   for (const order of orders) {
@@ -136,26 +136,26 @@ test('rejects an order that does not contain exactly the resources of one type',
     const { status, problem } = await admin.refusal(reorderFiles, { list });
     expect([order, status, problem.detail]).toEqual([order, 409, LIST_CHANGED]);
   }
-  expect(await standing()).toEqual(before);
+  expect(await readList()).toEqual(before);
 });
 
 test('an Admin can delete a resource unless it is marked as permanent', async () => {
-  const { client, admin, standing, add } = await aShelf();
+  const { client, admin, readList, add } = await aShelf();
   const kept = await add('Law', 'student', 'true');
-  const [handbook] = await standing();
+  const [handbook] = await readList();
   expect(await admin.call(deleteFile, { file_id: handbook?._id ?? '' })).toEqual({ message: 'success' });
   expect(await admin.call(deleteFile, { file_id: kept._id })).toEqual({ message: 'fail' });
-  expect((await standing()).map(({ name }) => name)).toEqual(['Letters', 'Safety', 'Law']);
-  const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
-  expect(deeds.map(({ action }) => action).sort()).toEqual([
+  expect((await readList()).map(({ name }) => name)).toEqual(['Letters', 'Safety', 'Law']);
+  const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+  expect(entries.map(({ action }) => action).sort()).toEqual([
     ...Array(4).fill('add to list'),
     'delete from list',
   ]);
 });
 
 test('only an Admin can reorder resources', async () => {
-  const { client, standing } = await aShelf();
-  const list = (await standing()).map(({ _id, ordinal }) => ({ _id, ordinal: 9 - ordinal }));
+  const { client, readList } = await aShelf();
+  const list = (await readList()).map(({ _id, ordinal }) => ({ _id, ordinal: 9 - ordinal }));
   for (const user of [await server.aTeacher({ client }), await server.aStudent({ client })])
     expect((await server.as(user).refusal(reorderFiles, { list })).status).toBe(403);
   expect((await server.as(await server.anAdmin()).refusal(reorderFiles, { list })).status).toBe(409);

@@ -180,9 +180,9 @@ test('records when staff or a business open a student’s résumé, but not the 
     [server.clock.now()],
   );
   expect(rows.map((row) => row.actor_id)).not.toContain(owner.id);
-  for (const looker of [cast.teacher, appliedTo])
+  for (const viewer of [cast.teacher, appliedTo])
     expect(rows).toContainEqual({
-      actor_id: looker?.id,
+      actor_id: viewer?.id,
       subject_id: owner.id,
       subject_name: 'Ada Byron',
       action: 'open student file',

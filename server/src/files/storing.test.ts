@@ -16,7 +16,7 @@ import type { Outside } from '../outside/outside.ts';
 /* A file's bytes and its row are stored in two places. Whatever fails in between, no row is without its bytes. */
 const server = startTestServer();
 
-/** Another server, with other surroundings. */
+/** Another server, with some dependencies replaced. */
 async function another({
   pool = server.database.app,
   ...others
@@ -27,7 +27,7 @@ async function another({
   return (user: { token: string }) => new Caller(origin, user.token);
 }
 
-/** A PDF with this many kilobytes of noise behind its end. */
+/** A PDF with this many kilobytes of noise after its end. */
 const aPdfOf = (kilobytes: number) => Buffer.concat([aPdf(), randomBytes(kilobytes * 1024)]);
 const named = (content: Uint8Array) => ({ name: 'letter.pdf', content });
 
@@ -62,7 +62,7 @@ test.skipIf(!canMount)(
   },
 );
 
-/** A way to the database that cuts a connection after PostgreSQL has committed, and before the server hears of it. */
+/** A proxy to the database that cuts a connection after a commit, before the server receives the reply. */
 async function cuttingAfterCommit({ host = '', port = 5432 }: Reach) {
   const target: NetConnectOpts = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const state = { isCutting: false, cut: 0 };
@@ -99,7 +99,7 @@ test('an upload whose connection broke after COMMIT keeps its bytes, because it 
   const student = await server.aStudent();
   const content = aPdfOf(1);
   const put = server.outside.files.put;
-  // The transactions before only check.
+  // Earlier transactions only check, so cut only after the bytes are stored.
   const files = {
     ...server.outside.files,
     put: async (...args: Parameters<typeof put>) => {

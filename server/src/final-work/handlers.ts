@@ -7,7 +7,7 @@ import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isOwnFile, isParty } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
-import { deleteFile, findFileFor } from '../files/queries.ts';
+import { deleteFile, findFileFor, lockOwner } from '../files/queries.ts';
 import { isApproved, takeBack } from '../projects/approval-queries.ts';
 import { lockProject, refreshed } from '../projects/changing.ts';
 import { addFile, findFileToAdd, removeLink, saveSummary } from './queries.ts';
@@ -40,6 +40,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
 
   /** Deletes the file with its link, unless something else uses it; its bytes after the commit. */
   removeFileLink: async ({ actor, input, now, outside }, tx) => {
+    await lockOwner(tx, actor);
     const project = await hold(actor, input.project_id, 'project', tx);
     const obstacle = whyNotChangeFiles(project);
     if (obstacle) refuse('conflict', obstacle);

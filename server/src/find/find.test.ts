@@ -68,7 +68,7 @@ test('a student finds their placements and what they could apply for, and no one
   expect(await found('quinlan')).toEqual([]);
 });
 
-test('whatever is found is one statement, and each is within its limit of five', async () => {
+test('runs one query for each search, with at most five results of a kind', async () => {
   const { client, business, student } = await aWorld();
   const teacher = await server.aTeacher({ client });
   for (let count = 0; count < 7; count += 1) {
@@ -118,7 +118,7 @@ test('takes at least two characters, and refuses too many searches for a while',
   expect((await server.as(teacher).send(find, { text: 'sail' })).status).toBe(200);
 });
 
-test('a business that no one approved and a SuperAdmin find nothing', async () => {
+test('an unapproved business and a SuperAdmin find nothing', async () => {
   const { business } = await aWorld();
   await server.db.update(users).set({ approved: false }).where(eq(users.id, business.id));
   expect((await server.as(business).refusal(find, { text: 'sail' })).status).toBe(403);

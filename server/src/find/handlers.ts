@@ -4,7 +4,7 @@ import { spend } from '../access/budgets.ts';
 import type { Handlers } from '../access/handler.ts';
 import { findForBusiness, findForStaff, findForStudent } from './queries.ts';
 
-/** What Ctrl+K finds beside the screens: only what the caller may open (docs/behavior/find.md). */
+/** What Ctrl+K finds besides the screens: only what the caller may open (docs/behavior/find.md). */
 export const findHandlers: Handlers<typeof findCalls> = {
   find: async ({ actor, input: { text }, now }, tx) => {
     await spend(tx, 'finds', actor.id, now);

@@ -15,7 +15,8 @@ interface Asked {
   text: string;
 }
 
-// `$1` is the client, `$2` the text that was typed. A range, because a prefix finds no index under a policy.
+// `$1` is the client, `$2` the text that was typed. A range, because a prefix match cannot use an index under row-level
+// security.
 const startsWith = (column: string) => `${column} >= lower($2) and ${column} < lower($2) || chr(1114111)`;
 
 /** Accounts whose name, either way round, or email starts with the text: one index for each. */

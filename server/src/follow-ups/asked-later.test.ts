@@ -35,7 +35,7 @@ async function onDay(day: string, email: string) {
   return subjectsTo(email);
 }
 
-test('whose turn comes later in a sequence gets one email then, and the first reminder days after it', async () => {
+test('a signer whose turn comes later gets one email then, and the first reminder days later', async () => {
   const { client, student, project, agreement } = await aLinkedPlacement(server);
   await server.db.update(agreements).set({ signingOrder: 'sequence' }).where(eq(agreements.id, agreement.id));
   const since = async () => {
@@ -66,7 +66,7 @@ const anne = { name: 'Anne', relationship: '', phone: '', language: 'en', may_si
 test.each([
   ['a guardian whom staff add', 'ben@home.test', false],
   ['a guardian whose address staff correct', 'anne@new.test', true],
-])('%s is reminded days after that', async (_, email, isCorrection) => {
+])('%s is reminded days after the first email', async (_, email, isCorrection) => {
   const { client, student, issue } = await aLinkedPlacement(server);
   await issue('sign');
   server.clock.moveTo('2026-03-11T15:00:00Z');
@@ -148,21 +148,21 @@ test('does not remind a supervisor on the day on which the business asks for an 
   await job();
   expect(subjectsTo(email)).toEqual(['How is Ada L. doing?']);
   expect(await onDay('2026-03-11', email)).toEqual([REMINDER]);
-  // By hand again: so many days after that.
+  // Asked by hand again: the next reminder counts from then.
   server.clock.moveTo('2026-03-16T15:00:00Z');
   await ask();
   await job();
   expect(await onDay('2026-03-17', email)).toEqual([REMINDER]);
 });
 
-test('a business without a supervisor is asked itself, with a notification', async () => {
+test('asks the business itself, with a notification, if there is no supervisor', async () => {
   const { business } = await aPlacement();
   expect(await onDay('2026-03-06', business.email)).toEqual(['How is Ada L. doing?']);
   const rang = await server.db.select().from(notices).where(eq(notices.userId, business.id));
   expect(rang.map(({ text }) => text)).toEqual(['How is Ada L. doing?']);
 });
 
-test('where reminders to evaluate are switched off, nobody is asked by itself', async () => {
+test('sends no evaluation requests when those reminders are turned off', async () => {
   const email = 'grace@off.example.org';
   const { client } = await aPlacement({ supervisor: email });
   await server.as(await server.anAdmin({ client })).call(followUpCalls.saveReminderPlan, {

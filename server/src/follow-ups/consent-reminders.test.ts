@@ -45,21 +45,21 @@ async function asked() {
   const list = async () =>
     (await (await aTeacher()).call(filterFollowUps, every)).map(({ kind, since }) => [kind, since]);
   const mailTo = (name: string) => server.jobs.mail.find(({ to }) => to === email(name));
-  const told = () => ['anne', 'ben', 'cal'].filter(mailTo);
+  const recipients = () => ['anne', 'ben', 'cal'].filter(mailTo);
   const run = async (day: string) => {
     server.clock.moveTo(`${day}T16:10:00Z`);
     server.jobs.mail.length = 0;
     const { jobs, clock } = server;
     await sendReminders(server.database.app, { jobs, publicUrl: 'https://waypost.test', now: clock.now() });
-    return told();
+    return recipients();
   };
   const tokenOf = (name: string) => /\/link\/([\w-]{43})/.exec(mailTo(name)?.text ?? '')?.[1] ?? '';
   const _ids = [`consent:${student.id}`];
-  return { client, student, staff, aTeacher, key, ask, list, _ids, mailTo, told, run, tokenOf };
+  return { client, student, staff, aTeacher, key, ask, list, _ids, mailTo, recipients, run, tokenOf };
 }
 
 test('each guardian who was asked is reminded, in their language, by a link that works', async () => {
-  const { student, staff, list, _ids, mailTo, told, tokenOf } = await asked();
+  const { student, staff, list, _ids, mailTo, recipients, tokenOf } = await asked();
   const [row, ...others] = await staff.call(filterFollowUps, { ...every, kind: 'consent' });
   expect(others).toEqual([]);
   expect(row).toMatchObject({
@@ -67,7 +67,7 @@ test('each guardian who was asked is reminded, in their language, by a link that
     ...{ since: '2026-03-04', waits_on: ['guardian'], business: '', title: '' },
   });
   expect((await staff.call(remindFollowUps, { _ids })).people).toBe(2);
-  expect(told()).toEqual(['anne', 'ben']);
+  expect(recipients()).toEqual(['anne', 'ben']);
   expect(mailTo('anne')?.subject).toBe(
     'Recordatorio: Decida si la escuela puede compartir la información de Ada L.',
   );
@@ -126,13 +126,13 @@ test.each([
         .where(and(eq(guardians.studentId, id), eq(guardians.name, 'Ben'))),
   ],
 ])('a guardian who %s is not reminded', async (_, change) => {
-  const { student, staff, aTeacher, _ids, told, tokenOf } = await asked();
+  const { student, staff, aTeacher, _ids, recipients, tokenOf } = await asked();
   await staff.call(remindFollowUps, { _ids });
   await change(student.id, tokenOf('ben'));
   server.clock.moveTo('2026-03-05T15:00:00Z');
   server.jobs.mail.length = 0;
   expect((await (await aTeacher()).call(remindFollowUps, { _ids })).people).toBe(1);
-  expect(told()).toEqual(['anne']);
+  expect(recipients()).toEqual(['anne']);
 });
 
 test.each([

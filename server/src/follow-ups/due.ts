@@ -1,8 +1,8 @@
 import {
-  isBusinessTold,
   isReminderDue,
   isRequestDue,
   type ReminderPlans,
+  shouldNotifyBusiness,
   type Waiting,
 } from '@waypost/contract/follow-ups/reminders';
 import { dayIn } from '@waypost/contract/time-zones';
@@ -20,7 +20,7 @@ interface Today {
   plans: ReminderPlans;
 }
 
-/** Everything that waits and is not put off. */
+/** All open follow-ups that are not put off. */
 export const findWaiting = (
   tx: Tx,
   clientId: string,
@@ -52,7 +52,7 @@ export const findThese = (
   );
 
 /** When a person was last asked and reminded; null if they were not. */
-export interface Told {
+export interface LastAsked {
   askedAt: Date | null;
   remindedAt: Date | null;
 }
@@ -60,22 +60,22 @@ export interface Told {
 /** The kind of mail about it. `told`: it is waiting for someone else. */
 export type DueMail = 'request' | 'reminder' | 'told';
 
-/** The mail due today to a person who last heard this; null if none is. `another`: it is waiting for someone else. */
+/** The mail due today to a person who was last asked and reminded then; null if none is. `another`: it is waiting for someone else. */
 export function findDue(
   row: FollowUpRow,
-  told: Told,
+  lastAsked: LastAsked,
   { today, timeZone, plans }: Omit<Today, 'now'>,
   another: boolean,
 ): DueMail | null {
-  const waiting = toWaiting(row, told, timeZone);
-  if (another) return isBusinessTold(waiting, plans, today) ? 'told' : null;
+  const waiting = toWaiting(row, lastAsked, timeZone);
+  if (another) return shouldNotifyBusiness(waiting, plans, today) ? 'told' : null;
   if (isRequestDue(waiting, plans, today)) return 'request';
   return isReminderDue(waiting, plans, today) ? 'reminder' : null;
 }
 
 export const toWaiting = (
   { kind, since, ends, escalatedAt }: FollowUpRow,
-  { askedAt, remindedAt }: Told,
+  { askedAt, remindedAt }: LastAsked,
   timeZone: string,
 ): Waiting => ({
   ...{ kind, since, ends, isEscalated: escalatedAt !== null },

@@ -45,7 +45,7 @@ test.each([
   [['Teacher'], [LATE], []],
   [['Admin'], [], [LATE]],
   [['Teacher', 'Admin'], [LATE], [LATE]],
-] as [EscalationTarget[], string[], string[]][])('told are %j alone, once', async (to, teacher, admin) => {
+] as [EscalationTarget[], string[], string[]][])('notifies only %j, once', async (to, teacher, admin) => {
   const school = await aSchool(to);
   await onDay('2026-03-16');
   await onDay('2026-03-17');
@@ -89,7 +89,7 @@ async function aLateEvaluation(escalates_to: EscalationTarget[]) {
 }
 const TOLD = 'Reminder: Grace has not evaluated Ada L. yet: Boats';
 
-test('a business is told once that its supervisor has not evaluated, and can do it', async () => {
+test('notifies a business once that its supervisor has not evaluated, and lets it evaluate', async () => {
   const { admin, business, supervisor } = await aLateEvaluation(['Business']);
   expect(await onDay('2026-03-19', business.email)).toEqual([]);
   expect(await onDay('2026-03-20', business.email)).toEqual([TOLD]);
@@ -97,15 +97,15 @@ test('a business is told once that its supervisor has not evaluated, and can do 
   expect(mail?.text).toContain('This has waited too long:');
   expect(mail?.text).toMatch(/https:\/\/waypost\.test\/evaluation\/new\/[0-9a-f-]{36}/);
   expect(await bellOf(business)).toEqual([TOLD]);
-  // The supervisor's own reminders go on.
+  // The supervisor still gets reminders.
   expect(await onDay('2026-03-25', business.email)).toEqual([]);
   const reminders = server.jobs.mail.filter(({ to }) => to === supervisor);
   expect(reminders.map(({ subject }) => subject)).toEqual(['Reminder: Evaluate Ada L.: Boats']);
-  // Of the student's reflections.
+  // This one is about the student's reflections.
   expect(await bellOf(admin)).toEqual([LATE]);
 });
 
-test('a business that is not chosen is not told', async () => {
+test('does not notify a business that is not chosen', async () => {
   const { business, admin } = await aLateEvaluation(['Teacher', 'Admin']);
   expect(await onDay('2026-03-20', business.email)).toEqual([]);
   expect(await bellOf(admin)).toEqual(['2 follow-ups have waited too long']);

@@ -25,7 +25,7 @@ const every = {
   ...{ school_attending: [], affiliated_program: [] },
 };
 
-/** What staff are told after they reminded. */
+/** The reply to staff who sent reminders. */
 const reminded = (people: number, given: object = {}) => ({
   ...{ people, no_email: 0, already: 0, left: 0, sends_at: null },
   ...given,
@@ -35,7 +35,7 @@ beforeEach(() => {
   server.jobs.mail.length = 0;
 });
 
-/** A placement that nothing is due of yet, and staff who look. */
+/** A placement with nothing due yet, and staff who list follow-ups. */
 async function aPlacement(given: { start?: string; end?: string; client?: { id: string } } = {}) {
   const client = (given.client as Awaited<ReturnType<typeof server.aClient>>) ?? (await server.aClient());
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
@@ -102,7 +102,7 @@ test('an offer waits for its student, an agreement for those who have not signed
     .update(agreements)
     .set({ signingOrder: 'sequence' })
     .where(eq(agreements.projectId, project.id));
-  // Since the turn came.
+  // It has been waiting since the guardian's turn came.
   expect(await kinds({ kind: 'agreement' })).toEqual([['agreement', '2026-03-01', 'guardian']]);
   await server.db
     .update(agreements)
@@ -144,7 +144,7 @@ test('an unsent agreement waits for the business until it is filled in, then for
   expect(await kinds()).toEqual([['draft', '2026-02-28', 'school']]);
   await change({ status: 'void' });
   expect(await kinds()).toEqual([]);
-  // An earlier version waits for nobody, and neither does that of a placement that has ended.
+  // Neither an earlier version nor the agreement of an ended placement waits for anyone.
   await change({ status: 'draft', text: null, textHash: null, parties: [] });
   await aSentAgreement(server, project, { version: 2, status: 'signed' });
   expect(await kinds()).toEqual([]);
@@ -225,7 +225,7 @@ test('once a guardian is asked for consent, it waits for the guardian, and no lo
   expect(await parties()).toEqual([]);
   await issue('consent');
   expect(await parties()).toEqual([['guardian']]);
-  // Where one is asked, the school system asks for consents.
+  // A school system that has asked one guardian asks for consents.
   await server.aProject({
     ...{ student: await server.aStudent({ client }), business },
     opportunity: await server.anOpportunity({ business, employmentStart: '2026-03-20' }),
@@ -294,7 +294,7 @@ test('final work waits for its student a week after the last day, unless the pla
   expect(await kinds()).toEqual([]);
 });
 
-test('it is narrowed by kind, school, program and age, in pages, the longest waiting first', async () => {
+test('filters by kind, school, program and age, paginated, the longest waiting first', async () => {
   const first = await aPlacement();
   const second = await aPlacement({ client: first.client });
   await server.someHours(first.project, { createdAt: at('2026-02-25') });
@@ -314,7 +314,7 @@ test('it is narrowed by kind, school, program and age, in pages, the longest wai
   expect(
     (await first.list(own)).map(({ subject_id, school, program }) => [subject_id, school, program]),
   ).toEqual([[first.project.id, first.client.school.name, first.client.program.name]]);
-  // Each of the two narrows alone, and any of several counts.
+  // Each of the two also filters alone, and matches any of several names.
   const only = async (filter: object) => (await first.list(filter)).map(({ subject_id }) => subject_id);
   const { school_attending, affiliated_program } = own;
   for (const filter of [
@@ -389,8 +389,8 @@ const tokenIn = (text = '') => /\/link\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
 test('a supervisor without an account is reminded to evaluate, by a link, and the business is not', async () => {
   const { project, staff } = await aSupervised();
-  const told = await staff.call(remindFollowUps, { _ids: [`evaluation:${project.id}`] });
-  expect([told, server.jobs.mail.map(({ to }) => to)]).toEqual([reminded(1), ['grace@bay.example.org']]);
+  const result = await staff.call(remindFollowUps, { _ids: [`evaluation:${project.id}`] });
+  expect([result, server.jobs.mail.map(({ to }) => to)]).toEqual([reminded(1), ['grace@bay.example.org']]);
   expect(await (await openLink(server, tokenIn(server.jobs.mail[0]?.text))).text()).toContain('Ada L.');
 });
 
@@ -444,7 +444,7 @@ test('a person who muted reminders gets no email, but a notification', async () 
   ]);
 });
 
-test('a person whose address returns mail is not counted as reminded by email', async () => {
+test('does not count a person whose address returns mail as reminded by email', async () => {
   const { project, business, staff } = await aPlacement();
   await server.db
     .update(users)
@@ -471,11 +471,11 @@ test('guardians and signatories are reminded to sign, in their language, by a li
   const staff = server.as(await server.aTeacher({ client }));
   server.jobs.mail.length = 0;
   const _ids = [`agreement:${project.id}`];
-  const told = await staff.call(remindFollowUps, { _ids });
+  const result = await staff.call(remindFollowUps, { _ids });
   const to = (email: string) => server.jobs.mail.filter((mail) => mail.to === email);
   expect([to(ANNE).length, to(OWEN).length, to(student.email).length]).toEqual([1, 1, 1]);
   expect(to('ben@home.test')).toEqual([]);
-  expect(told.people).toBe(server.jobs.mail.length);
+  expect(result.people).toBe(server.jobs.mail.length);
   expect(to(ANNE)[0]?.subject).toBe(
     'Recordatorio: Firme el acuerdo de formación de Ada L. a más tardar el 04/04/2026: Boat builder',
   );
@@ -485,10 +485,10 @@ test('guardians and signatories are reminded to sign, in their language, by a li
     const page = await openLink(server, token);
     expect([page.status, (await page.text()).includes('name="text_hash"')]).toEqual([200, true]);
   }
-  expect(await staff.call(remindFollowUps, { _ids })).toEqual(reminded(0, { already: told.people }));
+  expect(await staff.call(remindFollowUps, { _ids })).toEqual(reminded(0, { already: result.people }));
 });
 
-test('everyone of a filter is reminded, a part with each call, until no one is left', async () => {
+test('reminds everyone who matches the filter, a batch with each call, until no one is left', async () => {
   const first = await aPlacement();
   const { client, staff } = first;
   const business = await server.aBusiness({ client });
@@ -522,8 +522,8 @@ test('reminding all of a school and program reminds no one of another', async ()
   await server.db.update(students).set(theirs).where(eq(students.userId, first.student.id));
   const remind = async (filter: object) => {
     server.jobs.mail.length = 0;
-    const told = await staff.call(remindFollowUps, { all: { ...every, ...filter } });
-    return [told, server.jobs.mail.map(({ to }) => to)];
+    const result = await staff.call(remindFollowUps, { all: { ...every, ...filter } });
+    return [result, server.jobs.mail.map(({ to }) => to)];
   };
   const [school, program] = [client.school.name, client.program.name];
   expect(await remind({ school_attending: ['Elsewhere'], affiliated_program: [program] })).toEqual([
@@ -590,7 +590,7 @@ test('once the oldest hours are approved, the rest stays put off, without a remi
   expect(await list({ snoozed: true })).toMatchObject([
     { since: '2026-03-01', snoozed_until: '2026-04-01', reminded_at: null },
   ]);
-  // A reminder of the rest does not end it either.
+  // A reminder of the rest does not put it back on the list either.
   server.clock.moveBy(86_400_000);
   onTestFinished(() => server.clock.moveBy(-86_400_000));
   const next = server.as(await server.aTeacher({ client }));
@@ -600,7 +600,7 @@ test('once the oldest hours are approved, the rest stays put off, without a remi
   ]);
 });
 
-test('what no one has to do, a past day and a far one are refused', async () => {
+test('rejects a follow-up that does not exist, a past day, and a day too far ahead', async () => {
   const { project, staff } = await aPlacement();
   const _id = `hours:${project.id}`;
   expect((await staff.refusal(remindFollowUps, { _ids: [_id] })).status).toBe(404);

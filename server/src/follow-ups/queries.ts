@@ -2,7 +2,7 @@ import { type LinkedParty, whyNotSigner } from '@waypost/contract/agreements/rul
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
 import { SUMMARY_DUE_DAYS } from '@waypost/contract/final-work/rules';
 import type { FollowUpKind, FollowUpParty } from '@waypost/contract/follow-ups/rules';
-import { OF_AGE } from '@waypost/contract/guardians/rules';
+import { AGE_OF_MAJORITY } from '@waypost/contract/guardians/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { EVALUATION_GRACE_DAYS } from '@waypost/contract/pace/rules';
 import { isIncomplete } from '../agreements/queries.ts';
@@ -56,8 +56,8 @@ export interface FollowUpRow {
 }
 
 /**
- * Guardians who were sent a link to decide about the release of a student's information since the newest decision, who may
- * still decide, and did not say that it is not for them. $3 the day.
+ * Guardians who were sent a link to decide about the release of a student's information since the newest decision, may
+ * still decide, and did not say that the link is not for them. $3 is the day.
  */
 const ASKED_GUARDIANS = `
   select l.client_id, l.subject_id, l.created_at, g.id as guardian_id
@@ -72,8 +72,8 @@ const ASKED_GUARDIANS = `
                        and c.recorded_at >= l.created_at)`;
 
 /**
- * Minors with a placement that has not begun and about whose information nobody decided, where the school system asks for
- * consents, and asked nobody yet. Nothing waits for a consent once the work has begun (decision 63).
+ * Minors with a placement that has not begun, in a school system that asks for consents, about whose information nobody
+ * has decided and no guardian was asked. Nothing waits for a consent once the work has begun (decision 63).
  */
 const NOT_ASKED_FOR_CONSENT = `
   select p.client_id, p.student_id, min(p.created_at) as created_at
@@ -82,7 +82,7 @@ const NOT_ASKED_FOR_CONSENT = `
     join users u on u.client_id = p.client_id and u.id = p.student_id and u.deactivated_at is null
     left join students s on s.client_id = u.client_id and s.user_id = u.id
    where p.client_id = $1 and p.business_status = 'open' and o.employment_start > $3::date
-     and (s.birth_date is null or $3::date < s.birth_date + interval '${OF_AGE} years')
+     and (s.birth_date is null or $3::date < s.birth_date + interval '${AGE_OF_MAJORITY} years')
      and (exists (select from consents c where c.client_id = $1) or exists (
        select from links l where l.client_id = $1 and l.purpose = 'consent' and l.done_at is null and l.revoked_at is null))
      and not exists (select from hour_entries h where h.client_id = p.client_id and h.project_id = p.id)
@@ -92,8 +92,8 @@ const NOT_ASKED_FOR_CONSENT = `
    group by p.client_id, p.student_id`;
 
 /**
- * Placements whose supervisor was asked by a link to confirm it and has not, since the first such link; and where some have
- * confirmed it, those that have begun without one.
+ * Placements whose supervisor was asked by a link to confirm and has not, since the first such link. In a school system
+ * where any supervisor has confirmed, also placements that have begun without a supervisor.
  */
 const UNCONFIRMED_SUPERVISORS = `
   select p.client_id, p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
@@ -118,8 +118,8 @@ const UNCONFIRMED_SUPERVISORS = `
      and exists (select from supervisor_confirmations k where k.client_id = $1)`;
 
 /**
- * Everything that students, guardians, businesses and staff of a client still have to do. The days of evaluations and reflections are those
- * of `evaluationDue` and `reflectionDue`: `follow-ups.test.ts` compares both.
+ * Everything that students, guardians, businesses and staff of a client still have to do. The days of evaluations and
+ * reflections are those of `evaluationDue` and `reflectionDue`: `follow-ups.test.ts` compares both.
  */
 const OPEN = `
   select 'offer' as kind, a.id as subject_id, a.student_id, o.business_id, o.title, null::uuid as supervisor_id,
@@ -164,7 +164,7 @@ const OPEN = `
     join users u on u.client_id = g.client_id and u.id = g.student_id and u.approved and u.deactivated_at is null
     left join students s on s.client_id = u.client_id and s.user_id = u.id
    where g.client_id = $1 and not g.confirmed and g.may_sign and g.email <> ''
-     and (s.birth_date is null or $3::date < s.birth_date + interval '${OF_AGE} years')
+     and (s.birth_date is null or $3::date < s.birth_date + interval '${AGE_OF_MAJORITY} years')
    group by g.student_id
   union all
   select 'consent', l.subject_id, l.subject_id, null, '', null,
@@ -235,8 +235,8 @@ const OPEN = `
        select from project_files f where f.client_id = p.client_id and f.project_id = p.id))`;
 
 /**
- * Who evaluates, or confirms it: the placement's supervisor, unless the newest link went to a colleague to whom one was passed on. Nobody if the
- * supervisor's address said that it is not theirs, or mail to it comes back: then the business is asked.
+ * Who evaluates or confirms: the placement's supervisor, or the colleague to whom the newest link was passed on. Nobody
+ * if the supervisor said that the link is not for them, or mail to them comes back: then the business is asked.
  */
 const EVALUATOR = `
   select case when n.passed_on then n.recipient_name else c.name end as name,
@@ -258,7 +258,7 @@ const EVALUATOR = `
        order by l.created_at desc limit 1) own on true
    where c.client_id = $1 and c.id = x.supervisor_id`;
 
-/** A part of the follow-ups, those that have waited longest first. */
+/** A page of the follow-ups, the longest waiting first. */
 export async function findFollowUps(
   tx: Tx,
   wanted: FollowUpsWanted,
@@ -403,8 +403,8 @@ export interface LinkSigner {
 }
 
 /**
- * The guardians and contacts who may sign for these placements. An account's own address is left out: it is asked on its
- * screen.
+ * The guardians and contacts who may sign for these placements. Leaves out an account's own address, which is asked on
+ * its screen.
  */
 export async function listLinkSigners(
   tx: Tx,
@@ -464,13 +464,13 @@ export async function listAskedGuardians(
  * When people last got a link of their own that they have not used; for an evaluation, since the previous one. Links in
  * reminders do not count.
  */
-export async function listAsks(
+export async function listLastRequests(
   tx: Tx,
   clientId: string,
   subjectIds: readonly string[],
 ): Promise<{ purpose: string; subjectId: string; email: string; at: Date }[]> {
   const { rows } = await tx.client.query<{ purpose: string; subjectId: string; email: string; at: Date }>({
-    name: 'listAsks',
+    name: 'listLastRequests',
     text: `
       select purpose, subject_id as "subjectId", lower(recipient_email) as email, max(created_at) as at
         from links

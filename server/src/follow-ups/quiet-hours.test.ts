@@ -6,7 +6,7 @@ import { auditEntries } from '../database/tables/platform.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 import { sendQueuedReminders } from './reminder-job.ts';
 
-/* What staff remind of at night or on a weekend is sent when reminders are (docs/behavior/follow-ups.md#reminders). */
+/* Reminders that staff send at night or on a weekend are queued (docs/behavior/follow-ups.md#reminders). */
 const server = startTestServer();
 const { filterFollowUps, remindFollowUps, saveReminderHours } = followUpCalls;
 const all = { snoozed: false, school_attending: [], affiliated_program: [] };
@@ -19,7 +19,7 @@ beforeEach(() => {
   server.jobs.reminders.length = 0;
 });
 
-/** A business for which the hours of two interns wait, and a student whose hours were sent back. */
+/** A business with pending hours of two interns, and a student whose hours were sent back. */
 async function waiting() {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
@@ -30,9 +30,9 @@ async function waiting() {
   for (const one of [project, other]) await server.someHours(one, { createdAt });
   await server.someHours(project, { businessApproved: -1, decidedAt: createdAt });
   const staff = server.as(await server.aTeacher({ client }));
-  const told = () =>
+  const recipients = () =>
     server.jobs.mail.map(({ to }) => to).filter((to) => [business.email, student.email].includes(to));
-  return { client, business, student, project, staff, told };
+  return { client, business, student, project, staff, recipients };
 }
 
 /** Runs what is queued, as two servers that start at once. */
@@ -44,7 +44,7 @@ async function send(moment: string) {
 }
 
 test('sends no reminders on a weekend: the reply says when, and then each person gets one email', async () => {
-  const { client, business, student, staff, told } = await waiting();
+  const { client, business, student, staff, recipients } = await waiting();
   const reply = { people: 2, no_email: 0, already: 0, left: 0, sends_at: MONDAY };
   expect(await staff.call(remindFollowUps, { all })).toEqual(reply);
   const found = await staff.call(filterFollowUps, all);
@@ -56,38 +56,38 @@ test('sends no reminders on a weekend: the reply says when, and then each person
     [MONDAY, 3],
   ]);
   await send(MONDAY);
-  expect(told().sort()).toEqual([business.email, student.email].sort());
+  expect(recipients().sort()).toEqual([business.email, student.email].sort());
   const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
   expect(entries.map(({ action, details }) => [action, details])).toEqual(
     [1, 2].map(() => ['send reminders', { people: 2, entries: 3 }]),
   );
 });
 
-test('does not remind of what is done by then', async () => {
-  const { business, project, staff, told } = await waiting();
+test('does not remind of work completed by then', async () => {
+  const { business, project, staff, recipients } = await waiting();
   await staff.call(remindFollowUps, { all });
   await server.db
     .update(hourEntries)
     .set({ businessApproved: 1 })
     .where(eq(hourEntries.projectId, project.id));
   await send(MONDAY);
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   expect(server.jobs.mail[0]?.subject).toMatch(/^Reminder: Approve /);
 });
 
 test('follows hours that change in the meantime, and queues nothing outside quiet hours', async () => {
-  const { client, staff, told } = await waiting();
+  const { client, staff, recipients } = await waiting();
   await staff.call(remindFollowUps, { all });
   await server
     .as(await server.anAdmin({ client }))
     .call(saveReminderHours, { from: 10, until: 12, days: ['Tuesday'] });
   await send(MONDAY);
-  expect(told()).toEqual([]);
+  expect(recipients()).toEqual([]);
   expect(new Set(server.jobs.reminders.map(({ at }) => at.toISOString()))).toEqual(
     new Set(['2026-03-10T14:00:00.000Z']),
   );
   await send('2026-03-10T14:00:00Z');
-  expect(told()).toHaveLength(2);
+  expect(recipients()).toHaveLength(2);
   server.clock.moveTo('2026-03-17T14:00:00Z');
   const now = server.as(await server.aTeacher({ client }));
   expect(await now.call(remindFollowUps, { all })).toMatchObject({ people: 2, sends_at: null });

@@ -53,7 +53,7 @@ test('a school system that fails delays the reminders of no other', async () => 
   const job = sendReminders(server.database.app, {
     ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
   });
-  // The log still hears of it.
+  // The error still reaches the log.
   await expect(job).rejects.toThrow('Nowhere/Land');
   const reminded = server.jobs.mail.map(({ to }) => to);
   for (const { student } of others) expect(reminded).toContain(student.email);

@@ -37,29 +37,29 @@ export async function sendReminders(
     const wanted = found.filter(({ kind }) => (atAnyHour ? kind === atAnyHour : kind !== 'hours'));
     await remind(tx, { jobs, publicUrl }, clientId, wanted, {
       ...{ now, today },
-      dueOf: (row, told, another) => findDue(row, told, { today, timeZone, plans }, another),
+      dueOf: (row, lastAsked, another) => findDue(row, lastAsked, { today, timeZone, plans }, another),
     });
     if (atAnyHour) return;
     const late = found.filter(
       (row) =>
-        staffToTell(plans[row.kind]).length > 0 &&
+        staffToNotify(plans[row.kind]).length > 0 &&
         isEscalationDue(toWaiting(row, { ...row, askedAt: null }, timeZone), plans, today),
     );
     if (late.length === 0) return;
     const claimed = await claimEscalations(tx, clientId, late, now);
-    const told = claimed.flatMap((kind) => staffToTell(plans[kind]));
-    // Without teachers, it would reach nobody.
-    const isWithoutTeachers = told.includes('Teacher') && !(await hasTeachers(tx, clientId));
+    const roles = claimed.flatMap((kind) => staffToNotify(plans[kind]));
+    // If there are no teachers to tell, tell the Admins.
+    const isWithoutTeachers = roles.includes('Teacher') && !(await hasTeachers(tx, clientId));
     for (const role of STAFF) {
       const n = isWithoutTeachers
         ? Number(role === 'Admin') * claimed.length
-        : told.filter((one) => one === role).length;
-      if (n > 0) await tellStaff(tx, { jobs, publicUrl }, clientId, role, n);
+        : roles.filter((one) => one === role).length;
+      if (n > 0) await notifyStaff(tx, { jobs, publicUrl }, clientId, role, n);
     }
   });
 }
 
-const staffToTell = ({ escalates_to }: ReminderPlan) => STAFF.filter((role) => escalates_to.includes(role));
+const staffToNotify = ({ escalates_to }: ReminderPlan) => STAFF.filter((role) => escalates_to.includes(role));
 
 /**
  * Sends the reminders that staff requested at night or on a weekend, if they are still needed. If the school system's
@@ -79,15 +79,15 @@ export async function sendQueuedReminders(
   });
 }
 
-/** At the bell alone: their list has what waits. */
-const tellStaff = (
+/** Only at the bell, because the list of follow-ups has the details. */
+const notifyStaff = (
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
   clientId: string,
   role: StaffRole,
   n: number,
 ): Promise<void> =>
-  notify(tx, post, { clientId, kind: 'reminder', to: [], tellsStaff: role }, () => ({
+  notify(tx, post, { clientId, kind: 'reminder', to: [], notifiesStaff: role }, () => ({
     subject: t('{n, plural, one {1 follow-up has} other {# follow-ups have}} waited too long', { n }),
     paragraphs: [],
     button: { label: t('Follow-ups'), path: '/admin/follow_ups' },

@@ -44,7 +44,7 @@ test('the defaults apply until an Admin changes a plan, and again without a row 
   expect([await rowsOf(client.id), await admin.call(getReminders, {})]).toEqual([[], defaults]);
 });
 
-test('stores who is told in one order, each once, and nobody only while it is switched off', async () => {
+test('stores who is notified in one order without duplicates, and no one only while it is turned off', async () => {
   const { client, admin } = await anAdmin();
   const evaluation = { kind: 'evaluation' as const, ...defaultPlans.evaluation };
   const save = async (escalates_to: EscalationTarget[], escalates = true) => {
@@ -95,10 +95,7 @@ test.each([
   [{ escalates_to: [] }, { escalates_to: ['choose at least one'] }],
   [{ escalates_to: ['Parent'] }, { 'escalates_to.0': ['this is not one of the choices'] }],
   [{ escalates_to: Array(4).fill('Admin') }, { escalates_to: ['choose each once'] }],
-  [
-    { escalates_to: ['Business'] },
-    { escalates_to: ['the business can’t be told of this: it is asked itself'] },
-  ],
+  [{ escalates_to: ['Business'] }, { escalates_to: ['the business gets no reminders of this kind'] }],
 ])('a plan with %j is refused', async (wrong, errors) => {
   const { client, admin } = await anAdmin();
   const { status, problem } = await admin.refusal(saveReminderPlan, { ...own, ...wrong });
@@ -140,13 +137,13 @@ test('the job follows the school system’s own plan and hours', async () => {
       });
       if (server.jobs.mail.some(({ to }) => to === student.email)) sent.push(now.toISOString());
     }
-  // Two days later, and three days after that; in the evening alone, and not after day 5.
+  // Two days later, and three days after that; only in the evening, and not after day 5.
   expect(sent).toEqual(['2026-03-04T23:10:00.000Z', '2026-03-07T23:10:00.000Z']);
-  const told = await server.db.select().from(notices).where(eq(notices.userId, account.id));
-  expect(told.map(({ text }) => text)).toEqual(['1 follow-up has waited too long']);
+  const received = await server.db.select().from(notices).where(eq(notices.userId, account.id));
+  expect(received.map(({ text }) => text)).toEqual(['1 follow-up has waited too long']);
 });
 
-test('a kind that is switched off sends nothing, and tells staff nothing', async () => {
+test('a kind that is turned off sends nothing, and notifies no staff', async () => {
   const { client, account, admin } = await anAdmin();
   const student = await server.aStudent({ client });
   const project = await server.aProject({ student });

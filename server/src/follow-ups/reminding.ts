@@ -6,19 +6,19 @@ import { linkPath, shortName } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { toRequest } from '../evaluations/mails.ts';
 import { findPlacementOf, issueLinks, type NewLink } from '../links/queries.ts';
-import { notify, type Told, toNamed } from '../mail/notify.ts';
+import { type Notification, notify, toNamed } from '../mail/notify.ts';
 import { findReaders } from '../mail/queries.ts';
 import { findReturned } from '../mail/returned-queries.ts';
 import { findStops, type Stop } from '../mail/stop-queries.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
-import type { DueMail, Told as ToldBefore } from './due.ts';
+import type { DueMail, LastAsked } from './due.ts';
 import {
   claimPeople,
   type FollowUpRow,
   findClaimed,
   listAskedGuardians,
-  listAsks,
+  listLastRequests,
   listLinkSigners,
   noteReminders,
 } from './queries.ts';
@@ -46,7 +46,7 @@ interface Addressee {
 }
 
 /** The mail due to a person, by what they heard before. `another`: it is waiting for someone else. */
-type DueOf = (row: FollowUpRow, told: ToldBefore, another: boolean) => DueMail | null;
+type DueOf = (row: FollowUpRow, lastAsked: LastAsked, another: boolean) => DueMail | null;
 
 /** Reminds the people that it is waiting for. */
 const always: DueOf = (_row, _told, another) => (another ? null : 'reminder');
@@ -89,7 +89,7 @@ export async function remind(
   const withoutAccount = people.filter(({ accountId }) => accountId === null);
   const stops = await findStops(tx, clientId, withoutAccount);
   for (const one of withoutAccount) one.getsMail &&= !stops.get(one.hash)?.isMuted;
-  // Without an account there is no bell either.
+  // A person without an account has no bell, so only an email reaches them.
   const reached = people.filter(({ accountId, getsMail }) => accountId !== null || getsMail);
   for (const one of reached) await write(tx, post, clientId, { ...one, stop: stops.get(one.hash) }, now);
   const mailed = people.filter(({ getsMail }) => getsMail).length;
@@ -144,7 +144,7 @@ export async function claimToday<One extends { email: string }>(
   return people.filter(({ email }) => claimed.has(hashOf(email)));
 }
 
-/** Of an address, in any case of letters. */
+/** The hash of an address, ignoring letter case. */
 export const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
 const toHex = (hashes: readonly Buffer[]) => new Set(hashes.map((hash) => hash.toString('hex')));
 
@@ -176,7 +176,7 @@ export async function findAddressees(
     ...new Set(signers.map((one) => one.agreementId)),
   ];
   const asks = new Map(
-    (linked.length > 0 ? await listAsks(tx, clientId, linked) : []).map(
+    (linked.length > 0 ? await listLastRequests(tx, clientId, linked) : []).map(
       ({ purpose, subjectId, email, at }) => [`${purpose} ${subjectId} ${email}`, at],
     ),
   );
@@ -185,11 +185,11 @@ export async function findAddressees(
     const hash = hashOf(to.email);
     const remindedAt = found.remindedPeople[hash];
     const { purpose, subjectId } = found.link ?? { purpose: found.kind, subjectId: found.subjectId };
-    const told = {
+    const lastAsked = {
       askedAt: asks.get(`${purpose} ${subjectId} ${to.email.toLowerCase()}`) ?? null,
       remindedAt: remindedAt === undefined ? null : new Date(remindedAt),
     };
-    const due = dueOf(found, told, another);
+    const due = dueOf(found, lastAsked, another);
     if (due === null) return;
     const row = { ...found, isRequest: due === 'request', isTold: due === 'told' };
     const known = all.get(hash);
@@ -314,8 +314,8 @@ async function write(
   const ofOne = placement ? await findPlacementOf(tx, placement) : first.subjectId;
   const thread = isOne ? ofOne : undefined;
   const own = one.rows.filter(({ isTold }) => !isTold);
-  const told = one.rows.filter(({ isTold }) => isTold);
-  const letter = (): Told => ({
+  const ofSupervisors = one.rows.filter(({ isTold }) => isTold);
+  const letter = (): Notification => ({
     thread,
     ...(rest.length === 0 && first.isRequest
       ? toRequest(intern(first), first.title)
@@ -329,8 +329,8 @@ async function write(
               ? [t('{n, plural, one {This is} other {These are}} still waiting for you:', { n: own.length })]
               : []),
             ...own.map(sentenceOf),
-            ...(told.length > 0 ? [t('This has waited too long:')] : []),
-            ...told.map(sentenceOf),
+            ...(ofSupervisors.length > 0 ? [t('This has waited too long:')] : []),
+            ...ofSupervisors.map(sentenceOf),
           ],
         }),
     button: { label: sentenceOf(first), path: pathOf(first) },
@@ -349,10 +349,11 @@ async function write(
 const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>
   shortName(studentFirstName, studentLastName) || t('A former student');
 
-/** What is to be done, as its doer reads it. A business's emails name students by first name and initial. */
-export const sentenceOf = (row: Item): string => (row.isTold ? toldSentenceOf(row) : ownSentenceOf(row));
+/** The follow-up in words for its reader. A business's emails name students by first name and initial. */
+export const sentenceOf = (row: Item): string =>
+  row.isTold ? supervisorSentenceOf(row) : ownSentenceOf(row);
 
-function toldSentenceOf(row: Item): string {
+function supervisorSentenceOf(row: Item): string {
   const { kind, title } = row;
   const supervisor = row.supervisorName || row.supervisorEmail || '';
   return kind === 'evaluation'

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 
-/* Who supervises a placement waits for an answer (docs/behavior/follow-ups.md#kinds). */
+/* Follow-ups about who supervises a placement (docs/behavior/follow-ups.md#kinds). */
 const server = startTestServer();
 const { filterFollowUps, remindFollowUps } = followUpCalls;
 const wanted = {
@@ -16,7 +16,7 @@ beforeEach(() => {
   server.jobs.mail.length = 0;
 });
 
-/** A placement with a supervisor on file, staff who ask, and what waits. */
+/** A placement with a supervisor on file, staff who ask, and the list of follow-ups. */
 async function aPlacement() {
   const placement = await aLinkedPlacement(server);
   const { client, project, business } = placement;
@@ -70,7 +70,7 @@ test('after the supervisor passed it on, the colleague is reminded', async () =>
   expect(server.jobs.mail.map(({ to }) => to)).toEqual(['lee@bay.test']);
 });
 
-test('while mail to the supervisor comes back, the business is reminded to say who supervises', async () => {
+test('while mail to the supervisor is returned, the business is reminded to name a supervisor', async () => {
   const { owner, staff, ask, business, waiting } = await aPlacement();
   await ask();
   await owner.query(

@@ -6,15 +6,15 @@ import { clockIn, dayText, type Expected, kinds, makeModel, momentAt } from '../
 import { aYear, MORNING, putOff, schools, yearBegins } from '../../testing/year/world.ts';
 import { openPools, type Tx } from '../database/connect.ts';
 import { mailPendingHours } from '../hours/digest.ts';
-import { minding } from '../mail/returned.ts';
+import { withReturnedMail } from '../mail/returned.ts';
 import { collectJobs } from '../outside/jobs.ts';
 import { type Mail, MailNotSent } from '../outside/mail.ts';
 import { sendReminders } from './reminder-job.ts';
 
 /*
- * A simulated school year: random people are late, turn reminders off, or have an address that refuses mail, staff put things
- * off, and two servers run at once. Every email, and all that staff are told, is compared with a model of the handbook.
- * `npm run year` makes it as large as a large school system.
+ * A simulated school year: random people are late, turn reminders off, or have an address that refuses mail, staff put
+ * things off, and two servers run at once. Every email, and all that staff are told, is compared with a model of the
+ * handbook. `npm run year` makes it as large as a large school system.
  */
 const server = startTestServer();
 const IS_WHOLE = process.env.SIMULATED_PLACEMENTS !== undefined;
@@ -31,7 +31,7 @@ afterAll(() => other.end());
 
 type Sent = Expected['mails'][number];
 
-/** What an email says that the model knows of. */
+/** The parts of an email that the model predicts. */
 function readMail({ to, subject, text }: Mail): Sent {
   const paragraphs = text.split('\n\n');
   const hours = /^Hours to approve: ([\d.]+)$/.exec(subject);
@@ -78,7 +78,7 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
   };
   const jobs = { ...collectJobs(), sendMail: (tx: Tx, mail: Mail) => keep(tx, [mail]), sendMails: keep };
   let arrived: Mail[] = [];
-  const mailer = minding(
+  const mailer = withReturnedMail(
     {
       send: async (mail) => {
         const school = schoolOf(mail.clientId);
@@ -90,7 +90,7 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
     },
     {
       ...{ app, owner, clock: server.clock },
-      // What the business is asked at once is not a reminder.
+      // Discards the immediate request to the business, which is not a reminder.
       post: () => ({ jobs: collectJobs(), publicUrl: 'https://waypost.test' }),
     },
   );
@@ -117,13 +117,15 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
         if (!year.people[index]?.get(mail.to.toLowerCase())?.hasAccount)
           expect(tokensOf([mail])).toHaveLength(readMail(mail).lines.length + (readMail(mail).hours ? 1 : 0));
       }
-      const { rows: told } = await owner.query<{ user: string; text: string }>(
+      const { rows: received } = await owner.query<{ user: string; text: string }>(
         `delete from notices where user_id = any($1) and kind = 'reminder' returning user_id as user, text`,
         [staff],
       );
       // A teacher and an Admin.
       const counts = staff.map((id) =>
-        told.flatMap(({ user, text }) => (user === id ? Number(/^(\d+) follow-ups? /.exec(text)?.[1]) : [])),
+        received.flatMap(({ user, text }) =>
+          user === id ? Number(/^(\d+) follow-ups? /.exec(text)?.[1]) : [],
+        ),
       );
       const { Teacher, Admin } = expected.told;
       expect([...where, counts]).toEqual([...where, [Teacher, Admin].map((n) => (n > 0 ? [n] : []))]);
@@ -156,13 +158,13 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
         for (const thing of model.morning(school, day))
           await putOff(server, year.clients[school]?.id ?? '', thing, new Date(moment));
       };
-      // Of one school system on some days: at the edges of its hours, and at night.
+      // On some days, look at the edges of a school system's hours and at night.
       const edges = [130, from * 60 - 1, from * 60, until * 60 - 1, until * 60, 22 * 60 + 10];
       const looks = [school, school + 4].includes(day % 8) ? edges : [from * 60 + 17];
       return [at(MORNING, begins), ...looks.map((minute) => at(minute, look))];
     }),
   );
-  // On some days no server runs while a school system's reminders are sent: they come on the next.
+  // On some days no server runs during a school system's hours, so its reminders are sent on the next reminder day.
   const outages = schools.flatMap(({ zone, from, until }, school) =>
     Array.from({ length: DAYS }, (_, index) => FIRST + index)
       .filter((day) => day % 8 === school + 4)
@@ -172,7 +174,7 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
   for (const { moment, does, isLook } of moments.sort((one, two) => one.moment - two.moment))
     if (!isLook || !isOut(moment)) await does();
 
-  // Nobody but staff is told of what waits too long, and nothing is left out of the test.
+  // Staff's notices were compared and deleted above; nobody else is told that something has waited too long.
   const { rows } = await owner.query(`select from notices where text like '%waited too long%'`);
   expect(rows).toEqual([]);
   const { rows: noted } = await owner.query<{ client: string; key: string; people: Record<string, string> }>(
@@ -186,12 +188,12 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
       return [`${key} ${person}`, day, expectedDays.get(`${key} ${person}`)] as const;
     }),
   );
-  // Nobody is said to have been reminded who was not.
+  // Nobody is recorded as reminded who was not.
   expect(days.filter(([, day, expected]) => day !== expected)).toEqual([]);
   for (const kind of kinds) {
     const { first, next, last, escalated } = model.figures[kind];
     expect([kind, escalated > 0]).toEqual([kind, true]);
-    // In a short year the last of a plan may come too late.
+    // A short year may end before a plan's last reminder.
     const found = [first, next, ...(IS_WHOLE ? [last] : [])].every((count) => count > 0);
     if (kind !== 'guardian') expect([kind, found]).toEqual([kind, true]);
   }

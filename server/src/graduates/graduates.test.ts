@@ -59,11 +59,11 @@ test('this year’s class is included once August is over', async () => {
 test('records the action with its number, and each student affected', async () => {
   const { client, students, staff, caller } = await aSchoolOf(2024, 2025, 2027);
   await caller.call(deactivateGraduatedStudents, {});
-  const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
-  expect(deeds.filter(({ action }) => action === 'deactivate graduated')).toMatchObject([
+  const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+  expect(entries.filter(({ action }) => action === 'deactivate graduated')).toMatchObject([
     { actorId: staff.id, details: { count: 2, before: 2026 } },
   ]);
-  const reached = deeds.filter(({ action }) => action === 'deactivate').map(({ subjectId }) => subjectId);
+  const reached = entries.filter(({ action }) => action === 'deactivate').map(({ subjectId }) => subjectId);
   expect(reached.sort()).toEqual(
     students
       .slice(0, 2)

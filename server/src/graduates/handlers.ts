@@ -21,8 +21,8 @@ export const graduateHandlers: Handlers<typeof graduateCalls> = {
     await mailApproval(tx, outside, { clientId: actor.clientId, ids, approved: false });
     const details = { count: gone.length, before };
     if (gone.length > 0) await record(tx, actor, { action: 'deactivate graduated', details }, now);
-    const deeds = gone.map((subject) => ({ action: 'deactivate' as const, subject }));
-    await recordAll(tx, actor, deeds, now);
+    const events = gone.map((subject) => ({ action: 'deactivate' as const, subject }));
+    await recordAll(tx, actor, events, now);
     return { message: 'success', count: gone.length };
   },
 };

@@ -63,21 +63,21 @@ export async function changeGuardians(
     const after = { ...fields, maySign: may_sign ?? known.maySign, ordinal };
     if (isEqual(known, after)) continue;
     isAnyNew = true;
-    const namedAnew = by === 'student' && isAnother(known, fields);
+    const isNewPerson = by === 'student' && isAnother(known, fields);
     await updateGuardian(
       tx,
       student,
       known.id,
-      namedAnew ? { ...after, addedBy: by, confirmed: false } : after,
+      isNewPerson ? { ...after, addedBy: by, confirmed: false } : after,
     );
     if (known.email !== fields.email) {
       const { name, email, language } = fields;
       // A person whom only the student named gets nothing that was meant for someone else.
-      const isTheirs = namedAnew ? null : { name, email, locale: language };
+      const isTheirs = isNewPerson ? null : { name, email, locale: language };
       await readdress(known, isTheirs);
     }
     const isMoved = isEqual({ ...known, ordinal }, after);
-    if (!isMoved && (by === 'school' || (namedAnew && isFromSchool(known)))) {
+    if (!isMoved && (by === 'school' || (isNewPerson && isFromSchool(known)))) {
       const details = { name: fields.name, ...(known.email !== fields.email && { before: known.email }) };
       await record(tx, actor, { action: 'edit guardian', subject, details }, now);
     }
@@ -93,7 +93,8 @@ export const askGuardians = (
   now: Date,
 ): Promise<void> => askChangedSigners(tx, outside, { clientId, accountId: id, party: 'guardian' }, now);
 
-export const onlySchool = (name: string) => t('Only your school can remove {name}. Ask them to.', { name });
+export const onlySchoolCanRemove = (name: string) =>
+  t('Only your school can remove {name}. Ask them to.', { name });
 
 /** Whether staff added or confirmed it, so that a student cannot remove it. */
 export const isFromSchool = ({ addedBy, confirmed }: FoundGuardian): boolean =>

@@ -48,7 +48,7 @@ async function aFamily(guardians: object[] = []) {
   };
 }
 
-const latestDeeds = async (studentId: string, count: number) =>
+const latestActions = async (studentId: string, count: number) =>
   (
     await server.db
       .select({ action: auditEntries.action, details: auditEntries.details })
@@ -118,7 +118,7 @@ describe('in a student’s profile', () => {
       expect(await list()).toMatchObject([{ confirmed: true, added_by: 'school', language: 'es' }]);
       await save({ guardians: [{ ...known, ...change }] });
       expect(await list()).toMatchObject([{ ...change, confirmed: false, added_by: 'student' }]);
-      expect(await latestDeeds(student.id, 9)).toEqual(['edit guardian']);
+      expect(await latestActions(student.id, 9)).toEqual(['edit guardian']);
     }
   });
 
@@ -210,8 +210,8 @@ describe('staff', () => {
     await staff.call(confirmGuardian, { student_id, _id });
     expect(await staff.call(removeGuardian, { student_id, _id })).toMatchObject([{ name: anne.name }]);
     expect(await list()).toHaveLength(1);
-    const deeds = ['add guardian', 'confirm guardian', 'edit guardian', 'remove guardian'];
-    expect(await latestDeeds(student_id, 9)).toEqual(deeds);
+    const actions = ['add guardian', 'confirm guardian', 'edit guardian', 'remove guardian'];
+    expect(await latestActions(student_id, 9)).toEqual(actions);
     expect(await staff.call(getUser, { id: student_id })).toMatchObject({ parent_name: anne.name });
   });
 
@@ -288,7 +288,7 @@ describe('a birth date', () => {
     expect(await staff.call(saveBirthDate, sent)).toEqual({ birth_date: '2009-04-17' });
     expect(await save({})).toMatchObject({ birth_date: '2009-04-17', birth_date_by: 'school' });
     expect(await refused({ birth_date: '2001-01-01' })).toHaveProperty('birth_date');
-    expect(await latestDeeds(student.id, 1)).toEqual(['correct birth date']);
+    expect(await latestActions(student.id, 1)).toEqual(['correct birth date']);
   });
 
   test.each([

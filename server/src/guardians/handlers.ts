@@ -18,7 +18,13 @@ import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
 import { mailProgressLinks } from '../progress/mails.ts';
 import { listOpenPlacements } from '../progress/queries.ts';
-import { askGuardians, changeGuardians, isFromSchool, onlySchool, type WantedGuardian } from './changing.ts';
+import {
+  askGuardians,
+  changeGuardians,
+  isFromSchool,
+  onlySchoolCanRemove,
+  type WantedGuardian,
+} from './changing.ts';
 import { toGuardian } from './present.ts';
 import {
   type FoundGuardian,
@@ -50,7 +56,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     const at = _id === undefined ? before.length : indexOf(before, _id);
     wanted[at] = _id === undefined ? fields : { ...fields, _id };
     await changeGuardians(tx, { actor, outside, now }, { student, subject, before, wanted });
-    return whole(student, tx);
+    return loadGuardians(student, tx);
   },
 
   confirmGuardian: async ({ actor, input, now, outside }, tx) => {
@@ -61,12 +67,12 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
       await record(tx, actor, { action: 'confirm guardian', subject, details: { name: guardian.name } }, now);
       await askGuardians(tx, outside, student, now);
     }
-    return whole(student, tx);
+    return loadGuardians(student, tx);
   },
 
   /**
-   * 409 for a guardian whom staff have not confirmed, without an email or whose email returns mail, and for a student of age or
-   * without an open placement.
+   * 409 for a guardian whom staff have not confirmed, without an email or whose email returns mail, and for a student
+   * of age or without an open placement.
    */
   sendProgressLink: async ({ actor, input, now, outside }, tx) => {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx);
@@ -91,10 +97,11 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayEditGuardians);
     const at = indexOf(before, input._id);
     const gone = before[at];
-    if (actor.role === 'Student' && gone && isFromSchool(gone)) refuse('conflict', onlySchool(gone.name));
+    if (actor.role === 'Student' && gone && isFromSchool(gone))
+      refuse('conflict', onlySchoolCanRemove(gone.name));
     const wanted = before.toSpliced(at, 1).map(toWanted);
     await changeGuardians(tx, { actor, outside, now }, { student, subject, before, wanted });
-    return whole(student, tx);
+    return loadGuardians(student, tx);
   },
 
   /** If the student turns out to be of age, the guardian's part in open agreements ends. */
@@ -144,6 +151,9 @@ const toWanted = (row: FoundGuardian): WantedGuardian => ({
   language: row.language,
 });
 
-async function whole({ clientId, id }: { clientId: string; id: string }, tx: Tx): Promise<Guardian[]> {
+async function loadGuardians(
+  { clientId, id }: { clientId: string; id: string },
+  tx: Tx,
+): Promise<Guardian[]> {
   return (await listGuardians(tx, { clientId, studentId: id })).map(toGuardian);
 }

@@ -91,7 +91,7 @@ test('the page lists interns by first name and initial, by week, with the school
   expect(page).toContain('<h3>Week of Mon, Feb 23: 9.00 hours</h3>');
   expect(page).toContain('<b>Fri, Feb 27 – Sat, Feb 28: 9.00 hours</b>Sanded the hull.');
   expect(page).toContain('<h3>Week of Mon, Mar 2: 2.50 hours</h3>');
-  expect(page).toContain('<a href="tel:4105550108">(410)555-0108</a>');
+  expect(page).toContain('<a href="tel:+14105550108">(410) 555-0108</a>');
   expect(page).not.toContain('<script');
 });
 
@@ -142,7 +142,7 @@ test.each([
       .select({ id: hourEntries.id })
       .from(hourEntries)
       .where(and(eq(hourEntries.clientId, placement.business.clientId), eq(hourEntries.businessApproved, 0)));
-    // What the page did not show is not approved with it.
+    // Entries that the page did not show are still pending.
     expect(left).toHaveLength(waiting - shown.length);
     expect(left.some(({ id }) => shown.includes(id))).toBe(false);
     waiting = left.length;
@@ -151,7 +151,7 @@ test.each([
   expect(Buffer.byteLength(page)).toBeLessThan(15_000);
 });
 
-test('entries that the page has no room for are not approved in the place of one decided meanwhile', async () => {
+test('does not approve an entry beyond the page’s limit in place of one decided meanwhile', async () => {
   const placement = await aLinkedPlacement(server);
   for (let more = 0; more < 60; more++)
     await server.someHours(placement.project, { textLog: 'Sanded. '.repeat(50) });
@@ -297,7 +297,7 @@ test.each([
   [APPROVED, { decision: 'approved', entries: 2, hours: '6.50' }],
   [DISAPPROVED, { decision: 'disapproved', entries: 2, hours: '6.50', reason: 'Not there.' }],
 ] as const)(
-  'decision %d by account and by link leaves the same in the trail, and who decided how',
+  'decision %d leaves the same audit entry by account and by link, with who decided and how',
   async (decision, details) => {
     const [one, other] = [await aLinkedPlacement(server), await aLinkedPlacement(server)];
     for (const { project } of [one, other])

@@ -12,7 +12,7 @@ import { isOfLinkedBusiness } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { type FormState, field, type Html, html, problem, shownDay, shownMoment } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
-import type { Deed, LinkDeed, Outcome, Purpose } from '../links/purpose.ts';
+import type { LinkAction, Outcome, Purpose, Submission } from '../links/purpose.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import {
   type DecidedEntries,
@@ -23,7 +23,7 @@ import {
 } from './by-link-queries.ts';
 import { decideHours, REOPENED_BY_HOURS, sumOfHours } from './deciding.ts';
 
-/** The pending hours of all interns of a business, decided by the business's contact for hours. */
+/** The pending hours of a business's interns, or of those that the link's recipient supervises. */
 export const hoursPurpose: Purpose = {
   call: 'approveHours',
   title: msg('Approve hours'),
@@ -37,29 +37,29 @@ export const hoursPurpose: Purpose = {
     return decided.length === 0 ? null : () => toDecided(decided, link);
   },
 
-  async act(tx, link, deed): Promise<Outcome> {
+  async act(tx, link, submission): Promise<Outcome> {
     if (!(await isApprovedByLink(tx, link.clientId, link.subjectId))) refuse('conflict');
     const projects = await lockProjects(tx, link);
-    const { decision, chosen, reason } = readChoice(await listPendingByLink(tx, link), deed);
-    const by = { name: deed.name, via: 'link' } as const;
+    const { decision, chosen, reason } = readChoice(await listPendingByLink(tx, link), submission);
+    const by = { name: submission.name, via: 'link' } as const;
     const reopened: PendingEntry['projectId'][] = [];
-    const deeds: LinkDeed[] = [];
+    const actions: LinkAction[] = [];
     for (const { projectId, intern, entries } of byIntern(chosen)) {
       // Another placement got its first entry in the meantime.
       const project = projects.get(projectId) ?? refuse('conflict', t(CHANGED));
       const ids = entries.map(({ id }) => id);
-      const decided = await decideHours(tx, project, { entryIds: ids, decision, reason, by }, deed.now);
+      const decided = await decideHours(tx, project, { entryIds: ids, decision, reason, by }, submission.now);
       if (decided.reopened) reopened.push(projectId);
       if (decided.details)
-        deeds.push({
+        actions.push({
           ...{ action: 'decide hours', about: intern },
           details: { project: projectId, ...decided.details },
         });
     }
     return {
-      deeds,
+      actions,
       isDone: (await listPendingByLink(tx, link)).length === 0,
-      after: (server) => recordReopened(server, link, reopened, deed),
+      after: (server) => recordReopened(server, link, reopened, submission),
     };
   },
 
@@ -91,8 +91,13 @@ async function lockProjects(tx: Tx, link: LinkCaller) {
   return projects;
 }
 
-/** As with an account: revokes staff's approval, and records it. */
-async function recordReopened(tx: Tx, link: LinkCaller, projectIds: readonly string[], { name, now }: Deed) {
+/** Records, as with an account, that a decision revoked staff's approval. */
+async function recordReopened(
+  tx: Tx,
+  link: LinkCaller,
+  projectIds: readonly string[],
+  { name, now }: Submission,
+) {
   const doer = doneBy({ clientId: link.clientId, id: null, name });
   for (const projectId of projectIds) {
     const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
@@ -107,10 +112,10 @@ interface Choice {
 }
 
 /**
- * The selected entries: everything, all of one intern (`all <placement> <count>`), the first ones where the page has not room
- * for all (`first <placement> <count> <digest>`), or the checked ones. Entries that the page did not show are never among them.
+ * The selected entries: everything, all of one intern (`all <placement> <count>`), the first ones if not all fit on the
+ * page (`first <placement> <count> <digest>`), or the checked ones. Never includes entries that the page did not show.
  */
-function readChoice(pending: readonly PendingEntry[], { values }: Deed): Choice {
+function readChoice(pending: readonly PendingEntry[], { values }: Submission): Choice {
   const [way = '', ...rest] = (values.get('do') ?? '').split(' ');
   const seen = new Date(values.get('seen') ?? '');
   const known = pending.filter(({ createdAt }) => createdAt <= seen);

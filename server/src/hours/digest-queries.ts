@@ -5,7 +5,7 @@ import type { Tx } from '../database/connect.ts';
 
 const KIND: MailKind = 'hours';
 
-export interface BusinessToTell {
+export interface BusinessToNotify {
   id: string;
   name: string;
   email: string;
@@ -16,11 +16,11 @@ export interface BusinessToTell {
 }
 
 /** The client's businesses with pending hours of these placements. */
-export async function findBusinessesToTell(
+export async function findBusinessesToNotify(
   tx: Tx,
   { clientId, projectIds }: { clientId: string; projectIds: string[] },
-): Promise<BusinessToTell[]> {
-  const { rows } = await tx.client.query<BusinessToTell>(
+): Promise<BusinessToNotify[]> {
+  const { rows } = await tx.client.query<BusinessToNotify>(
     `select u.id, u.business_name as name, u.email, u.stop_code as "stopCode",
             '${KIND}' = any(u.muted_mail) as "isMuted", coalesce(
               u.locale, (select s.locale from settings s where s.client_id = u.client_id), 'en') as locale
@@ -33,7 +33,7 @@ export async function findBusinessesToTell(
   return rows;
 }
 
-export interface SupervisorToTell {
+export interface SupervisorToNotify {
   projectId: string;
   businessId: string;
   name: string;
@@ -42,14 +42,14 @@ export interface SupervisorToTell {
 }
 
 /**
- * The supervisors of the running placements among these, which have pending hours. Not those who said that such a link is not
- * for them, to whom mail comes back, or whose account turned these emails off.
+ * The supervisors of the running placements among these, which have pending hours. Leaves out those who said that such
+ * a link is not for them, whose mail comes back, or whose account turned these emails off.
  */
-export async function findSupervisorsToTell(
+export async function findSupervisorsToNotify(
   tx: Tx,
   { clientId, projectIds }: { clientId: string; projectIds: string[] },
-): Promise<SupervisorToTell[]> {
-  const { rows } = await tx.client.query<SupervisorToTell>(
+): Promise<SupervisorToNotify[]> {
+  const { rows } = await tx.client.query<SupervisorToNotify>(
     `select p.id as "projectId", b.id as "businessId", c.name, c.email, coalesce(
               b.locale, (select s.locale from settings s where s.client_id = b.client_id), 'en') as locale
        from projects p

@@ -39,7 +39,7 @@ const remind = () =>
   sendReminders(server.database.app, {
     ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
   });
-const told = () => server.jobs.mail.map(({ to }) => to);
+const recipients = () => server.jobs.mail.map(({ to }) => to);
 
 /** A business with one intern, whose hours were logged the evening before. */
 async function withWaitingHours(given: Parameters<typeof server.aBusiness>[0] = {}) {
@@ -80,7 +80,7 @@ test('only undecided hours are pending, and without any no one is mailed', async
     .set({ businessApproved: APPROVED })
     .where(eq(hourEntries.projectId, idle.project.id));
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   expect(server.jobs.mail[0]?.text).toContain('1 entry is waiting for your approval, 2.50 hours in all:');
 });
 
@@ -104,7 +104,7 @@ test('mails once a day, not at night nor on a weekend, however often it runs', a
   for (const [moment, mails] of looks) {
     server.clock.moveTo(moment);
     await look();
-    expect([moment, told()]).toEqual([moment, Array.from({ length: mails }, () => business.email)]);
+    expect([moment, recipients()]).toEqual([moment, Array.from({ length: mails }, () => business.email)]);
   }
   await server.db
     .update(hourEntries)
@@ -112,7 +112,7 @@ test('mails once a day, not at night nor on a weekend, however often it runs', a
     .where(eq(hourEntries.projectId, project.id));
   server.clock.moveTo('2026-03-10T13:07:00.000Z');
   await look();
-  expect(told()).toHaveLength(4);
+  expect(recipients()).toHaveLength(4);
 });
 
 test('the school system’s own plan says when the first comes, the next and the last', async () => {
@@ -127,13 +127,13 @@ test('the school system’s own plan says when the first comes, the next and the
       server.clock.moveTo(new Date(Date.UTC(2026, 2, day, 14, 7)).toISOString());
       await Promise.all([look(), look()]);
       await remind();
-      if (told().includes(business.email)) on.push(day);
+      if (recipients().includes(business.email)) on.push(day);
     }
     return on;
   };
   // Since Tuesday the 3rd. On Saturday and Sunday none is sent, and the 11th is the last day.
   expect(await sent([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])).toEqual([5, 9]);
-  // What is logged now is new only once the older is decided.
+  // Hours logged now start a new plan only once the older ones are decided.
   await log(project, { createdAt: new Date('2026-03-13T20:00:00.000Z') });
   expect(await sent([16])).toEqual([]);
   await server.db
@@ -148,7 +148,7 @@ test('the school system’s own plan says when the first comes, the next and the
   expect(await sent([20, 23])).toEqual([]);
 });
 
-test('one that is due has all that is pending, and the next of each counts from it', async () => {
+test('includes everything pending once any of it is due, and counts the next ones from then', async () => {
   const { business } = await withWaitingHours();
   const admin = server.as(await server.anAdmin({ clientId: business.clientId }));
   const plan = { kind: 'hours' as const, ...defaultPlans.hours, first: 1, every: 5 };
@@ -158,10 +158,10 @@ test('one that is due has all that is pending, and the next of each counts from 
   expect(server.jobs.mail.map(({ subject }) => subject)).toEqual(['Hours to approve: 5.00']);
   server.clock.moveTo('2026-03-06T13:07:00.000Z');
   await look();
-  expect(told()).toHaveLength(1);
+  expect(recipients()).toHaveLength(1);
   server.clock.moveTo('2026-03-09T13:07:00.000Z');
   await look();
-  expect(told()).toHaveLength(2);
+  expect(recipients()).toHaveLength(2);
 });
 
 test('follows the hours, days and time zone that the school system set for reminders', async () => {
@@ -182,33 +182,33 @@ test('follows the hours, days and time zone that the school system set for remin
   ] as const) {
     server.clock.moveTo(moment);
     await look();
-    expect([moment, told()]).toEqual([moment, Array.from({ length: mails }, () => business.email)]);
+    expect([moment, recipients()]).toEqual([moment, Array.from({ length: mails }, () => business.email)]);
   }
 });
 
-test('the local demo is mailed when it starts, at any hour, and once that day all the same', async () => {
+test('mails the local demo when it starts, at any hour, but only once that day', async () => {
   const { business } = await withWaitingHours();
   server.clock.moveTo('2026-03-04T07:30:00.000Z');
   await look(server.jobs, { atAnyHour: true });
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   await look(server.jobs, { atAnyHour: true });
   server.clock.moveTo(MORNING);
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
 });
 
-test('a business that turned it off is told at the bell, once a day, and gets its other reminders', async () => {
+test('notifies a business that turned it off at the bell, once a day, and sends its other reminders', async () => {
   const { business, project } = await withWaitingHours({ mutedMail: ['hours'] });
   const bell = () => server.db.select().from(notices).where(eq(notices.userId, business.id));
   await Promise.all([look(), look()]);
   await look();
-  expect(told()).toEqual([]);
+  expect(recipients()).toEqual([]);
   expect((await bell()).map(({ kind, text, path }) => [kind, text, path])).toEqual([
     ['hours', 'Hours to approve: 2.50', '/interns/viewall?pending=true'],
   ]);
   const staff = server.as(await server.aTeacher({ clientId: business.clientId }));
   await staff.call(followUpCalls.remindFollowUps, { _ids: [`hours:${project.id}`] });
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   server.clock.moveTo('2026-03-05T13:07:00.000Z');
   await look();
   expect((await bell()).filter(({ kind }) => kind === 'hours')).toHaveLength(2);
@@ -221,7 +221,7 @@ test('skips businesses that turned it off or cannot approve, and mails each busi
   const other = await withWaitingHours({ clientId: one.business.clientId });
   const elsewhere = await withWaitingHours();
   await look();
-  expect(told().sort()).toEqual([one, other, elsewhere].map(({ business }) => business.email).sort());
+  expect(recipients().sort()).toEqual([one, other, elsewhere].map(({ business }) => business.email).sort());
   for (const { text } of server.jobs.mail) expect(text).toContain('1 entry is waiting');
 });
 
@@ -257,7 +257,7 @@ test('a business whose mail failed is not marked as mailed', async () => {
   const failing = { ...collectJobs(), sendMails: () => Promise.reject(new Error('the queue is gone')) };
   await expect(look(failing)).rejects.toThrow('the queue is gone');
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
 });
 
 test('includes what else is due in the same email, the only one of that day', async () => {
@@ -271,13 +271,13 @@ test('includes what else is due in the same email, the only one of that day', as
     .set({ createdAt: new Date('2026-01-05T15:00:00Z') })
     .where(eq(projects.id, project.id));
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   expect(server.jobs.mail[0]?.text).toContain(
     'Also waiting for you: Evaluate Ada L.: Boat builder https://waypost.test/link/',
   );
   server.clock.moveTo('2026-03-04T16:00:00.000Z');
   await remind();
-  expect(told().filter((email) => email === business.email)).toHaveLength(1);
+  expect(recipients().filter((email) => email === business.email)).toHaveLength(1);
 });
 
 test('what the email mentions counts as a reminder for the business only', async () => {
@@ -288,17 +288,17 @@ test('what the email mentions counts as a reminder for the business only', async
     .where(eq(agreements.projectId, project.id));
   await server.db.update(hourEntries).set({ createdAt: new Date(LOGGED) });
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   expect(server.jobs.mail[0]?.text).toContain('Also waiting for you: Sign the training agreement');
   await remind();
-  expect(told().filter((email) => email === business.email)).toHaveLength(1);
-  for (const email of [student.email, ANNE, OWEN]) expect(told()).toContain(email);
+  expect(recipients().filter((email) => email === business.email)).toHaveLength(1);
+  for (const email of [student.email, ANNE, OWEN]) expect(recipients()).toContain(email);
   // The student's next is due from the student's own, three days later.
   const next = async (moment: string) => {
     server.jobs.mail.length = 0;
     server.clock.moveTo(moment);
     await remind();
-    return [student.email, ANNE].map((email) => told().includes(email));
+    return [student.email, ANNE].map((email) => recipients().includes(email));
   };
   expect(await next('2026-03-06T16:00:00.000Z')).toEqual([false, false]);
   expect(await next('2026-03-09T16:00:00.000Z')).toEqual([true, true]);
@@ -322,10 +322,12 @@ test('a supervisor with the address of the business is reminded to evaluate in i
     .set({ createdAt: new Date('2026-01-05T15:00:00Z'), supervisorId: supervisor?.id })
     .where(eq(projects.id, project.id));
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   expect(server.jobs.mail[0]?.text).toContain('Also waiting for you: Evaluate Ada L.: Boat builder');
   await remind();
-  expect(told().filter((email) => email.toLowerCase() === business.email.toLowerCase())).toHaveLength(1);
+  expect(recipients().filter((email) => email.toLowerCase() === business.email.toLowerCase())).toHaveLength(
+    1,
+  );
 });
 
 test('hours that staff put off are not in the email until that day', async () => {
@@ -345,12 +347,12 @@ test('hours that staff put off are not in the email until that day', async () =>
       });
   await putOff(project.id);
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   expect(server.jobs.mail[0]?.text).toContain('1 entry is waiting for your approval, 1.00 hours in all:');
   await putOff(second.id);
   server.clock.moveTo('2026-03-05T13:07:00.000Z');
   await look();
-  expect(told()).toHaveLength(1);
+  expect(recipients()).toHaveLength(1);
   server.clock.moveTo('2026-03-06T13:07:00.000Z');
   await look();
   expect(server.jobs.mail[1]?.text).toContain('2 entries are waiting for your approval, 3.50 hours in all:');
@@ -364,8 +366,8 @@ test('a person who was reminded on a day gets the hours on the next', async () =
   });
   await staff.call(followUpCalls.remindFollowUps, { _ids: found.map(({ _id }) => _id) });
   await look();
-  expect(told()).toEqual([business.email]);
+  expect(recipients()).toEqual([business.email]);
   server.clock.moveTo('2026-03-05T13:07:00.000Z');
   await look();
-  expect(told()).toEqual([business.email, business.email]);
+  expect(recipients()).toEqual([business.email, business.email]);
 });

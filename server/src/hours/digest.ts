@@ -7,17 +7,17 @@ import { findDue, findWaiting } from '../follow-ups/due.ts';
 import { findPlans, findReminderTime } from '../follow-ups/plan-queries.ts';
 import { claimToday, findAddressees, hashOf, note, pathsOf, sentenceOf } from '../follow-ups/reminding.ts';
 import { issueLinks } from '../links/queries.ts';
-import { type Told, toNamed, toNotice, toNotification } from '../mail/notify.ts';
+import { type Notification, toNamed, toNotice, toNotificationMail } from '../mail/notify.ts';
 import { findStops } from '../mail/stop-queries.ts';
 import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import {
-  type BusinessToTell,
-  findBusinessesToTell,
-  findSupervisorsToTell,
+  type BusinessToNotify,
+  findBusinessesToNotify,
+  findSupervisorsToNotify,
   listWaitingHours,
-  type SupervisorToTell,
+  type SupervisorToNotify,
   type WaitingHours,
 } from './digest-queries.ts';
 
@@ -51,9 +51,9 @@ export async function mailPendingHours(
     // Not those that staff put off.
     const rowsOfHours = found.filter(({ kind }) => kind === 'hours');
     const projectIds = rowsOfHours.map(({ subjectId }) => subjectId);
-    const waits = await findBusinessesToTell(tx, { clientId, projectIds });
+    const waits = await findBusinessesToNotify(tx, { clientId, projectIds });
     if (waits.length === 0) return;
-    const supervisors = await findSupervisorsToTell(tx, { clientId, projectIds });
+    const supervisors = await findSupervisorsToNotify(tx, { clientId, projectIds });
     const hoursOf = (parts: readonly Part[]) =>
       rowsOfHours.filter(({ businessId, subjectId }) =>
         parts.some((part) => isIn(part)({ businessId, projectId: subjectId })),
@@ -89,8 +89,8 @@ export async function mailPendingHours(
       clientId,
       people.flatMap(({ account, email, locale }) => (account ? [] : { hash: hashOf(email), locale })),
     );
-    const told = people.filter(({ email }) => !stops.get(hashOf(email))?.isMuted);
-    // What else waits for each.
+    const recipients = people.filter(({ email }) => !stops.get(hashOf(email))?.isMuted);
+    // The other follow-ups of each.
     const others = await findAddressees(
       tx,
       clientId,
@@ -106,7 +106,7 @@ export async function mailPendingHours(
     // Each mail has new links, and those of earlier mails still work.
     const tokens = await issueLinks(
       tx,
-      told.flatMap(({ email, name, locale, parts }) =>
+      recipients.flatMap(({ email, name, locale, parts }) =>
         parts.map(({ businessId, supervises }) => ({
           ...{ clientId, purpose: 'hours' as const, subjectId: businessId, accountId: businessId },
           recipient: { name, email, locale },
@@ -118,7 +118,7 @@ export async function mailPendingHours(
     const mails: Mail[] = [];
     const notices: NewNotice[] = [];
     const noted: Parameters<typeof note>[2][number][] = [];
-    for (const { account, email, name, locale, parts } of told) {
+    for (const { account, email, name, locale, parts } of recipients) {
       const hash = hashOf(email);
       const rows = dueOf.get(hash) ?? [];
       const paths = await pathsOf(tx, clientId, { email, name, locale, rows }, now);
@@ -133,7 +133,7 @@ export async function mailPendingHours(
         ];
         const digest = toDigest(own, path, lines, account !== null);
         if (account) {
-          mails.push(toNotification(publicUrl, email, digest, { code: account.stopCode, kind: 'hours' }));
+          mails.push(toNotificationMail(publicUrl, email, digest, { code: account.stopCode, kind: 'hours' }));
           notices.push(toNotice({ clientId, kind: 'hours' }, account.id, digest));
         } else mails.push(toNamed(publicUrl, email, digest, stops.get(hash)?.code));
       });
@@ -172,12 +172,18 @@ interface Person {
   account: { id: string; stopCode: string } | null;
   email: string;
   name: string;
-  locale: SupervisorToTell['locale'];
+  locale: SupervisorToNotify['locale'];
   parts: Part[];
 }
 
-/** One for each address. A business that supervises under its own has everything already; one whose address supervises elsewhere has that in its email. */
-function toPeople(businesses: readonly BusinessToTell[], supervisors: readonly SupervisorToTell[]): Person[] {
+/**
+ * One recipient for each address. A business whose address also supervises has all of its own hours already; if it
+ * supervises for another business, its email includes those.
+ */
+function toPeople(
+  businesses: readonly BusinessToNotify[],
+  supervisors: readonly SupervisorToNotify[],
+): Person[] {
   const people = new Map<string, Person>();
   for (const { id, stopCode, email, name, locale, isMuted } of businesses)
     if (!isMuted) {
@@ -209,7 +215,7 @@ function toDigest(
   path: string,
   others: ReturnType<typeof toLines>,
   hasAccount: boolean,
-): Told {
+): Notification {
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const more = waiting.length - LINES;
   const [first] = waiting;

@@ -371,7 +371,7 @@ describe('deciding hours', () => {
     });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'The school system has approved these hours. Ask the school to re-open them first',
+      'The school system has approved these hours. Ask the school to reopen them first',
     ]);
     expect(await entriesOf(project)).toMatchObject([{ businessApproved: 1 }]);
     expect(await signedOff(project)).toEqual(['hours']);

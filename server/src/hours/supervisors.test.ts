@@ -30,7 +30,7 @@ const given = (jobs = server.jobs) => ({
   ...{ jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
 });
 const look = (jobs = server.jobs) => mailPendingHours(server.database.app, given(jobs));
-const told = () => server.jobs.mail.map(({ to }) => to).sort();
+const mailedTo = () => server.jobs.mail.map(({ to }) => to).sort();
 const mailTo = (email: string) => server.jobs.mail.findLast(({ to }) => to === email);
 const tokensTo = (email: string) =>
   [...(mailTo(email)?.text ?? '').matchAll(/waypost\.test\/link\/([\w-]{43})/g)].map(
@@ -88,7 +88,7 @@ describe('the daily email', () => {
     await anIntern(business, await aContact('Nobody', '', 10), 'Eve');
     await look();
     await look();
-    expect(told()).toEqual([business.email, SAM].sort());
+    expect(mailedTo()).toEqual([business.email, SAM].sort());
     expect(mailTo(business.email)?.subject).toBe('Hours to approve: 12.50');
     const mail = mailTo(SAM);
     expect(mail?.subject).toBe('Hours to approve: 5.00');
@@ -109,14 +109,14 @@ describe('the daily email', () => {
     expect(mailTo(SAM)?.text).toContain('Also waiting for you: Evaluate Ada L.: Boat builder');
     await sendReminders(server.database.app, given());
     // The students are reminded too.
-    expect(told().filter((email) => [business.email, SAM].includes(email))).toHaveLength(2);
+    expect(mailedTo().filter((email) => [business.email, SAM].includes(email))).toHaveLength(2);
   });
 
   test('to someone who supervises at two businesses has a link for each', async () => {
     const first = await aBusinessWithSam();
     const second = await aBusinessWithSam({ clientId: first.business.clientId });
     await look();
-    expect(told()).toEqual([first.business.email, second.business.email, SAM].sort());
+    expect(mailedTo()).toEqual([first.business.email, second.business.email, SAM].sort());
     expect(mailTo(SAM)?.text).toContain('Also waiting for you: Hours to approve: 2.50');
     const [one = '', two = ''] = tokensTo(SAM);
     for (const token of [one, two])
@@ -155,7 +155,7 @@ describe('the daily email', () => {
     await server.database.owner.query(statement, [business.id]);
     server.clock.moveTo(moment);
     await look();
-    expect(told()).toEqual(businesses === 1 ? [business.email] : []);
+    expect(mailedTo()).toEqual(businesses === 1 ? [business.email] : []);
   });
 
   test('is not sent to an account that turned it off', async () => {
@@ -163,7 +163,7 @@ describe('the daily email', () => {
     const { clientId } = business;
     const account = await server.aTeacher({ clientId, email: SAM.toUpperCase(), mutedMail: ['hours'] });
     await look();
-    expect(told()).toEqual([business.email]);
+    expect(mailedTo()).toEqual([business.email]);
     await server.db.delete(users).where(eq(users.id, account.id));
   });
 
@@ -174,7 +174,7 @@ describe('the daily email', () => {
     server.jobs.mail.length = 0;
     server.clock.moveTo('2026-03-05T13:07:00.000Z');
     await look();
-    expect(told()).toEqual([business.email]);
+    expect(mailedTo()).toEqual([business.email]);
   });
 
   test('is sent once by two servers that run it concurrently', async () => {
@@ -195,7 +195,7 @@ describe('the daily email', () => {
 });
 
 describe('its link', () => {
-  test('decides the hours of the supervised placements alone, and says who did', async () => {
+  test('decides only the hours of the supervised placements, and records who did', async () => {
     const { business, ada, bob } = await aBusinessWithSam();
     await look();
     const [token = ''] = tokensTo(SAM);
@@ -218,7 +218,7 @@ describe('its link', () => {
     });
   });
 
-  test('reaches nothing once somebody else supervises, nor that of a colleague, and expired ones are not renewed', async () => {
+  test('gives no access once someone else supervises, also by a colleague’s link, and is not renewed when expired', async () => {
     const { business, sam, ada, aContact } = await aBusinessWithSam();
     await look();
     const [sams = ''] = tokensTo(SAM);

@@ -8,7 +8,7 @@ import { record } from '../access/audit.ts';
 import { type Handlers, outsideTransaction, type Request, type Transaction } from '../access/handler.ts';
 import { mailInvitations, removeUnconfirmed } from '../accounts/queries.ts';
 import { countSeats } from '../clients/queries.ts';
-import { mayBeKept, type Tx } from '../database/connect.ts';
+import { mayHaveCommitted, type Tx } from '../database/connect.ts';
 import { plainName } from '../outside/documents.ts';
 import { FileMissing, newFileKey } from '../outside/file-store.ts';
 import { type Checked, checkOpportunities, checkStudents, type GoodStudent } from './checking.ts';
@@ -42,8 +42,8 @@ export const importHandlers: Handlers<typeof importCalls> = {
         await outside.jobs.removeFiles(tx, await insertImportFile(tx, input.kind, kept));
       });
     } catch (error) {
-      // Bytes that no row names after all are swept up later.
-      if (!mayBeKept(error)) await outside.files.remove(storageKey);
+      // Keep the bytes if the row may have been committed. If no row names them, they are swept up later.
+      if (!mayHaveCommitted(error)) await outside.files.remove(storageKey);
       throw error;
     }
     return toPreview(name, checked);

@@ -248,7 +248,7 @@ test('rejects an invalid file at its field, and keeps the one before', async () 
   for (const [file, sentence] of [
     [undefined, /choose a file/],
     [text('PK\u0000\u0003'), /not a CSV file/],
-    [text('Title,Slots\nBoat,2'), /missing: Business email, Short description/],
+    [text('Title,Slots\nBoat,2'), /missing these column names: Business email, Short description/],
     [aSheet(kind, []), /no rows/],
     [many, /10001 rows; import at most 10000/],
   ] as const) {

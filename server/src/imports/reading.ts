@@ -52,9 +52,7 @@ export async function readLines(kind: ImportKind, content: Uint8Array): Promise<
 function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, number> {
   const { places, missing } = readHeader(kind, titles);
   if (missing.length > 0)
-    wrong(
-      t('the file’s first line must name its columns; missing: {missing}', { missing: missing.join(', ') }),
-    );
+    wrong(t('the first row is missing these column names: {missing}', { missing: missing.join(', ') }));
   return places;
 }
 

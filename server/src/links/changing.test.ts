@@ -145,7 +145,7 @@ test('of parents who share an address, correcting one’s leaves the other’s l
       .toSorted();
   await save('Anne', 'anne2@x.test');
   expect(await linksOf('anne2@x.test')).toEqual(['Anne: consent', 'Anne: sign']);
-  // Both had the one to sign.
+  // Parents who share an address share one link to sign, so it remains for Ben.
   expect(await linksOf(shared)).toEqual(['Anne: sign', 'Ben: consent']);
   await save('Ben', 'ben2@x.test');
   expect(await linksOf('ben2@x.test')).toEqual(['Ben: consent', 'Ben: sign']);

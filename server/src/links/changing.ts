@@ -22,9 +22,9 @@ interface Correction {
 }
 
 /**
- * Revokes the links sent to an address that its holder has not acted with, and sends those that still work to the new
- * address, if there is one, in the transaction that corrects it. If someone else has the old address too, their links
- * still work. So does a link to sign, because people who share an address share that link.
+ * Revokes the links sent to the old address, except those that its holder acted with, and sends the ones that still
+ * work to the new address, if there is one, in the transaction that corrects it. If someone else also has the old
+ * address, their links still work. So does a link to sign, because people who share an address share that link.
  */
 export async function readdressLinks(
   tx: Tx,

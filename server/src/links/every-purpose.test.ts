@@ -9,7 +9,7 @@ import { hashSecret } from '../access/sessions.ts';
 import { allPurposes } from '../all-purposes.ts';
 import { linkActs, links } from '../database/tables/links.ts';
 
-/* What must hold for a link of every purpose; a new purpose needs only what its person types. */
+/* Rules for links of every purpose. A new purpose only adds what its recipient types. */
 const server = startTestServer();
 const DAY = 86_400_000;
 const ROUNDS = raceRounds(3);
@@ -35,11 +35,11 @@ async function aLink(purpose: LinkPurpose, placement?: Placement) {
   const its = placement ?? (await aLinkedPlacement(server));
   const token = await (purpose === 'supervisor' ? its.issue(purpose, OWEN) : its.issue(purpose));
   const page = await (await openLink(server, token)).text();
-  const deed: Fields = Object.entries({
+  const submission: Fields = Object.entries({
     ...Object.fromEntries(fieldsOf(page)),
     ...{ name: 'Grace Hopper', ...typed[purpose]?.(its) },
   });
-  return { ...its, token, page, deed };
+  return { ...its, token, page, submission };
 }
 
 /** The fields of a page's forms with the values that they have before anybody types. */
@@ -58,11 +58,11 @@ function fieldsOf(page: string, isChecked = false): Fields {
 const buttonsOf = (page: string) =>
   [...page.matchAll(/<button[^>]*name="do" value="([^"]*)"/g)].map(([, value = '']) => value);
 
-const withDeed = linkPurposes.filter((purpose) => typed[purpose] !== null);
+const withForm = linkPurposes.filter((purpose) => typed[purpose] !== null);
 
 describe.each(linkPurposes)('a link for %s', (purpose) => {
   test('opened, and with every button pressed but nothing typed, changes nothing and still works', async () => {
-    const { token, page, deed } = await aLink(purpose);
+    const { token, page, submission } = await aLink(purpose);
     const before = await rows();
     for (const method of ['HEAD', 'GET', 'HEAD', 'GET'])
       expect((await openLink(server, token, { method })).status).toBe(200);
@@ -78,7 +78,7 @@ describe.each(linkPurposes)('a link for %s', (purpose) => {
     const still = await openLink(server, token);
     expect([still.status, await still.text()]).toEqual([200, page]);
     if (!typed[purpose]) return;
-    const done = await postLink(server, token, deed);
+    const done = await postLink(server, token, submission);
     expect([done.status, await done.text()]).toEqual([
       200,
       expect.stringContaining('Everything here is done.'),
@@ -87,33 +87,33 @@ describe.each(linkPurposes)('a link for %s', (purpose) => {
   });
 
   test('guessed, altered, revoked or deleted does nothing, and all get the same page', async () => {
-    const { token, deed } = await aLink(purpose);
+    const { token, submission } = await aLink(purpose);
     const [revoked, deleted] = [await aLink(purpose), await aLink(purpose)];
     await postLink(server, revoked.token, { who: 'Eve', do: 'not-me' });
     await server.db.delete(links).where(eq(links.accountId, await accountOf(deleted.token)));
     const before = await rows();
     const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
-    const told: unknown[] = [];
+    const pagesShown: unknown[] = [];
     for (const [one, what] of [
-      ['x'.repeat(43), deed],
-      [altered, deed],
-      [`${token}x`, deed],
-      [revoked.token, revoked.deed],
-      [deleted.token, deleted.deed],
+      ['x'.repeat(43), submission],
+      [altered, submission],
+      [`${token}x`, submission],
+      [revoked.token, revoked.submission],
+      [deleted.token, deleted.submission],
     ] as const)
       for (const reply of [await openLink(server, one), await postLink(server, one, what)])
-        told.push([reply.status, await reply.text()]);
-    expect(told[0]).toEqual([404, expect.stringContaining('This link doesn’t work')]);
-    for (const one of told) expect(one).toEqual(told[0]);
+        pagesShown.push([reply.status, await reply.text()]);
+    expect(pagesShown[0]).toEqual([404, expect.stringContaining('This link doesn’t work')]);
+    for (const one of pagesShown) expect(one).toEqual(pagesShown[0]);
     expect(await rows()).toBe(before);
   });
 
   test('expired does nothing but offer a new one', async () => {
-    const { token, deed } = await aLink(purpose);
+    const { token, submission } = await aLink(purpose);
     server.clock.moveBy(30 * DAY);
     onTestFinished(() => server.clock.moveBy(-30 * DAY));
     const before = await rows();
-    const replies = [await openLink(server, token), await postLink(server, token, deed)];
+    const replies = [await openLink(server, token), await postLink(server, token, submission)];
     for (const reply of replies) {
       const page = await reply.text();
       expect(reply.status).toBe(200);
@@ -128,11 +128,11 @@ describe.each(linkPurposes)('a link for %s', (purpose) => {
     const placement = await aLinkedPlacement(server);
     const { token } = await aLink(purpose, placement);
     const others: [LinkPurpose, Fields][] = [];
-    for (const other of withDeed.filter((one) => one !== purpose))
-      others.push([other, (await aLink(other, placement)).deed]);
+    for (const other of withForm.filter((one) => one !== purpose))
+      others.push([other, (await aLink(other, placement)).submission]);
     const before = await rows();
-    for (const [other, deed] of others) {
-      const { status } = await postLink(server, token, deed);
+    for (const [other, submission] of others) {
+      const { status } = await postLink(server, token, submission);
       expect([other, status]).toEqual([
         other,
         typed[purpose] ? expect.toSatisfy((one) => one === 400 || one === 409) : 403,
@@ -144,48 +144,48 @@ describe.each(linkPurposes)('a link for %s', (purpose) => {
   test('of another school system does nothing here', async () => {
     const [mine, theirs] = [await aLink(purpose), await aLink(purpose)];
     const before = await rowsOf(mine.client.id);
-    await postLink(server, theirs.token, mine.deed);
+    await postLink(server, theirs.token, mine.submission);
     await openLink(server, theirs.token);
     expect(await rowsOf(mine.client.id)).toEqual(before);
     expect((await openLink(server, mine.token)).status).toBe(200);
   });
 });
 
-test.each(withDeed)(
-  'a link for %s that is sent again does nothing twice and shows the receipt',
+test.each(withForm)(
+  'submitting a link for %s a second time changes nothing and shows the receipt',
   async (purpose) => {
-    const { token, deed } = await aLink(purpose);
-    await postLink(server, token, deed);
+    const { token, submission } = await aLink(purpose);
+    await postLink(server, token, submission);
     const before = await rows();
     const mails = server.jobs.mail.length;
-    const replies = [await postLink(server, token, deed), await openLink(server, token)];
+    const replies = [await postLink(server, token, submission), await openLink(server, token)];
     for (const reply of replies)
       expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('By Grace Hopper')]);
     expect([await rows(), server.jobs.mail.length]).toEqual([before, mails]);
   },
 );
 
-test.each(withDeed)(
-  'of people who send a link for %s at the same moment, among wrong ones, one does it',
+test.each(withForm)(
+  'when several people submit a link for %s at once, among wrong links, exactly one succeeds',
   { timeout: 900_000 },
   async (purpose) => {
-    const other = withDeed.find((one) => one !== purpose) ?? purpose;
+    const other = withForm.find((one) => one !== purpose) ?? purpose;
     for (let round = 0; round < ROUNDS; round++) {
       // Resets the budget of wrong links from earlier rounds.
       server.clock.moveBy(60 * 60_000);
-      const { client, token, deed, issue } = await aLink(purpose);
+      const { client, token, submission, issue } = await aLink(purpose);
       const [revoked, expired, ofAnother] = [await issue(purpose), await issue(purpose), await issue(other)];
       await server.db.update(links).set({ revokedAt: server.clock.now() }).where(isLink(revoked));
       await server.db.update(links).set({ expiresAt: server.clock.now() }).where(isLink(expired));
       const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
       const foreign = await (await aLinkedPlacement(server)).issue(purpose);
       const wrong = [altered, revoked, expired, ofAnother, foreign];
-      const byAlan: Fields = [...deed.filter(([name]) => name !== 'name'), ['name', 'Alan Turing']];
+      const byAlan: Fields = [...submission.filter(([name]) => name !== 'name'), ['name', 'Alan Turing']];
       const replies = await Promise.all([
-        postLink(server, token, deed),
-        ...wrong.map((one) => postLink(server, one, deed)),
+        postLink(server, token, submission),
+        ...wrong.map((one) => postLink(server, one, submission)),
         postLink(server, token, byAlan),
-        postLink(server, token, deed),
+        postLink(server, token, submission),
       ]);
       const acts = await server.db.select().from(linkActs).where(eq(linkActs.clientId, client.id));
       expect(acts.map(({ name }) => name)).toEqual([expect.stringMatching(/^(Grace Hopper|Alan Turing)$/)]);
@@ -196,7 +196,7 @@ test.each(withDeed)(
   },
 );
 
-test('every purpose is here', () => {
+test('every purpose is tested', () => {
   expect(Object.keys(typed).sort()).toEqual(Object.keys(allPurposes).sort());
 });
 

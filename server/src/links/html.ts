@@ -46,7 +46,7 @@ interface Field {
   hint?: string;
   type?: 'text' | 'email' | 'tel' | 'date';
   autocomplete?: string;
-  /** The value before anything was submitted. Never for the field that tells a person from a program. */
+  /** The value before anything was submitted. Never set for the field that distinguishes a person from a program. */
   initial?: string;
   required?: boolean;
   maxLength?: number;
@@ -121,23 +121,25 @@ function labeled(
   }${control(attributes)}${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}</div>`;
 }
 
-/** The message of an error that no single field has. */
+/** The message of an error that belongs to no single field. */
 export function problem(form: FormState, name: string): Html | false {
   const wrong = form.errors[name]?.[0];
-  return wrong !== undefined && html`<p class="wrong" tabindex="-1"${takesFocus(form, name)}>${wrong}</p>`;
+  return (
+    wrong !== undefined && html`<p class="wrong" tabindex="-1"${autofocusAttribute(form, name)}>${wrong}</p>`
+  );
 }
 
 /** The first error of a page takes the focus. */
-const takesFocus = (form: FormState, name: string) =>
+const autofocusAttribute = (form: FormState, name: string) =>
   Object.keys(form.errors)[0] === name && html` autofocus`;
 
-/** What a control says about its hint and its error. */
+/** The attributes that connect a control to its hint and its error. */
 function stateOf(form: FormState, { name, hint }: { name: string; hint?: string | undefined }) {
   const wrong = form.errors[name]?.[0];
   const described = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
   const attributes = html`${described !== '' && html` aria-describedby="${described}"`}${
     wrong !== undefined && html` aria-invalid="true"`
-  }${takesFocus(form, name)}`;
+  }${autofocusAttribute(form, name)}`;
   return { attributes, wrong };
 }
 

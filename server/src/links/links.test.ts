@@ -83,7 +83,7 @@ test.each(['all', 'approve', 'disapprove', 'pass-on', 'not-me', ''])(
   },
 );
 
-test('a refusal without a field takes the focus, and the title says that it is one', async () => {
+test('an error without a field takes the focus, and the page’s title starts with “Error”', async () => {
   const { token, approval, project } = await aLink();
   const refused = async (button: string, status: number) => {
     const reply = await postLink(server, token, { ...approval, do: button });
@@ -150,7 +150,7 @@ test('a guessed, altered, revoked or deleted link gets the same page, status and
   const gone = await aLink();
   await server.db.delete(links).where(eq(links.accountId, gone.business.id));
   const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
-  const told = await Promise.all(
+  const pagesShown = await Promise.all(
     [
       'x'.repeat(43),
       altered,
@@ -168,17 +168,17 @@ test('a guessed, altered, revoked or deleted link gets the same page, status and
       return { status: reply.status, headers, page: await reply.text() };
     }),
   );
-  expect(told[0]?.status).toBe(404);
-  expect(told[0]?.page).toContain('This link doesn’t work');
-  for (const one of told) expect(one).toEqual(told[0]);
+  expect(pagesShown[0]?.status).toBe(404);
+  expect(pagesShown[0]?.page).toContain('This link doesn’t work');
+  for (const one of pagesShown) expect(one).toEqual(pagesShown[0]);
   const unreadable = await openLink(server, '%zz');
-  expect([unreadable.status, await unreadable.text()]).toEqual([404, told[0]?.page]);
+  expect([unreadable.status, await unreadable.text()]).toEqual([404, pagesShown[0]?.page]);
   expect(unreadable.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await rows()).toHaveLength(1);
   expect(client.id).toBeTruthy();
 });
 
-test('takes the same steps in the database for a link that never existed as for one that did', async () => {
+test('runs the same queries for a link that never existed as for one that did', async () => {
   const revoked = await aLink();
   await postLink(server, revoked.token, { who: 'Eve', do: 'not-me' });
   const gone = await aLink();
@@ -266,7 +266,7 @@ test('an expired link is not renewed for an address that is no longer on file', 
   const page = await (await openLink(server, token)).text();
   expect(page).toContain('we can’t send a new one to the address that it was sent to. Call School system');
   expect(page).not.toContain('Send me a new link');
-  // A contact of the business who does not supervise this placement is not asked either.
+  // A contact of the business who does not supervise this placement gets no link either.
   expect(await renew(token)).toEqual([false, []]);
   expect(await rows()).toHaveLength(1);
   await server.database.owner.query(
@@ -389,8 +389,8 @@ test('if two people act at once, exactly one decides', async () => {
     postLink(server, token, approval),
     postLink(server, other, refusal),
   ]);
-  const deeds = (await audited()).filter(({ action }) => action === 'decide hours');
-  expect(deeds).toHaveLength(1);
+  const decisions = (await audited()).filter(({ action }) => action === 'decide hours');
+  expect(decisions).toHaveLength(1);
   for (const { status } of replies) expect([200, 409]).toContain(status);
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/links/rules';
+import { phoneHref, shownPhone } from '@waypost/contract/phones';
 import { CODE_MINUTES } from '@waypost/contract/proofs/rules';
 import { type FormState, field, Html, html } from './html.ts';
 
@@ -78,7 +79,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** The address is a secret: no cache, search engine or other page may learn it. */
+/** The address is a secret, which no cache, search engine or other page may see. */
 export const HEADERS = {
   'content-security-policy': POLICY,
   'cache-control': 'no-store',
@@ -104,13 +105,12 @@ export function toPage({ title, isWrong = false, from, body, footer }: Page): st
     .text;
 }
 
-/** The style is ours, so it goes into the page as it is. */
+/** The style contains no user input, so it is not escaped. */
 const STYLE_TEXT = new Html(STYLE);
 
 function phoneOf({ name, phone }: { name: string; phone: string }): Html | false {
   if (phone === '') return false;
-  const digits = phone.replace(/[^\d+]/g, '');
-  return html`<p>${t('Questions? Call {school}:', { school: name })} <a href="tel:${digits}">${phone}</a></p>`;
+  return html`<p>${t('Questions? Call {school}:', { school: name })} <a href="${phoneHref(phone)}">${shownPhone(phone)}</a></p>`;
 }
 
 /** Prevents Enter from pressing the first button of a form, so that only a chosen button acts. */
@@ -135,11 +135,11 @@ export function proofFields(
   const ask =
     phone === ''
       ? t('Call {school}: they can read you a code.', { school })
-      : t('Call {school} at {phone}: they can read you a code.', { school, phone });
+      : t('Call {school} at {phone}: they can read you a code.', { school, phone: shownPhone(phone) });
   const askInstead =
     phone === ''
       ? t('Or call {school}: they can read you a code.', { school })
-      : t('Or call {school} at {phone}: they can read you a code.', { school, phone });
+      : t('Or call {school} at {phone}: they can read you a code.', { school, phone: shownPhone(phone) });
   return html`<div class="proof"><p>${t('You also need a code.')} ${
     codeEmail !== '' &&
     t('We email it to {email}, once you have typed your name.', { email: maskedEmail(codeEmail) })

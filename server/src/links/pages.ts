@@ -10,12 +10,12 @@ import type { Pool } from 'pg';
 import type { LinkCaller } from '../access/actor.ts';
 import { type AuditActor, doneBy, record, recordAll } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';
-import { type Costs, onBill } from '../access/costs.ts';
+import { type Costs, runWithBill } from '../access/costs.ts';
 import { readInput } from '../access/input.ts';
 import { withinLimits } from '../access/limits.ts';
 import { CrossSite, isOwnOrigin } from '../access/pipeline.ts';
 import { hashSecret } from '../access/sessions.ts';
-import { asLink, asLinkExclusively, asSession, leaveLink } from '../access/tenant.ts';
+import { asLink, asLinkExclusively, asSession, leaveLinkRole } from '../access/tenant.ts';
 import { networkOf } from '../addresses.ts';
 import type { Tx } from '../database/connect.ts';
 import { notify } from '../mail/notify.ts';
@@ -35,7 +35,7 @@ import {
   findPlacementOf,
   finishLink,
   insertActs,
-  isStillTheirs,
+  isCurrentRecipient,
   issueLinks,
   listActs,
   refuseLink,
@@ -45,7 +45,7 @@ import {
 /** The route of every link's page. The log contains it instead of the address. */
 const LINK_ROUTE = '/link/:token';
 
-/** The route of the document that a link keeps. */
+/** The route of the document that a link's recipient can download. */
 const DOCUMENT_ROUTE = `${LINK_ROUTE}/agreement.pdf`;
 
 /** Whether a route is that of a link's page or document, which answer with a page. */
@@ -57,7 +57,7 @@ const BODY_LIMIT = 64 * 1024;
 
 export type Purposes = Readonly<Record<LinkPurpose, Purpose>>;
 
-interface Surroundings {
+interface Dependencies {
   pool: Pool;
   outside: Outside;
   costs: Costs;
@@ -69,7 +69,7 @@ interface Found {
   purpose: Purpose;
   toForm: ((form: FormState) => Html) | null;
   acts: FoundAct[];
-  /** The receipt's content for its holder. */
+  /** Additional content of the receipt page (`Purpose.keep`). */
   kept: Html | null;
   /** The second proof that the form needs; null if none is required. */
   proof: ProofState | null;
@@ -85,7 +85,7 @@ const UNTOUCHED: FormState = { values: new URLSearchParams(), errors: {} };
  */
 export async function mountLinks(
   app: FastifyInstance,
-  { pool, outside, costs }: Surroundings,
+  { pool, outside, costs }: Dependencies,
   purposes: Purposes,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -97,14 +97,14 @@ export async function mountLinks(
     scope.get(LINK_ROUTE, (wire, reply) => billed(wire, () => show(wire, reply)));
     scope.get(DOCUMENT_ROUTE, (wire, reply) => billed(wire, () => download(wire, reply)));
     scope.post(LINK_ROUTE, (wire, reply) => billed(wire, () => act(wire, reply)));
-    // An address that a mail program broke or added to.
-    scope.route({ method: ['GET', 'POST'], url: '/link/*', handler: (_, reply) => sendDead(reply) });
+    // Addresses that a mail program broke or extended.
+    scope.route({ method: ['GET', 'POST'], url: '/link/*', handler: (_, reply) => sendDeadLinkPage(reply) });
   });
 
   async function billed<T>(wire: FastifyRequest, serve: () => Promise<T>): Promise<T> {
     const bill = costs(null, wire.ip);
     try {
-      return await onBill(bill, serve);
+      return await runWithBill(bill, serve);
     } finally {
       bill.pause();
     }
@@ -112,22 +112,22 @@ export async function mountLinks(
 
   async function show(wire: FastifyRequest, reply: FastifyReply) {
     const found = await find(wire);
-    return found ? send(reply, 200, found, UNTOUCHED) : sendDead(reply);
+    return found ? send(reply, 200, found, UNTOUCHED) : sendDeadLinkPage(reply);
   }
 
-  /** Only of a link that is done: its page shows what was signed. */
+  /** Only for a link that is done, whose page shows what was signed. */
   async function download(wire: FastifyRequest, reply: FastifyReply) {
     const found = await find(wire);
     const document = await asLink(pool, tokenHashOf(wire), outside.clock.now(), async (tx, link) => {
       if (!found || link?.state !== 'done') return undefined;
-      await leaveLink(tx, link);
+      await leaveLinkRole(tx, link);
       return purposes[link.purpose].document?.(tx, link);
     });
-    if (!document) return sendDead(reply);
+    if (!document) return sendDeadLinkPage(reply);
     try {
       return sendDocument(reply, document, await outside.files.get(document.storageKey));
     } catch (error) {
-      if (error instanceof FileMissing) return sendDead(reply);
+      if (error instanceof FileMissing) return sendDeadLinkPage(reply);
       throw error;
     }
   }
@@ -137,7 +137,7 @@ export async function mountLinks(
     const values = wire.body;
     if (!(values instanceof URLSearchParams)) refuse('invalid-input');
     const found = await find(wire);
-    if (!found) return sendDead(reply);
+    if (!found) return sendDeadLinkPage(reply);
     return forReader(readerOf(found), async () => {
       let notice: string | null;
       try {
@@ -148,16 +148,16 @@ export async function mountLinks(
         const form = { values, errors: error.fields ?? {} };
         const now = await look(wire);
         // Someone else revoked it meanwhile.
-        if (!now) return sendDead(reply);
+        if (!now) return sendDeadLinkPage(reply);
         return send(reply, refusals[error.kind].status, now, form, { wrong: error.message });
       }
       const now = await look(wire);
-      // A code decides nothing, so everything typed is kept. Otherwise the name is, for the next decision on this page.
+      // Requesting a code decides nothing, so the form keeps everything typed. After a decision it keeps only the name.
       const kept =
         values.get('do') === 'code' ? values : new URLSearchParams({ name: values.get('name') ?? '' });
       if (now) return send(reply, 200, now, { values: kept, errors: {} }, { notice });
       // Someone else may have revoked it meanwhile.
-      return values.get('do') === 'not-me' ? sendEnded(reply, found) : sendDead(reply);
+      return values.get('do') === 'not-me' ? sendEnded(reply, found) : sendDeadLinkPage(reply);
     });
   }
 
@@ -165,12 +165,12 @@ export async function mountLinks(
   async function find(wire: FastifyRequest): Promise<Found | undefined> {
     const now = outside.clock.now();
     const wrong = budgetOf('wrong codes', networkOf(wire.ip));
-    const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
-    await withinLimits(asNobody, now, { failed: [wrong] }, async () => undefined);
+    const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+    await withinLimits(withoutSession, now, { failed: [wrong] }, async () => undefined);
     const first = await look(wire);
     // Its subject may be out of reach because the link was revoked while the page was open.
     const found = first?.link.state === 'open' && !first.toForm ? await look(wire) : first;
-    if (!found) await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
+    if (!found) await withinLimits(withoutSession, now, { counted: [wrong] }, async () => undefined);
     return found;
   }
 
@@ -180,7 +180,7 @@ export async function mountLinks(
       const purpose = link && purposes[link.purpose];
       if (!link || !purpose || link.state === 'revoked') return undefined;
       const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
-      await leaveLink(tx, link);
+      await leaveLinkRole(tx, link);
       const kept =
         link.state === 'done' ? ((await purpose.keep?.(tx, link, linkPath(tokenOf(wire)))) ?? null) : null;
       const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
@@ -212,7 +212,8 @@ export async function mountLinks(
     return asLinkExclusively(pool, tokenHash, now, async (tx, link) => {
       if (!link) return null;
       const isTo = (way: string) => values.get('do') === way;
-      if (isTo('not-me') && link.state !== 'passed on') return refuseIt(tx, link, purpose, values, now);
+      if (isTo('not-me') && link.state !== 'passed on')
+        return reportWrongPerson(tx, link, purpose, values, now);
       const needed = isTo('renew') ? 'expired' : 'open';
       // The page shows its current state instead.
       if (link.state !== needed) return null;
@@ -233,8 +234,8 @@ export async function mountLinks(
     const call = purpose.otherCalls?.[values.get('do') ?? ''] ?? purpose.call;
     if (!mayCallByLink(call, link.purpose)) refuse('not-allowed');
     const { name } = readInput(SignedInput, { name: values.get('name') });
-    const { deeds, isDone, after } = await purpose.act(tx, link, { name, values, proven, now });
-    await leaveLink(tx, link);
+    const { actions, isDone, after } = await purpose.act(tx, link, { name, values, proven, now });
+    await leaveLinkRole(tx, link);
     if (proven && !(await spendCode(tx, personOf(link), proven.salt))) refuse('conflict', t(CODE_ENDED));
     await after?.(tx, outside);
     const identified = `link to ${maskedEmail(link.recipient.email)}, name typed${
@@ -244,7 +245,7 @@ export async function mountLinks(
     await insertActs(
       tx,
       link,
-      deeds.map(({ about, details }) => ({
+      actions.map(({ about, details }) => ({
         ...{ name, at: now, accountId: about?.id ?? null },
         details: { ...details, ...proof },
       })),
@@ -252,7 +253,7 @@ export async function mountLinks(
     await recordAll(
       tx,
       byLink(link, name),
-      deeds.map(({ about, details, action }) => ({
+      actions.map(({ about, details, action }) => ({
         action,
         ...(about && { subject: about }),
         details: { purpose: link.purpose, ...details, identified },
@@ -263,14 +264,20 @@ export async function mountLinks(
     return t('Saved. Thank you.');
   }
 
-  async function refuseIt(tx: Tx, link: LinkCaller, { title }: Purpose, values: URLSearchParams, now: Date) {
-    await leaveLink(tx, link);
+  async function reportWrongPerson(
+    tx: Tx,
+    link: LinkCaller,
+    { title }: Purpose,
+    values: URLSearchParams,
+    now: Date,
+  ) {
+    await leaveLinkRole(tx, link);
     const { who } = readInput(NotMeInput, { who: values.get('who') });
     if (!(await refuseLink(tx, link, now))) refuse('conflict');
     await record(tx, byLink(link, who), { action: 'refuse link', ...subjectOf(link) }, now);
     const { clientId, accountId } = link;
     const path = `/profile/view/${accountId}`;
-    const event = { clientId, kind: 'wrong person', to: [], about: accountId, tellsStaff: true } as const;
+    const event = { clientId, kind: 'wrong person', to: [], about: accountId, notifiesStaff: true } as const;
     await notify(tx, outside, event, () => ({
       subject: t('A link to {email} reached the wrong person', { email: link.recipient.email }),
       paragraphs: [],
@@ -287,7 +294,7 @@ export async function mountLinks(
   }
 
   async function passOn(tx: Tx, link: LinkCaller, { title }: Purpose, values: URLSearchParams, now: Date) {
-    await leaveLink(tx, link);
+    await leaveLinkRole(tx, link);
     const sent = readInput(PassOnInput, Object.fromEntries(values));
     const recipient = { name: sent.to_name, email: sent.to_email, locale: link.recipient.locale };
     if (!(await revokeLink(tx, link, { now, passedOn: recipient }))) refuse('conflict');
@@ -308,7 +315,7 @@ export async function mountLinks(
   }
 
   async function renew(tx: Tx, link: LinkCaller, purpose: Purpose, values: URLSearchParams, now: Date) {
-    await leaveLink(tx, link);
+    await leaveLinkRole(tx, link);
     const { title } = purpose;
     const { name } = readInput(SignedInput, { name: values.get('name') });
     // The page says why.
@@ -343,7 +350,7 @@ const subjectOf = ({ accountId, recipient }: LinkCaller) => ({
 
 /** Why an expired link is not renewed, in words; null if it is. */
 async function whyNotRenew(tx: Tx, link: LinkCaller, purpose: Purpose, now: Date): Promise<string | null> {
-  if (!(await isStillTheirs(tx, link)))
+  if (!(await isCurrentRecipient(tx, link)))
     return t(
       'This link has expired, and we can’t send a new one to the address that it was sent to. Call {school}.',
       {
@@ -380,22 +387,22 @@ function refuseOtherSites(wire: FastifyRequest, publicUrl: string): void {
 }
 
 /** The result of a POST. */
-interface Told {
+interface PostResult {
   wrong?: string;
   notice?: string | null;
 }
 
-function send(reply: FastifyReply, status: number, found: Found, form: FormState, told: Told = {}) {
+function send(reply: FastifyReply, status: number, found: Found, form: FormState, outcome: PostResult = {}) {
   const page = forReader(readerOf(found), () => {
     const proof = found.proof !== null && proofFields(form, found.proof, found.link.client);
     const isAtField = Object.keys(form.errors).length > 0;
-    const isRenewed = found.link.state === 'expired' && Boolean(told.notice);
+    const isRenewed = found.link.state === 'expired' && Boolean(outcome.notice);
     return toPage({
       title: t(found.purpose.title),
-      isWrong: told.wrong !== undefined,
+      isWrong: outcome.wrong !== undefined,
       from: found.link.client,
-      body: html`${told.wrong !== undefined && toAlert(told.wrong, isAtField)}${
-        told.notice && html`<p class="done" role="status">${told.notice}</p>`
+      body: html`${outcome.wrong !== undefined && toAlert(outcome.wrong, isAtField)}${
+        outcome.notice && html`<p class="done" role="status">${outcome.notice}</p>`
       }${!isRenewed && bodyOf(found, { ...form, proof })}${receiptOf(found)}${found.kept}`,
       footer: otherWays(found, form),
     });
@@ -449,7 +456,7 @@ function receiptOf({ acts, purpose, link }: Found): Html | false {
 }
 
 /** The page for an address that is no link, or no longer. */
-export function sendDead(reply: FastifyReply) {
+export function sendDeadLinkPage(reply: FastifyReply) {
   const body = html`<p>${t(
     'It may be incomplete, or it is no longer valid. Open it again from your newest email, or ask the school that sent it.',
   )}</p><p><a href="/login">${t('Log in with an account')}</a></p>`;

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import type { LinkCaller } from '../access/actor.ts';
 import { spend } from '../access/budgets.ts';
 import { readInput } from '../access/input.ts';
-import { asLinkExclusively, leaveLink } from '../access/tenant.ts';
+import { asLinkExclusively, leaveLinkRole } from '../access/tenant.ts';
 import { hashCode } from '../accounts/passwords.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -54,7 +54,7 @@ export async function prove(
   const now = outside.clock.now();
   const tried = await asLinkExclusively(pool, tokenHash, now, async (tx, open) => {
     if (open?.state !== 'open') return undefined;
-    await leaveLink(tx, open);
+    await leaveLinkRole(tx, open);
     return tryCode(tx, personOf(link), { salt, codeHash, mostTries: CODE_TRIES, now });
   });
   if (!tried || (!tried.isRight && tried.left === 0)) return refuseCode(CODE_ENDED);
@@ -76,7 +76,7 @@ export async function sendCode(
   now: Date,
 ): Promise<string> {
   const { recipient, client } = link;
-  await leaveLink(tx, link);
+  await leaveLinkRole(tx, link);
   const { required, codeEmail } = await findProof(tx, personOf(link));
   if (!required || codeEmail === '') refuse('conflict');
   await spend(tx, 'codes by link', `${link.accountId} ${recipient.email.toLowerCase()}`, now);

@@ -18,7 +18,7 @@ export interface StoredDocument {
 type Details = Record<string, string | number | boolean>;
 
 /** An action by a link: one line of its receipt and one entry of the audit trail. */
-export interface LinkDeed {
+export interface LinkAction {
   /** The person concerned. */
   about: { id: string; name: string } | null;
   details: Details;
@@ -27,7 +27,7 @@ export interface LinkDeed {
 }
 
 export interface Outcome {
-  deeds: LinkDeed[];
+  actions: LinkAction[];
   /** Whether the link has nothing left to do. */
   isDone: boolean;
   /**
@@ -44,7 +44,7 @@ export interface Proven {
 }
 
 /** The input of a POST by link, with the typed name. */
-export interface Deed {
+export interface Submission {
   name: string;
   /** Null if none is required. */
   proven: Proven | null;
@@ -71,12 +71,12 @@ export interface Purpose {
    */
   open(tx: Tx, link: LinkCaller, now: Date): Promise<((form: FormState) => Html) | null>;
   /** Performs the submitted action with the same functions and rules as an account. Refuses with the invalid fields. */
-  act(tx: Tx, link: LinkCaller, deed: Deed): Promise<Outcome>;
+  act(tx: Tx, link: LinkCaller, submission: Submission): Promise<Outcome>;
   /** Additional content of the receipt page, read by the server. `path` is that of the page. */
   keep?(tx: Tx, link: LinkCaller, path: string): Promise<Html | null>;
   /** The document that a link which is done can download, read by the server. */
   document?(tx: Tx, link: LinkCaller): Promise<StoredDocument | undefined>;
-  /** Why a new link would be of no use to the holder of an expired one, in words; null if it would. Read by the server. */
+  /** Why an expired link is not worth renewing, in words; null if it is. Read by the server. */
   isOver?(tx: Tx, link: LinkCaller, now: Date): Promise<string | null>;
   /** An action in words. */
   receipt(details: Details): string;

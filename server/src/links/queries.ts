@@ -121,16 +121,16 @@ export async function isOnFile(
 }
 
 /**
- * Whether a link's recipient is still the one to ask at this address: the account itself, a guardian whom staff confirmed and who
- * may act, a contact (of a placement, the one who supervises it), or a colleague to whom it was passed on. A link for a supervisor's
- * hours also needs a placement that they supervise.
+ * Whether a link can still be sent to its recipient's address. It must belong to the account itself, a guardian whom
+ * staff confirmed and who may act, a contact (for a placement, its supervisor), or a colleague whom the link was passed
+ * on to. A link for a supervisor's hours also requires a placement that they supervise.
  */
-export async function isStillTheirs(
+export async function isCurrentRecipient(
   tx: Tx,
   { clientId, purpose, subjectId, accountId, recipient: { email }, supervisorEmail }: NewLink,
 ): Promise<boolean> {
   const { rows } = await tx.client.query<{ found: boolean }>({
-    name: 'isStillTheirs',
+    name: 'isCurrentRecipient',
     text: `
       select ($6::text is null or supervises($1, $2, null, $6)) and (
              exists (select from users u where u.client_id = $1 and u.id = $2 and u.email_lower = lower($3))

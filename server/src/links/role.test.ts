@@ -122,7 +122,7 @@ test('a token to sign accesses one version of one agreement, its signatures, pla
   expect(await reachedBy(await mine.issue('sign', OWEN))).toEqual(reached);
 });
 
-test('a token to confirm the supervisor reaches the placement and its student, and adds a confirmation alone', async () => {
+test('a token to confirm the supervisor accesses the placement and its student, and adds only a confirmation', async () => {
   const { student, project, opportunity, client } = mine;
   expect(await reachedBy(tokens.supervisor)).toEqual({
     opportunities: [opportunity.id],
@@ -145,7 +145,7 @@ test('a token to confirm the supervisor reaches the placement and its student, a
   expect(await refusalOf(tokens.supervisor, 'update projects set supervisor_id = null')).toBe('42501');
 });
 
-test('a token to consent reaches the student alone, and adds nothing but a decision about them', async () => {
+test('a token to consent accesses only the student, and adds only a decision about them', async () => {
   const { student, client } = mine;
   expect(await reachedBy(tokens.consent)).toEqual({ students: [client.id], users: [student.id] });
   const insert = (studentId: string, method: string, decision = 'given') =>
@@ -163,7 +163,7 @@ test('a token to consent reaches the student alone, and adds nothing but a decis
     expect(await refusalOf(tokens.consent, `select ${column} from students`)).toBe('42501');
 });
 
-test('a token for progress reaches no row, only the facts about its placement, without the text of a draft', async () => {
+test('a token for progress accesses no row, only the facts about its placement, without the text of a draft', async () => {
   expect(await reachedBy(tokens.progress)).toEqual({});
   const factsBy = (token: string) =>
     withToken(token, async ({ client }) => {
@@ -284,7 +284,7 @@ test.each(NO_LONGER_SUPERVISES)(
     await server.database.owner.query(statement, [business.id]);
     expect(await reachedBy(sams)).toEqual({});
     expect(await refusalOf(sams, insertEvaluation, [mine.client.id, project.id])).toBe('42501');
-    // The business itself is always asked.
+    // The business's own link does not depend on the supervisor.
     expect((await reachedBy(own)).projects).toEqual([project.id]);
   },
 );
@@ -310,7 +310,7 @@ test('a supervisor’s token for hours accesses only the placements that the add
   const approve = 'update hour_entries set business_approved = 1, decided_at = now()';
   expect(await refusalOf(sams, `${approve} where id = $1`, [unsupervised.hours.id])).toBe(0);
   expect(await refusalOf(sams, approve)).toBe(1);
-  // That of the business, or of a colleague to whom it was passed on, has both.
+  // The business's own token, or that of a colleague whom it was passed on to, accesses both.
   const all = [project.id, unsupervised.project.id].sort();
   for (const email of [business.email, 'alan@bay.test'])
     expect((await reachedBy(await issue('hours', email))).projects).toEqual(all);
@@ -388,7 +388,7 @@ test('a token to sign signs only for its own party, by link, and changes nothing
     expect(await refusalOf(tokens.sign, statement), statement).toBe('42501');
 });
 
-test('where a code is required, a token signs and consents only with one that was typed', async () => {
+test('where a code is required, a token signs and consents only with the typed code', async () => {
   const other = await aLinkedPlacement(server);
   const { clientId, id, textHash } = other.agreement;
   const [sign, consent] = [await other.issue('sign'), await other.issue('consent')];
@@ -466,11 +466,11 @@ test.each(linkPurposes)('a token for %s writes no row outside its purpose', asyn
   const token = tokens[purpose];
   for (const { name } of await allTables()) {
     expect(await refusalOf(token, `delete from ${name}`), name).toSatisfy(
-      (told) => told === '42501' || told === 0,
+      (outcome) => outcome === '42501' || outcome === 0,
     );
     expect(await refusalOf(token, `insert into ${name} default values`), name).toSatisfy(
-      // Otherwise a row would fail at the latest for a missing column.
-      (told) => told === '42501' || told === '23502',
+      // 23502: the insert is permitted, but a required column is missing.
+      (outcome) => outcome === '42501' || outcome === '23502',
     );
   }
   for (const statement of [
@@ -482,7 +482,9 @@ test.each(linkPurposes)('a token for %s writes no row outside its purpose', asyn
     `insert into evaluation_ratings (client_id, evaluation_id, ordinal, evaluation_question_id, question_text, rating)
        select client_id, id, 9, id, 'Why?', 'Effective' from evaluations`,
   ])
-    expect(await refusalOf(token, statement), statement).toSatisfy((told) => told === '42501' || told === 0);
+    expect(await refusalOf(token, statement), statement).toSatisfy(
+      (outcome) => outcome === '42501' || outcome === 0,
+    );
   if (purpose !== 'evaluation')
     expect(await refusalOf(token, insertEvaluation, [mine.client.id, mine.project.id])).toBe('42501');
   if (purpose !== 'hours')
@@ -514,7 +516,7 @@ test('setting another purpose, link, client or subject gives access to nothing m
         return (await client.query('select id from projects')).rows.map(({ id }) => id);
       }).catch((error: { code: string }) => error.code);
       if (setting === 'app.client_id') expect(ids).toEqual(before.projects ?? []);
-      else expect(ids).toSatisfy((told) => told === '22023' || told.length === 0);
+      else expect(ids).toSatisfy((outcome) => outcome === '22023' || outcome.length === 0);
     }
   }
 });
@@ -569,7 +571,7 @@ test('the role ends with the transaction, and a session never has it', async () 
   });
 });
 
-test('of the functions that read beyond a caller’s rows, the link’s role may call these alone', async () => {
+test('the link’s role may call only these functions that read beyond a caller’s rows', async () => {
   const { rows } = await server.database.owner.query<{ name: string }>(`
     select p.proname as name from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype

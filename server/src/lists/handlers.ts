@@ -41,8 +41,8 @@ export const listHandlers: Handlers<typeof listCalls> = {
   },
   editSchool: async (request, tx) => {
     const { _id, ...school } = request.input;
-    const standing = await findEntries(tx, 'schools', request.actor.clientId);
-    const before = standing.find(({ id }) => id === _id);
+    const existing = await findEntries(tx, 'schools', request.actor.clientId);
+    const before = existing.find(({ id }) => id === _id);
     const columns = toSchoolColumns(school, before);
     const saved = await editEntry(tx, 'schools', _id, columns, request);
     return { message: saved === 'taken' ? 'School Exists' : 'success' };
@@ -67,8 +67,8 @@ export const listHandlers: Handlers<typeof listCalls> = {
   createEvaluationQuestion: createQuestion('evaluationQuestions'),
   translateEvaluationQuestion: async (request, tx) => {
     const { _id, question_text_es } = request.input;
-    const standing = await findEntries(tx, 'evaluationQuestions', request.actor.clientId);
-    const { question_text } = standing.find(({ id }) => id === _id) ?? refuse('not-found');
+    const existing = await findEntries(tx, 'evaluationQuestions', request.actor.clientId);
+    const { question_text } = existing.find(({ id }) => id === _id) ?? refuse('not-found');
     await editEntry(tx, 'evaluationQuestions', _id, { question_text, question_text_es }, request);
     return { message: 'success' };
   },

@@ -12,7 +12,7 @@ export interface Entry {
 }
 
 /** An entry's columns and their values. */
-export type Said = Record<string, string | number | boolean | null>;
+export type EntryFields = Record<string, string | number | boolean | null>;
 
 /** Locks a client's list and returns it. Until the transaction ends, nobody else can change it. */
 export async function lockList(tx: Tx, list: ListName, clientId: string): Promise<Entry[]> {
@@ -35,16 +35,16 @@ export async function insertEntries(
   tx: Tx,
   list: ListName,
   at: { clientId: string; ordinal: number },
-  said: readonly Said[],
+  fields: readonly EntryFields[],
 ): Promise<void> {
   const { table, columns } = inDatabase[list];
   const names = columns.join(', ');
   await tx.client.query(
     `insert into ${table} (client_id, ordinal, ${names})
-      select $1, $2 + place - 1, ${columns.map((column) => `(said).${column}`).join(', ')}
-        from (select jsonb_populate_record(null::${table}, value) as said, place
+      select $1, $2 + place - 1, ${columns.map((column) => `(fields).${column}`).join(', ')}
+        from (select jsonb_populate_record(null::${table}, value) as fields, place
                 from jsonb_array_elements($3::jsonb) with ordinality as each (value, place)) as new`,
-    [at.clientId, at.ordinal, JSON.stringify(said)],
+    [at.clientId, at.ordinal, JSON.stringify(fields)],
   );
 }
 
@@ -53,14 +53,14 @@ export async function updateEntry(
   tx: Tx,
   list: ListName,
   entry: Authorized<Entry>,
-  said: Said,
+  fields: EntryFields,
 ): Promise<void> {
   const { table, columns } = inDatabase[list];
   const names = columns.join(', ');
   await tx.client.query(
     `update ${table} set (${names}) = (select ${names} from jsonb_populate_record(null::${table}, $3::jsonb))
       where client_id = $1 and id = $2`,
-    [entry.clientId, entry.id, JSON.stringify(said)],
+    [entry.clientId, entry.id, JSON.stringify(fields)],
   );
 }
 

@@ -22,14 +22,14 @@ const tables = { schools, programs, focusAreas, reflectionQuestions, evaluationQ
 const school = { type: 'High', street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '21401' };
 
 /** The form's input for an entry of each list, and the field that returns it. */
-const saying = (list: ListName, words: string) => {
+const inputFor = (list: ListName, words: string) => {
   if (list === 'schools') return { ...school, name: words, lat: 38.9, lon: -76.4 };
   return list === 'programs' || list === 'focusAreas' ? { name: words } : { question_text: words };
 };
 const wordsOf = (entry: object) => Object.entries(entry).find(([key]) => /name|question_text/.test(key))?.[1];
 
 /** An Admin of a school system with empty lists, and this list's calls. */
-async function keeper(list: ListName) {
+async function aListManager(list: ListName) {
   const client = await server.aClient();
   for (const table of Object.values(tables))
     await server.db.delete(table).where(eq(table.clientId, client.id));
@@ -41,7 +41,7 @@ const callOf = (list: ListName, name: string) =>
   Object.entries(listsByName[list]).find(([known]) => known === name)?.[1] as Call;
 
 /** A call's reply, or its refusal. */
-interface Told {
+interface Reply {
   message?: string;
   detail?: string;
   errors?: object;
@@ -50,15 +50,15 @@ interface Told {
 function asStored(caller: Caller, list: ListName) {
   const send = async (name: string, input: object) => {
     const response = await caller.send(callOf(list, name), input);
-    return { status: response.status, body: (await response.json()) as Told };
+    return { status: response.status, body: (await response.json()) as Reply };
   };
-  const standing = async (name = 'all') =>
+  const readList = async (name = 'all') =>
     ((await send(name, {})).body as { _id: string; ordinal: number }[]).map((entry) => ({
       ...entry,
       words: wordsOf(entry),
     }));
-  const create = (words: string) => send('create', saying(list, words));
-  return { send, standing, create };
+  const create = (words: string) => send('create', inputFor(list, words));
+  return { send, readList, create };
 }
 
 const named = ['focusAreas', 'programs', 'schools'] as const;
@@ -69,11 +69,11 @@ const taken = { focusAreas: 'Already Exists', programs: 'Already Exists', school
 
 describe.each(every)('the list of %s', (list) => {
   test('adds entries at its end, from ordinal 1', async () => {
-    const { create, standing } = await keeper(list);
-    expect(await standing()).toEqual([]);
+    const { create, readList } = await aListManager(list);
+    expect(await readList()).toEqual([]);
     for (const words of ['Third', 'First', 'Second'])
       expect(await create(words)).toEqual({ status: 200, body: { message: 'success' } });
-    expect((await standing()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
+    expect((await readList()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
       ['Third', 1],
       ['First', 2],
       ['Second', 3],
@@ -81,26 +81,26 @@ describe.each(every)('the list of %s', (list) => {
   });
 
   test('rejects an empty entry at its field', async () => {
-    const { create, standing } = await keeper(list);
+    const { create, readList } = await aListManager(list);
     const field = list.endsWith('Questions') ? 'question_text' : 'name';
     for (const nothing of ['', '   ']) {
       const { status, body } = await create(nothing);
       expect([status, body.errors]).toEqual([400, { [field]: ['this field is required'] }]);
     }
-    expect(await standing()).toEqual([]);
+    expect(await readList()).toEqual([]);
   });
 
   test('can be reordered, numbered from 1', async () => {
-    const { create, standing, send } = await keeper(list);
+    const { create, readList, send } = await aListManager(list);
     for (const words of ['A', 'B', 'C']) await create(words);
-    const [a, b, c] = await standing();
+    const [a, b, c] = await readList();
     const wanted = [
       { _id: a?._id, ordinal: 30 },
       { _id: b?._id, ordinal: 10 },
       { _id: c?._id, ordinal: 20 },
     ];
     expect(await send('reorder', { list: wanted })).toEqual({ status: 200, body: { message: 'success' } });
-    expect((await standing()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
+    expect((await readList()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
       ['B', 1],
       ['C', 2],
       ['A', 3],
@@ -108,9 +108,9 @@ describe.each(every)('the list of %s', (list) => {
   });
 
   test('rejects an order that does not contain exactly its entries, and stays unchanged', async () => {
-    const { create, standing, send } = await keeper(list);
+    const { create, readList, send } = await aListManager(list);
     for (const words of ['A', 'B']) await create(words);
-    const before = await standing();
+    const before = await readList();
     const [a, b] = before.map(({ _id }) => _id);
     const orders = [[a], [a, b, randomUUID()], [a, a], [a, randomUUID()], []];
     for (const order of orders) {
@@ -118,95 +118,95 @@ describe.each(every)('the list of %s', (list) => {
       const { status, body } = await send('reorder', { list });
       expect([order, status, body.detail]).toEqual([order, 409, LIST_CHANGED]);
     }
-    expect(await standing()).toEqual(before);
+    expect(await readList()).toEqual(before);
   });
 
   test('deletes an unused entry', async () => {
-    const { create, standing, send } = await keeper(list);
+    const { create, readList, send } = await aListManager(list);
     for (const words of ['A', 'B']) await create(words);
-    const [a] = await standing();
+    const [a] = await readList();
     expect(await send('remove', { id: a?._id })).toEqual({ status: 200, body: { message: 'success' } });
-    expect((await standing()).map(({ words }) => words)).toEqual(['B']);
+    expect((await readList()).map(({ words }) => words)).toEqual(['B']);
     expect((await send('remove', { id: a?._id })).status).toBe(404);
   });
 
   test('records every change and who made it', async () => {
-    const { create, standing, send, client, admin } = await keeper(list);
+    const { create, readList, send, client, admin } = await aListManager(list);
     await create('A');
-    const [a] = await standing();
+    const [a] = await readList();
     await send('reorder', { list: [{ _id: a?._id, ordinal: 1 }] });
     await send('remove', { id: a?._id });
-    const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
-    expect(deeds.map(({ action }) => action).sort()).toEqual([
+    const logged = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+    expect(logged.map(({ action }) => action).sort()).toEqual([
       'add to list',
       'delete from list',
       'reorder list',
     ]);
-    expect(new Set(deeds.map(({ actorId }) => actorId))).toEqual(new Set([admin.id]));
-    expect(deeds.find(({ action }) => action.startsWith('delete'))).toMatchObject({ subjectName: 'A' });
+    expect(new Set(logged.map(({ actorId }) => actorId))).toEqual(new Set([admin.id]));
+    expect(logged.find(({ action }) => action.startsWith('delete'))).toMatchObject({ subjectName: 'A' });
   });
 
   test('cannot be changed by another school system’s Admin', async () => {
-    const theirs = await keeper(list);
+    const theirs = await aListManager(list);
     await theirs.create('Theirs');
-    const before = await theirs.standing();
-    const stranger = await keeper(list);
+    const before = await theirs.readList();
+    const stranger = await aListManager(list);
     expect((await stranger.send('remove', { id: before[0]?._id })).status).toBe(404);
     expect((await stranger.send('reorder', { list: [{ _id: before[0]?._id, ordinal: 1 }] })).status).toBe(
       409,
     );
-    expect(await theirs.standing()).toEqual(before);
+    expect(await theirs.readList()).toEqual(before);
   });
 });
 
 describe.each(named)('the names of %s', (list) => {
   test('are unique in any letter case', async () => {
-    const { create, standing } = await keeper(list);
+    const { create, readList } = await aListManager(list);
     await create('Marine Trades');
     expect(await create('marine TRADES ')).toEqual({ status: 200, body: { message: taken[list] } });
-    expect(await standing()).toHaveLength(1);
+    expect(await readList()).toHaveLength(1);
   });
 
   test('can repeat in another school system', async () => {
-    const [one, other] = [await keeper(list), await keeper(list)];
+    const [one, other] = [await aListManager(list), await aListManager(list)];
     await one.create('Marine Trades');
     expect((await other.create('Marine Trades')).body).toEqual({ message: 'success' });
   });
 
   test('can change in place, but not to another entry’s name', async () => {
-    const { create, standing, send } = await keeper(list);
+    const { create, readList, send } = await aListManager(list);
     for (const words of ['A', 'B']) await create(words);
-    const [a] = await standing();
-    const edit = (words: string) => send('edit', { ...saying(list, words), _id: a?._id });
+    const [a] = await readList();
+    const edit = (words: string) => send('edit', { ...inputFor(list, words), _id: a?._id });
     expect((await edit('b')).body).toEqual({ message: taken[list] });
     expect((await edit('a')).body).toEqual({ message: 'success' });
-    expect((await standing()).map(({ words }) => words)).toEqual(['a', 'B']);
-    expect((await send('edit', { ...saying(list, 'C'), _id: randomUUID() })).status).toBe(404);
+    expect((await readList()).map(({ words }) => words)).toEqual(['a', 'B']);
+    expect((await send('edit', { ...inputFor(list, 'C'), _id: randomUUID() })).status).toBe(404);
   });
 });
 
 test('rejects a school with missing fields at each field', async () => {
-  const { send, standing, create } = await keeper('schools');
+  const { send, readList, create } = await aListManager('schools');
   const nothing = { name: '', street: '', city: '', state: '', zip: '', type: '' };
   const { status, body } = await send('create', nothing);
   expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([400, Object.keys(nothing).sort()]);
-  expect(await standing()).toEqual([]);
+  expect(await readList()).toEqual([]);
   await create('Bay High');
-  const [before] = await standing();
+  const [before] = await readList();
   const edited = await send('edit', { ...school, _id: before?._id, name: 'Bay High', street: ' ' });
   expect([edited.status, edited.body.errors]).toEqual([400, { street: ['this field is required'] }]);
-  expect(await standing()).toEqual([before]);
+  expect(await readList()).toEqual([before]);
 });
 
 test.each(['High', 'Middle', 'Elementary'])('a school can be of the type %s', async (type) => {
-  const { send, standing } = await keeper('schools');
+  const { send, readList } = await aListManager('schools');
   const named = { ...school, type, name: 'Bay School', lat: null, lon: null };
   expect((await send('create', named)).body).toEqual({ message: 'success' });
-  expect(await standing()).toMatchObject([{ type }]);
+  expect(await readList()).toMatchObject([{ type }]);
 });
 
 test('a pin moved by hand stays until it is moved again or the address changes', async () => {
-  const { admin, send } = await keeper('schools');
+  const { admin, send } = await aListManager('schools');
   const placed = async (but: object) => {
     const [before] = await server.as(admin).call(listCalls.getSchools, {});
     const sent = { ...school, name: 'Bay High', ...but };
@@ -223,28 +223,28 @@ test('a pin moved by hand stays until it is moved again or the address changes',
 });
 
 test('rejects a school of an unknown type at its field', async () => {
-  const { send } = await keeper('schools');
+  const { send } = await aListManager('schools');
   const { status, body } = await send('create', { ...school, type: 'University', name: 'Bay School' });
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['type']]);
 });
 
 test('a reflection question can be edited', async () => {
-  const { create, standing, send } = await keeper('reflectionQuestions');
+  const { create, readList, send } = await aListManager('reflectionQuestions');
   await create('Why?');
-  const [asked] = await standing();
+  const [asked] = await readList();
   expect((await send('edit', { _id: asked?._id, question_text: 'Why not?' })).body).toEqual({
     message: 'success',
   });
-  expect(await standing()).toMatchObject([
+  expect(await readList()).toMatchObject([
     { _id: asked?._id, words: 'Why not?', ordinal: 1, default: false },
   ]);
 });
 
 test.each(questions)('%s may contain the same question twice', async (list) => {
-  const { create, standing } = await keeper(list);
+  const { create, readList } = await aListManager(list);
   await create('Why?');
   expect((await create('Why?')).body).toEqual({ message: 'success' });
-  expect(await standing()).toHaveLength(2);
+  expect(await readList()).toHaveLength(2);
 });
 
 describe.each(defaulted)('the defaults of %s', (list) => {
@@ -258,48 +258,48 @@ describe.each(defaulted)('the defaults of %s', (list) => {
     await clear();
     await owner.create('One');
     await owner.create('Two');
-    const { standing } = await keeper(list);
-    expect((await standing('defaults')).map(({ words }) => words)).toEqual(['One', 'Two']);
-    expect(await standing('defaults')).toEqual(await owner.standing('defaults'));
-    expect(await standing()).toEqual([]);
-    const marks = (await standing('defaults')).map((entry) => ('default' in entry ? entry.default : true));
+    const { readList } = await aListManager(list);
+    expect((await readList('defaults')).map(({ words }) => words)).toEqual(['One', 'Two']);
+    expect(await readList('defaults')).toEqual(await owner.readList('defaults'));
+    expect(await readList()).toEqual([]);
+    const marks = (await readList('defaults')).map((entry) => ('default' in entry ? entry.default : true));
     expect(marks).toEqual([true, true]);
   });
 
   test('are copied once to an empty list, in their order', async () => {
     await clear();
     for (const words of ['One', 'Two', 'Three']) await owner.create(words);
-    const { standing, send } = await keeper(list);
+    const { readList, send } = await aListManager(list);
     const loaded = await send('loadDefaults', {});
     expect(loaded.status).toBe(200);
-    expect((await standing()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
+    expect((await readList()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
       ['One', 1],
       ['Two', 2],
       ['Three', 3],
     ]);
-    expect(loaded.body).toEqual((await standing()).map(({ words: _, ...entry }) => entry));
+    expect(loaded.body).toEqual((await readList()).map(({ words: _, ...entry }) => entry));
     const again = await send('loadDefaults', {});
     expect([again.status, again.body.detail]).toEqual([409, LIST_FILLED]);
-    expect(await standing()).toHaveLength(3);
-    expect(await owner.standing('defaults')).toHaveLength(3);
+    expect(await readList()).toHaveLength(3);
+    expect(await owner.readList('defaults')).toHaveLength(3);
   });
 
   test('are copies: an Admin’s changes stay in their school system', async () => {
     await clear();
     await owner.create('One');
-    const { standing, send } = await keeper(list);
+    const { readList, send } = await aListManager(list);
     await send('loadDefaults', {});
-    const [own] = await standing();
-    const [byDefault] = await owner.standing('defaults');
+    const [own] = await readList();
+    const [byDefault] = await owner.readList('defaults');
     expect(own?._id).not.toBe(byDefault?._id);
     await send('remove', { id: own?._id });
     expect((await send('remove', { id: byDefault?._id })).status).toBe(404);
-    expect(await owner.standing('defaults')).toHaveLength(1);
+    expect(await owner.readList('defaults')).toHaveLength(1);
   });
 
   test('are reported as missing if there are none', async () => {
     await clear();
-    const { send } = await keeper(list);
+    const { send } = await aListManager(list);
     const { status, body } = await send('loadDefaults', {});
     expect([status, body.detail]).toEqual([409, NO_DEFAULTS]);
   });
@@ -314,8 +314,8 @@ describe.each(defaulted)('the defaults of %s', (list) => {
 });
 
 test('a business reads only its own school system’s evaluation questions', async () => {
-  const { client, create } = await keeper('evaluationQuestions');
-  const other = await keeper('evaluationQuestions');
+  const { client, create } = await aListManager('evaluationQuestions');
+  const other = await aListManager('evaluationQuestions');
   await create('Arrives on time');
   await other.create('Elsewhere');
   const business = server.as(await server.aBusiness({ client }));

@@ -20,11 +20,11 @@ import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import {
   countUses,
+  type EntryFields,
   insertEntries,
   lockList,
   removeEntry,
   renumber,
-  type Said,
   updateEntry,
 } from './keeping-queries.ts';
 import { findEntries, inDatabase, type RowOf } from './queries.ts';
@@ -50,7 +50,7 @@ const words: Record<ListName, string> = {
 };
 
 /** An entry's name or question. */
-const wordsOf = (list: ListName, said: Said) => String(said[inDatabase[list].columns[0]] ?? '');
+const wordsOf = (list: ListName, fields: EntryFields) => String(fields[inDatabase[list].columns[0]] ?? '');
 
 export async function findDefaults<List extends ListName>(tx: Tx, list: List): Promise<RowOf<List>[]> {
   await enterTenant(tx, PLATFORM);
@@ -78,15 +78,15 @@ export async function loadDefaults<List extends ListName>(
 export async function createEntry(
   tx: Tx,
   list: ListName,
-  said: Said,
+  fields: EntryFields,
   { actor, now }: Change,
 ): Promise<'success' | 'taken'> {
   const { clientId } = actor;
   const entries = await lockList(tx, list, clientId);
-  const name = wordsOf(list, said);
+  const name = wordsOf(list, fields);
   if (isTaken(list, entries, name)) return 'taken';
   if (entries.length >= LIST_MAX) refuse('conflict', listFull());
-  await insertEntries(tx, list, { clientId, ordinal: nextOrdinal(entries) }, [said]);
+  await insertEntries(tx, list, { clientId, ordinal: nextOrdinal(entries) }, [fields]);
   await record(tx, actor, { action: 'add to list', details: { list: words[list], name } }, now);
   return 'success';
 }
@@ -96,7 +96,7 @@ export async function editEntry(
   tx: Tx,
   list: ListName,
   id: string,
-  said: Said,
+  fields: EntryFields,
   { actor, now }: Change,
 ): Promise<'success' | 'taken'> {
   const entries = await lockList(tx, list, actor.clientId);
@@ -105,9 +105,9 @@ export async function editEntry(
     entries.find((one) => one.id === id),
     mayEditLists,
   );
-  const name = wordsOf(list, said);
+  const name = wordsOf(list, fields);
   if (isTaken(list, entries, name, id)) return 'taken';
-  await updateEntry(tx, list, entry, said);
+  await updateEntry(tx, list, entry, fields);
   const details = { list: words[list], name };
   await record(tx, actor, { action: 'edit list entry', subject: { id, name: entry.words }, details }, now);
   return 'success';
@@ -142,8 +142,8 @@ export async function reorderList(
   { actor, now }: Change,
 ): Promise<void> {
   const entries = await lockList(tx, list, actor.clientId);
-  const standing = entries.map((entry) => entry.id);
-  const ids = newOrder(standing, wanted) ?? refuse('conflict', t(LIST_CHANGED));
+  const existing = entries.map((entry) => entry.id);
+  const ids = newOrder(existing, wanted) ?? refuse('conflict', t(LIST_CHANGED));
   await renumber(tx, list, actor.clientId, ids);
   await record(tx, actor, { action: 'reorder list', details: { list: words[list] } }, now);
 }

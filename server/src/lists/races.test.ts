@@ -34,23 +34,23 @@ async function someAdmins(server: TestServer) {
   const admins = await Promise.all(
     Array.from({ length: ADMINS }, async () => server.as(await server.anAdmin({ client }))),
   );
-  const standing = async () => {
+  const readList = async () => {
     const rows = await server.db.select().from(focusAreas).where(ofIt);
     return rows.toSorted((one, other) => one.ordinal - other.ordinal);
   };
-  return { client, admins, standing };
+  return { client, admins, readList };
 }
 
 /** All add concurrently, several times; returns the resulting ordinals. */
 async function addAtOnce(server: TestServer) {
-  const { admins, standing } = await someAdmins(server);
+  const { admins, readList } = await someAdmins(server);
   for (let round = 0; round < 3; round++)
     await Promise.all(
       admins.map((admin, index) =>
         admin.call(listCalls.createFocusArea, { name: `${round} ${index}`, name_es: '' }),
       ),
     );
-  return (await standing()).map(({ ordinal }) => ordinal);
+  return (await readList()).map(({ ordinal }) => ordinal);
 }
 
 describe('concurrent admins', () => {
@@ -61,22 +61,22 @@ describe('concurrent admins', () => {
   });
 
   test('add the same name: one succeeds, the others are refused', async () => {
-    const { admins, standing } = await someAdmins(server);
-    const told = await Promise.all(
+    const { admins, readList } = await someAdmins(server);
+    const replies = await Promise.all(
       admins.map((admin) => admin.call(listCalls.createFocusArea, { name: 'Boats', name_es: '' })),
     );
-    expect(told.map(({ message }) => message).sort()).toEqual([
+    expect(replies.map(({ message }) => message).sort()).toEqual([
       ...Array<string>(ADMINS - 1).fill('Already Exists'),
       'success',
     ]);
-    expect(await standing()).toHaveLength(1);
+    expect(await readList()).toHaveLength(1);
   });
 
   test('reorder the list: one order wins as a whole, never a mixture', async () => {
-    const { admins, standing } = await someAdmins(server);
+    const { admins, readList } = await someAdmins(server);
     for (let entry = 0; entry < 8; entry++)
       await admins[0]?.call(listCalls.createFocusArea, { name: `Area ${entry}`, name_es: '' });
-    const ids = (await standing()).map(({ id }) => id);
+    const ids = (await readList()).map(({ id }) => id);
     const orders = admins.map((_, turn) => [...ids.slice(turn * 2), ...ids.slice(0, turn * 2)]);
     for (let round = 0; round < rounds(10, 4); round++) {
       await Promise.all(
@@ -86,7 +86,7 @@ describe('concurrent admins', () => {
           }),
         ),
       );
-      const now = await standing();
+      const now = await readList();
       expect(now.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
       expect(orders).toContainEqual(now.map(({ id }) => id));
     }
@@ -94,16 +94,16 @@ describe('concurrent admins', () => {
 
   test('add and reorder without losing an entry or repeating an ordinal', async () => {
     for (let round = 0; round < rounds(10, 4); round++) {
-      const { admins, standing } = await someAdmins(server);
+      const { admins, readList } = await someAdmins(server);
       const [one, other] = admins;
       for (const name of ['A', 'B', 'C']) await one?.call(listCalls.createFocusArea, { name, name_es: '' });
-      const list = (await standing()).map(({ id }, index) => ({ _id: id, ordinal: 3 - index }));
+      const list = (await readList()).map(({ id }, index) => ({ _id: id, ordinal: 3 - index }));
       const [ordered, added] = await Promise.all([
         one?.send(listCalls.reorderFocusAreas, { list }),
         other?.send(listCalls.createFocusArea, { name: 'D' }),
       ]);
       expect(added?.status).toBe(200);
-      const now = await standing();
+      const now = await readList();
       expect(now.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4]);
       expect(now.map(({ name }) => name).join('')).toBe(ordered?.status === 200 ? 'CBAD' : 'ABCD');
     }
@@ -116,8 +116,8 @@ describe('concurrent admins', () => {
     for (let round = 0; round < rounds(5, 2); round++) {
       const { client, admins } = await someAdmins(server);
       await server.db.delete(programs).where(eq(programs.clientId, client.id));
-      const told = await Promise.all(admins.map((admin) => admin.send(listCalls.loadDefaultPrograms, {})));
-      expect(told.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const replies = await Promise.all(admins.map((admin) => admin.send(listCalls.loadDefaultPrograms, {})));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
       expect(await server.db.select().from(programs).where(eq(programs.clientId, client.id))).toHaveLength(2);
     }
   });

@@ -20,14 +20,14 @@ async function anAdmin() {
   return { client, admin: server.as(await server.anAdmin({ client })) };
 }
 
-test.each(questions)('an entry of %s can carry its Spanish, or none', async (list) => {
+test.each(questions)('an entry of %s can have Spanish text, or none', async (list) => {
   const { admin } = await anAdmin();
   const { create, all } = listsByName[list];
   await admin.call(create, { question_text: 'Why?', question_text_es: ' ¿Por qué? ' });
   await admin.send(create, { question_text: 'How?' });
   await admin.send(create, { question_text: 'When?', question_text_es: null });
-  const standing: { question_text_es: string }[] = await admin.call(all, {});
-  expect(standing.map((one) => one.question_text_es)).toEqual(['¿Por qué?', '', '']);
+  const readList: { question_text_es: string }[] = await admin.call(all, {});
+  expect(readList.map((one) => one.question_text_es)).toEqual(['¿Por qué?', '', '']);
   const tooLong = await admin.refusal(create, { question_text: 'Q', question_text_es: 'x'.repeat(1001) });
   expect([tooLong.status, Object.keys(tooLong.problem.errors ?? {})]).toEqual([400, ['question_text_es']]);
 });
@@ -60,21 +60,24 @@ test('translating an evaluation question changes only its Spanish, and is record
   expect(rows).toEqual([{ action: 'edit list entry', subject_name: 'Listens' }]);
 });
 
-test.each(names)('a name of %s can carry its Spanish, and an edit changes or removes it', async (list) => {
-  const { admin } = await anAdmin();
-  const { create, edit, all } = listsByName[list];
-  await admin.call(create, { name: 'Welding', name_es: 'Soldadura' });
-  await admin.send(create, { name: 'Cooking' });
-  const standing = () => admin.call(all, {});
-  const [first] = await standing();
-  expect((await standing()).map((one) => one.name_es)).toEqual(['Soldadura', '']);
-  const _id = first?._id ?? '';
-  await admin.call(edit, { _id, name: 'Welding', name_es: 'Soldadura y metales' });
-  expect((await standing())[0]).toMatchObject({ name: 'Welding', name_es: 'Soldadura y metales' });
-  await admin.send(edit, { _id, name: 'Metal work' });
-  expect((await standing())[0]).toMatchObject({ name: 'Metal work', name_es: '' });
-  expect(await admin.call(create, { name: 'Boats', name_es: 'Soldadura' })).toEqual({ message: 'success' });
-});
+test.each(names)(
+  'a name of %s can have a Spanish translation, and an edit changes or removes it',
+  async (list) => {
+    const { admin } = await anAdmin();
+    const { create, edit, all } = listsByName[list];
+    await admin.call(create, { name: 'Welding', name_es: 'Soldadura' });
+    await admin.send(create, { name: 'Cooking' });
+    const readList = () => admin.call(all, {});
+    const [first] = await readList();
+    expect((await readList()).map((one) => one.name_es)).toEqual(['Soldadura', '']);
+    const _id = first?._id ?? '';
+    await admin.call(edit, { _id, name: 'Welding', name_es: 'Soldadura y metales' });
+    expect((await readList())[0]).toMatchObject({ name: 'Welding', name_es: 'Soldadura y metales' });
+    await admin.send(edit, { _id, name: 'Metal work' });
+    expect((await readList())[0]).toMatchObject({ name: 'Metal work', name_es: '' });
+    expect(await admin.call(create, { name: 'Boats', name_es: 'Soldadura' })).toEqual({ message: 'success' });
+  },
+);
 
 test.each(names)('the default names of %s are copied with their Spanish', async (list) => {
   await server.db.delete(tables[list]).where(eq(tables[list].clientId, PLATFORM));

@@ -65,7 +65,7 @@ test('a change that is rolled back sends no mail', async () => {
   expect([status, kept, await queued(student.email)]).toEqual([500, 'New', 0]);
 });
 
-test('a committed change has its mail in the queue, which sends it', async () => {
+test('a committed change queues its mail, which is then sent', async () => {
   fails = false;
   const { status, kept, student } = await offer();
   expect([status, kept]).toEqual([200, 'Offered']);

@@ -13,19 +13,19 @@ import { toPlainText } from './plain-text.ts';
 import { findReaders, findReadersOf, type Reader, STAFF, type StaffRole, toAddressed } from './queries.ts';
 import { reasons } from './reasons.ts';
 
-/** Something that people are told at the bell and by mail. A reader who was deleted is null. */
+/** Something that people are notified of at the bell and by mail. A reader who was deleted is null. */
 export interface Event {
   clientId: string;
   kind: MailKind;
   to: readonly (string | null)[];
   /** The account that the subject names, if it names one. */
   about?: string | null;
-  /** Whether the school system's staff are told as well, or only those of one role: at the bell alone. */
-  tellsStaff?: boolean | StaffRole;
+  /** Whether the school system's staff are notified as well, or only those of one role: at the bell alone. */
+  notifiesStaff?: boolean | StaffRole;
 }
 
-/** One reader's mail; the button links to a screen by its path. */
-export type Told = Pick<Letter, 'subject' | 'paragraphs' | 'thread'> & {
+/** What one reader is notified of, at the bell and by mail. The button links to a screen by its path. */
+export type Notification = Pick<Letter, 'subject' | 'paragraphs' | 'thread'> & {
   button: { label: string; path: string };
   footnotes?: (string | { text: string; path: string })[];
   calendar?: CalendarEntry;
@@ -34,18 +34,18 @@ export type Told = Pick<Letter, 'subject' | 'paragraphs' | 'thread'> & {
 };
 
 /**
- * Tells each of these people at the bell, and queues a mail to those who have not muted this kind: in the transaction of the
- * change, with the text for them, in their language.
+ * Notifies each of these people at the bell, and queues a mail to those who have not muted this kind, in the
+ * transaction of the change. `words` returns the text for each reader, in their language.
  */
 export async function notify(
   tx: Tx,
   { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
-  { clientId, kind, to, about = null, tellsStaff = false }: Event,
-  words: (reader: Reader) => Told,
+  { clientId, kind, to, about = null, notifiesStaff = false }: Event,
+  words: (reader: Reader) => Notification,
 ): Promise<void> {
   const ids = to.filter((id) => id !== null);
-  if (ids.length === 0 && !tellsStaff) return;
-  const staff = tellsStaff === true ? STAFF : tellsStaff ? [tellsStaff] : [];
+  if (ids.length === 0 && !notifiesStaff) return;
+  const staff = notifiesStaff === true ? STAFF : notifiesStaff ? [notifiesStaff] : [];
   const found = await findReaders(tx, { clientId, kind, ids, staff });
   const mails: Mail[] = [];
   const added: NewNotice[] = [];
@@ -53,10 +53,12 @@ export async function notify(
     forReader(toAddressed(reader), () => {
       // Staff, for example, need no approval and are not told of it.
       if (!canNotice(reader.role, kind)) return;
-      const told = words(reader);
-      added.push(toNotice({ clientId, kind, about }, reader.id, told));
+      const notification = words(reader);
+      added.push(toNotice({ clientId, kind, about }, reader.id, notification));
       if (canMute(reader.role, kind) && !reader.isMuted)
-        mails.push(toNotification(publicUrl, reader.email, told, { code: reader.stopCode, kind }));
+        mails.push(
+          toNotificationMail(publicUrl, reader.email, notification, { code: reader.stopCode, kind }),
+        );
     });
   await addNotices(tx, added);
   await jobs.sendMails(tx, mails);
@@ -66,7 +68,7 @@ export async function notify(
 export const toNotice = (
   { clientId, kind, about = null }: Pick<Event, 'clientId' | 'kind' | 'about'>,
   userId: string,
-  { subject, button, atBell = button.path }: Told,
+  { subject, button, atBell = button.path }: Notification,
 ): NewNotice => ({ clientId, userId, kind, text: subject, path: atBell, aboutId: about });
 
 /** Queues mails about someone's account, which nobody can mute, in the holder's language. */
@@ -88,10 +90,10 @@ export const stopPath = (code: string, kind: MailKind): string =>
  * A mail that can be turned off, with a link to do so. It quotes user input, such as an opportunity's title, so only
  * its button is a link.
  */
-export function toNotification(
+export function toNotificationMail(
   publicUrl: string,
   to: string,
-  { subject, paragraphs, button, footnotes = [], calendar, thread }: Told,
+  { subject, paragraphs, button, footnotes = [], calendar, thread }: Notification,
   stop: { code: string; kind: MailKind },
 ): Mail {
   const mail = toMail({
@@ -109,11 +111,11 @@ export function toNotification(
   return { ...mail, unsubscribe, ...(calendar && { calendar }) };
 }
 
-/** The same to someone without an account, who turns reminders off by the code for the address; undefined if there is none. */
+/** The same to someone without an account. `code` turns off reminders to the address; undefined if there is none. */
 export function toNamed(
   publicUrl: string,
   to: string,
-  { subject, paragraphs, button, footnotes = [], thread }: Told,
+  { subject, paragraphs, button, footnotes = [], thread }: Notification,
   code: string | undefined,
 ): Mail {
   const mail = toMail({
@@ -128,7 +130,7 @@ export function toNamed(
 }
 
 /** Footnotes whose links lead to a screen. */
-const toFootnotes = (publicUrl: string, footnotes: NonNullable<Told['footnotes']>): Footnote[] =>
+const toFootnotes = (publicUrl: string, footnotes: NonNullable<Notification['footnotes']>): Footnote[] =>
   footnotes.map((note) =>
     typeof note === 'string'
       ? toPlainText(note)

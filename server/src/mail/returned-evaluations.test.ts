@@ -57,7 +57,7 @@ async function supervised(email = `office${Math.random()}@school.example.org`) {
 }
 
 const later = () => server.clock.moveTo(new Date(server.clock.now().getTime() + 60_000).toISOString());
-/** The emails since the last look. */
+/** The emails queued since the last call. */
 const queued = () => server.jobs.mail.splice(0);
 const tokenIn = (mail: { text: string } | undefined) =>
   /waypost\.test\/link\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -68,18 +68,18 @@ test('if a supervisor’s address returns mail, the evaluation becomes the busin
   expect(await evaluations()).toEqual([]);
   refusals.set(SAM, NO_USER);
   expect(await deliver(mail)).toBe(false);
-  const [told, ...others] = queued();
-  expect([told?.to, told?.subject, told?.thread, others]).toEqual([
+  const [first, ...others] = queued();
+  expect([first?.to, first?.subject, first?.thread, others]).toEqual([
     ...[business.email, 'Please evaluate Ada L.: email to Sam Reed was returned', project.id, []],
   ]);
-  const page = await (await openLink(server, tokenIn(told))).text();
+  const page = await (await openLink(server, tokenIn(first))).text();
   expect(page).toContain('Mid-point evaluation: Ada L., Boat builder');
   expect(await evaluations()).toMatchObject([{ kind: 'evaluation', _id: project.id }]);
   const bell = await server.db.select().from(notices).where(eq(notices.userId, business.id));
   expect(bell).toMatchObject([{ kind: 'reminder', path: `/evaluation/new/${project.id}` }]);
   const [entry] = await server.db.select().from(auditEntries).where(eq(auditEntries.action, 'pass on link'));
   expect(entry).toMatchObject({ actorName: 'Waypost', subjectId: business.id });
-  // Another email to the same address asks nobody again; the evaluation ends the task.
+  // Another email to the address does not ask the business again. Submitting the evaluation ends the task.
   await send(SAM, business.clientId);
   expect(queued()).toEqual([]);
   later();
@@ -87,7 +87,7 @@ test('if a supervisor’s address returns mail, the evaluation becomes the busin
   expect(await evaluations()).toEqual([]);
 });
 
-test('where mail to the business comes back too, nobody is asked, and staff have their tasks', async () => {
+test('if mail to the business is returned too, no one is asked, and staff get tasks', async () => {
   const { business, asked, client, staff } = await supervised();
   refusals.set(SAM, NO_USER).set(business.email, NO_USER);
   const mail = await asked();
@@ -98,7 +98,7 @@ test('where mail to the business comes back too, nobody is asked, and staff have
   expect(tasks.filter(({ kind }) => kind === 'returned mail')).toHaveLength(2);
 });
 
-test('staff are told of each address by name, and can correct both where that leads', async () => {
+test('tells staff each returned address by name, with a link to where they correct it', async () => {
   const { business, asked, client, staff, correct } = await supervised();
   const admin = await server.anAdmin({ client });
   refusals.set(SAM, NO_USER).set(business.email, NO_USER);
@@ -126,7 +126,7 @@ test('staff are told of each address by name, and can correct both where that le
   expect(await send(business.email, client.id)).toBe(true);
 });
 
-test('mail to the former address that comes back after a correction changes nothing; mail to the new one does', async () => {
+test('returned mail from the former address changes nothing after a correction; from the new one it does', async () => {
   const { business, asked, correct, staff, evaluations, client } = await supervised();
   const mail = await asked();
   const corrected = 'samuel@school.example.org';
@@ -153,20 +153,20 @@ test('correcting the address afterwards sends the supervisor a link after all', 
   expect(await (await openLink(server, tokenIn(sent))).text()).toContain('Mid-point evaluation: Ada L.');
 });
 
-test('if mail comes back to two servers at once, one asks the business', async () => {
+test('if two servers get the returned mail at once, one asks the business', async () => {
   const { business, asked } = await supervised();
   refusals.set(SAM, NO_USER);
   const mail = await asked();
   await Promise.all(Array.from({ length: 8 }, () => deliver(mail)));
   expect(queued().map(({ to }) => to)).toEqual([business.email]);
-  // Nor for what was asked while the address was marked, which is not sent at all.
+  // The same for an email queued after the address was marked, which is not sent at all.
   later();
   const again = await asked();
   await Promise.all(Array.from({ length: 8 }, () => deliver(again)));
   expect(queued().map(({ to }) => to)).toEqual([business.email]);
 });
 
-test('reminders of an evaluation go to the business while mail to the supervisor comes back', async () => {
+test('sends evaluation reminders to the business while mail to the supervisor is returned', async () => {
   const { business, project, opportunity, staff, client } = await supervised();
   const past = { employmentStart: '2025-10-01', employmentStop: '2025-12-01' };
   await server.db.update(opportunities).set(past).where(eq(opportunities.id, opportunity.id));
@@ -182,7 +182,7 @@ test('reminders of an evaluation go to the business while mail to the supervisor
   expect(queued().map(({ to }) => to)).toEqual([business.email]);
 });
 
-test('an evaluation that is in, or a placement that has ended, asks nobody', async () => {
+test('asks no one for a submitted evaluation or an ended placement', async () => {
   for (const end of ['both are in', 'ended', 'not approved'] as const) {
     const { business, project, asked } = await supervised();
     const mail = await asked();

@@ -87,7 +87,7 @@ export async function listReturned(
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
-/** Removes the mark from an address on a person's page, for everyone who has it. Returns the address if there was one. */
+/** Unmarks an address on a person's page, for everyone who has it. Returns it; undefined if it was not marked. */
 export async function forgetReturned(
   tx: Tx,
   { clientId, id }: Authorized<{ clientId: string; id: string }>,

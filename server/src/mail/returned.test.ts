@@ -10,7 +10,7 @@ import { notices } from '../database/tables/notices.ts';
 import { users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
-/* Mail that a mail server refuses for good, over SMTP (docs/behavior/mail.md#returned-mail). */
+/* Mail that a mail server refuses permanently, over SMTP (docs/behavior/mail.md#returned-mail). */
 const server = startTestServer();
 const { getReturnedMail, tryMailAgain } = mailCalls;
 
@@ -57,7 +57,7 @@ test.each([
     expect(await send(email, client.id)).toBe(false);
     const list = await staff.call(getReturnedMail, { user_id: page.id });
     expect(list).toEqual([{ kind, _id: list[0]?._id, name, email, since: server.clock.now().toISOString() }]);
-    // The person and their own see it as well.
+    // The person whose page has the address sees it as well.
     expect(await server.as(page).call(getReturnedMail, { user_id: page.id })).toEqual(list);
     // Staff are told once.
     expect(await bellOf(teacher)).toEqual([
@@ -108,12 +108,12 @@ test('a corrected address gets mail again, and so does one that is tried again',
 
   const again = { user_id: student.id, kind: 'account', _id: student.id } as const;
   expect(await staff.call(tryMailAgain, again)).toEqual([]);
-  // Twice is once.
+  // Repeating it changes nothing and is not recorded.
   expect(await staff.call(tryMailAgain, again)).toEqual([]);
   const tried = await server.db.select().from(auditEntries).where(eq(auditEntries.action, 'try mail again'));
   expect(tried).toHaveLength(1);
   expect(await send(addresses.account, client.id)).toBe(true);
-  // If it is refused again, staff hear it again.
+  // If it is refused again, staff are told again.
   const before = (await bellOf(teacher)).length;
   refusals.set(addresses.account, NO_USER);
   await send(addresses.account, client.id);
@@ -137,6 +137,8 @@ test.each([
   [{ code: 551, text: 'not here' }, true],
   [{ code: 552, text: '5.2.2 mailbox full' }, true],
   [{ code: 550, text: '5.1.1 no such user', after: 'DATA' as const }, true],
+  [{ code: 550, text: '5.1.8 the sender’s domain does not exist' }, false],
+  [{ code: 552, text: '5.2.3 too long', after: 'DATA' as const }, false],
   [{ code: 451, text: '4.7.1 try later' }, false],
   [{ code: 451, text: 'try later', after: 'DATA' as const }, false],
   [{ code: 550, text: '5.7.1 relaying denied' }, false],

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import { addNotices } from '../bell/queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { passOnReturned } from '../evaluations/changing.ts';
+import { reassignReturned } from '../evaluations/changing.ts';
 import type { Clock } from '../outside/clock.ts';
 import { type Mail, type Mailer, MailNotSent } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -21,17 +21,17 @@ interface Needs {
 }
 
 /**
- * A mailer that marks an address that the mail server refuses for good, tells staff, asks the business for the evaluations
- * that wait for it, and sends nothing more to it
+ * A mailer that handles addresses that the mail server refuses permanently: it marks the address, tells staff, asks the
+ * business for the evaluations that were requested there, and sends nothing more to it
  * (docs/behavior/mail.md#returned-mail).
  */
-export function minding(mailer: Mailer, { app, owner, clock, post }: Needs): Mailer {
+export function withReturnedMail(mailer: Mailer, { app, owner, clock, post }: Needs): Mailer {
   const mark = (clientId: string, email: string) => {
     const now = clock.now();
     return asSession(app, null, now, async (tx) => {
       await enterTenant(tx, clientId);
-      await markAndTell(tx, { clientId, email, now });
-      await passOnReturned(tx, post(), { clientId, email, now });
+      await markAndNotify(tx, { clientId, email, now });
+      await reassignReturned(tx, post(), { clientId, email, now });
     });
   };
   return {
@@ -50,7 +50,7 @@ export function minding(mailer: Mailer, { app, owner, clock, post }: Needs): Mai
   };
 }
 
-async function markAndTell(tx: Tx, address: { clientId: string; email: string; now: Date }): Promise<void> {
+async function markAndNotify(tx: Tx, address: { clientId: string; email: string; now: Date }): Promise<void> {
   const holders = await markReturned(tx, address);
   if (holders.length === 0) return;
   const { clientId } = address;

@@ -9,7 +9,7 @@ test('a person who has turned nothing off gets everything', async () => {
   expect(await server.as(await server.aStudent()).call(getMailSettings, {})).toEqual({ muted: [] });
 });
 
-test('what one turns off stays off until turned on again, and affects no one else', async () => {
+test('a kind that someone turns off stays off until turned on again, and affects no one else', async () => {
   const client = await server.aClient();
   const student = server.as(await server.aStudent({ client }));
   const other = server.as(await server.aStudent({ client }));

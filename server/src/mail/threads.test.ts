@@ -20,10 +20,10 @@ beforeEach(() => {
   server.jobs.mail.length = 0;
 });
 
-/** The conversations of the mails since the last look. */
+/** The conversations of the mails queued since the last call. */
 const threads = () => server.jobs.mail.splice(0).map(({ thread }) => thread);
 
-test('emails about one application, and those about one placement, each have their conversation', async () => {
+test('emails about one application, and those about one placement, each form one thread', async () => {
   const owner = await server.aBusiness();
   const opportunity = await server.anOpportunity({ business: owner });
   const student = await server.aStudent({ client: { id: owner.clientId } });
@@ -67,7 +67,7 @@ test('emails about one application, and those about one placement, each have the
   expect(new Set(threads())).toEqual(new Set([project_id]));
 });
 
-test('everything that a guardian is sent around one placement is its conversation', async () => {
+test('all email to a guardian about one placement forms one thread', async () => {
   const placement = await aLinkedPlacement(server);
   const { client, project, student, agreement, issue } = placement;
   const staff = server.as(await server.aTeacher({ client }));

@@ -39,7 +39,7 @@ const post = (path: string, headers: Record<string, string> = {}) =>
     body: 'List-Unsubscribe=One-Click',
   });
 
-test('a post without a session ends that kind, and no other', async () => {
+test('a POST without a session turns off that kind, and no other', async () => {
   const { business, apply, address, path } = await aMail();
   expect(await (await server.visitor().fetch(path, {})).text()).toContain(
     '<p>These emails are listed in your settings as “A student applies to us”.</p>',
@@ -69,7 +69,7 @@ test('opening it changes nothing, however often, and offers a button in the read
   expect(await server.as(business).call(mailCalls.getMailSettings, {})).toEqual({ muted: [] });
 });
 
-test('a wrong code, and a kind that its holder never gets, end nothing', async () => {
+test('a wrong code, and a kind that its holder never gets, turn nothing off', async () => {
   const { business, path } = await aMail();
   const [, , code = ''] = path.split('/');
   for (const wrong of [
@@ -97,8 +97,8 @@ async function aReminded() {
     server.clock.moveBy(86_400_000);
     server.jobs.mail.length = 0;
     const staff = server.as(await server.aTeacher({ client }));
-    const told = await staff.call(followUpCalls.remindFollowUps, { _ids });
-    return { told, to: server.jobs.mail.map(({ to }) => to) };
+    const result = await staff.call(followUpCalls.remindFollowUps, { _ids });
+    return { result, to: server.jobs.mail.map(({ to }) => to) };
   };
   const first = await remind();
   const mail = server.jobs.mail.find(({ to }) => to === ANNE);
@@ -107,13 +107,13 @@ async function aReminded() {
 
 test('a guardian without an account stops reminders, and gets them again, from one page', async () => {
   const { first, remind, path, project, student } = await aReminded();
-  expect(first.told.no_email).toBe(0);
+  expect(first.result.no_email).toBe(0);
   await server.db.update(guardians).set({ language: 'es' }).where(eq(guardians.studentId, student.id));
   expect((await post(path)).status).toBe(200);
-  const { told, to } = await remind();
-  expect([to.includes(ANNE), to.includes(OWEN), told.no_email]).toEqual([false, true, 1]);
-  expect(told.people).toBe(first.told.people - 1);
-  // Nobody is said to have been reminded who was not.
+  const { result, to } = await remind();
+  expect([to.includes(ANNE), to.includes(OWEN), result.no_email]).toEqual([false, true, 1]);
+  expect(result.people).toBe(first.result.people - 1);
+  // People who turned reminders off are not recorded as reminded.
   const [noted] = await server.db.select().from(followUps).where(eq(followUps.subjectId, project.id));
   const days = Object.values(noted?.remindedPeople ?? {}).map((at) => at.slice(0, 10));
   expect(new Set(days).size).toBe(2);
@@ -126,7 +126,7 @@ test('a guardian without an account stops reminders, and gets them again, from o
   expect((await remind()).to).toContain(ANNE);
 });
 
-test('stopping reminders is for one address in one school system, and for reminders alone', async () => {
+test('stopping reminders affects one address in one school system, and only reminders', async () => {
   const [one, other] = [await aReminded(), await aReminded()];
   expect(one.path).not.toBe(other.path);
   await post(one.path);
@@ -152,7 +152,7 @@ test('a network that guesses codes is refused, and a real one still ends reminde
   expect((await remind()).to).not.toContain(ANNE);
 });
 
-test('a code mutes one address alone, and the product sees none outside of a school system and deletes none', async () => {
+test('a code mutes only one address, and the server can read none outside a school system and delete none', async () => {
   const { path, client } = await aReminded();
   await post(path);
   const { rows } = await server.database.owner.query<{ muted: boolean }>(

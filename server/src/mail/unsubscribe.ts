@@ -3,7 +3,7 @@ import { type MailKind, mailChoices, mailKinds } from '@waypost/contract/mail/ru
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { budgetOf } from '../access/budgets.ts';
-import { type Costs, onBill } from '../access/costs.ts';
+import { type Costs, runWithBill } from '../access/costs.ts';
 import { withinLimits } from '../access/limits.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import { networkOf } from '../addresses.ts';
@@ -16,10 +16,10 @@ import { stopPath } from './notify.ts';
 import { toAddressed } from './queries.ts';
 import { findStopOwner, muteAddress, muteKind, type StopOwner } from './stop-queries.ts';
 
-/** The log names it instead of the address. */
+/** The log contains this route instead of the address, which has the code. */
 const ROUTE = '/unsubscribe/:code/:kind';
 
-interface Surroundings {
+interface Dependencies {
   pool: Pool;
   outside: Outside;
   costs: Costs;
@@ -37,13 +37,13 @@ interface Found {
 }
 
 /**
- * One-click unsubscribe (RFC 8058): a mail program posts to the address in a mail's header, without cookies, and that
- * is all. A person who opens it finds a button, because link scanners open it too. People without an account can also
- * turn reminders on again there.
+ * One-click unsubscribe (RFC 8058): a mail program posts to the address in a mail's header, without cookies. Opening
+ * the address only shows a button, because link scanners open it too. People without an account can also turn reminders
+ * back on there.
  */
 export async function mountUnsubscribe(
   app: FastifyInstance,
-  { pool, outside, costs }: Surroundings,
+  { pool, outside, costs }: Dependencies,
 ): Promise<void> {
   await app.register(async (scope) => {
     // Ignore the body; the URL has everything.
@@ -58,7 +58,7 @@ export async function mountUnsubscribe(
   async function billed<T>(wire: FastifyRequest, work: () => Promise<T>): Promise<T> {
     const bill = costs(null, wire.ip);
     try {
-      return await onBill(bill, work);
+      return await runWithBill(bill, work);
     } finally {
       bill.pause();
     }
@@ -67,12 +67,12 @@ export async function mountUnsubscribe(
   async function serve(wire: FastifyRequest, reply: FastifyReply, way: Way) {
     const now = outside.clock.now();
     const { code, kind } = wire.params as { code: string; kind: string };
-    const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
-    const found = await asNobody((tx) => find(tx, code, kind));
-    // An account gets them again in its settings.
+    const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+    const found = await withoutSession((tx) => find(tx, code, kind));
+    // People with an account turn them back on in their settings.
     if (!found || (way === 'again' && found.owner.role !== null)) {
       const wrong = budgetOf('wrong codes', networkOf(wire.ip));
-      await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
+      await withinLimits(withoutSession, now, { counted: [wrong] }, async () => undefined);
       return send(reply, 404, t('This link no longer works'), [
         t('Log in to choose which emails you get, under Change Log In Info.'),
         t('Without an account, use the link in your newest email.'),
@@ -80,7 +80,7 @@ export async function mountUnsubscribe(
     }
     const { owner } = found;
     if (way !== 'look')
-      await asNobody(async (tx) => {
+      await withoutSession(async (tx) => {
         await enterTenant(tx, owner.clientId);
         if (owner.role !== null) await muteKind(tx, owner, found.kind);
         else await muteAddress(tx, owner, way === 'stop' ? now : null);

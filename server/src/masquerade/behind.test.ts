@@ -20,7 +20,7 @@ const { masquerade } = masqueradeCalls;
 const isIn = async (caller: Caller) => !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
 const masqueradeAs = async (user: { id: string }) =>
   (await server.db.select().from(masquerades).where(eq(masquerades.userId, user.id)))[0];
-const recordsBehind = (admin: { id: string }) =>
+const entriesBehind = (admin: { id: string }) =>
   server.db
     .select()
     .from(auditEntries)
@@ -45,7 +45,7 @@ test('records every change with both people and the ids it names, but no text', 
   const input = { cover_letter: `${id} is the one I want: ${id}`, opportunity_id_fk: id };
   await caller.call(applicationCalls.createApplication, input);
   await caller.call(fileCalls.getUsersFiles, {});
-  expect(await recordsBehind(teacher)).toEqual([
+  expect(await entriesBehind(teacher)).toEqual([
     expect.objectContaining({
       clientId: client.id,
       action: 'act in masquerade',
@@ -64,7 +64,7 @@ test('does not record a refused change, or one outside a masquerade', async () =
     cover_letter: '<p>Please</p>',
     opportunity_id_fk: teacher.id,
   });
-  expect(await recordsBehind(teacher)).toEqual([]);
+  expect(await entriesBehind(teacher)).toEqual([]);
   const student = await server.aStudent({ client });
   const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
   const input = { cover_letter: '<p>Please</p>', opportunity_id_fk: opportunity.id };
@@ -76,7 +76,7 @@ test('does not record a refused change, or one outside a masquerade', async () =
 test('records a change outside the transaction once', async () => {
   const { teacher, caller } = await aMasquerade();
   await caller.call(profileCalls.geocode, { street: '1 Main Street', city: '', state: 'MD', zip: '21401' });
-  const records = await recordsBehind(teacher);
+  const records = await entriesBehind(teacher);
   expect(records.map(({ details }) => details)).toEqual([{ call: 'geocode' }]);
 });
 
@@ -88,7 +88,7 @@ test('records views of a student’s record in any role', async () => {
   await caller.call(masquerade, { id: teacher.id });
   await caller.call(masquerade, { id: business.id });
   await caller.call(profileCalls.getUser, { id: student.id });
-  const looks = (await recordsBehind(teacher)).filter(({ action }) => action === 'view student');
+  const looks = (await entriesBehind(teacher)).filter(({ action }) => action === 'view student');
   expect(looks.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual([
     [student.id, student.id],
     [business.id, student.id],
@@ -103,7 +103,7 @@ test('records a view even if the account itself viewed the record a moment befor
   const caller = server.as(admin);
   await caller.call(masquerade, { id: teacher.id });
   await caller.call(profileCalls.getUser, { id: student.id });
-  const looks = (await recordsBehind(admin)).filter(({ action }) => action === 'view student');
+  const looks = (await entriesBehind(admin)).filter(({ action }) => action === 'view student');
   expect(looks.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual([[teacher.id, student.id]]);
 });
 
@@ -115,11 +115,11 @@ test('records opening a student’s file as a view', async () => {
     { name: 'resume.pdf', content: Buffer.from('%PDF-1.4\n%%EOF') },
   );
   expect((await caller.send(fileCalls.getFile, { id: _id, name })).status).toBe(200);
-  const looks = (await recordsBehind(teacher)).filter(({ action }) => action === 'open student file');
+  const looks = (await entriesBehind(teacher)).filter(({ action }) => action === 'open student file');
   expect(looks).toEqual([expect.objectContaining({ subjectId: student.id, adminName: 'Tess Reed' })]);
 });
 
-test('only the owner can change the account’s password and email, and none has to be chosen for them', async () => {
+test('only the owner can change the account’s password and email, and a masquerade never requires it', async () => {
   const { client, teacher, caller } = await aMasquerade();
   const input = { email: 'taken@waypost.test', password: 'any', new_password: 'a password of my own' };
   expect((await caller.refusal(accountCalls.changePassword, input)).status).toBe(403);

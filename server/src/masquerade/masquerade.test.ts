@@ -25,7 +25,7 @@ const masqueradesAs = (user: { id: string }) =>
     .orderBy(asc(masquerades.beganAt));
 
 /** The account of this browser's session, and the person masquerading. */
-async function standing(caller: Caller) {
+async function sessionState(caller: Caller) {
   const reply = await caller.call(getCurrentUser, {});
   if (!('user' in reply)) return 'logged out';
   return [reply.user._id, reply.is_masquerade, reply.admin_id, reply.admin_name];
@@ -50,10 +50,10 @@ describe.each(pairs)('a %s who masquerades as a %s', (who, whom) => {
     const caller = server.as(self);
     if (may) {
       expect(await caller.call(masquerade, { id: other.id })).toMatchObject({ _id: other.id, role: whom });
-      expect(await standing(caller)).toEqual([other.id, true, self.id, expect.any(String)]);
+      expect(await sessionState(caller)).toEqual([other.id, true, self.id, expect.any(String)]);
     } else {
       expect((await caller.refusal(masquerade, { id: other.id })).status).toBe(404);
-      expect(await standing(caller)).toEqual([self.id, false, null, null]);
+      expect(await sessionState(caller)).toEqual([self.id, false, null, null]);
       expect(await masqueradesAs(other)).toEqual([]);
     }
   });
@@ -66,7 +66,7 @@ describe.each(pairs)('a %s who masquerades as a %s', (who, whom) => {
     const refused = await caller.refusal(masquerade, { id: other.id });
     expect(refused.problem).toEqual((await caller.refusal(masquerade, { id: randomUUID() })).problem);
     expect(refused.status).toBe(404);
-    expect(await standing(caller)).toEqual([self.id, false, null, null]);
+    expect(await sessionState(caller)).toEqual([self.id, false, null, null]);
   });
 });
 
@@ -99,11 +99,11 @@ test('returning leads to the person who started it, whatever role they masquerad
     const other = await server.aUser(whom, { client, approved: false, saves: 0 });
     const caller = server.as(admin);
     await caller.call(masquerade, { id: other.id });
-    expect(await standing(caller)).toEqual([other.id, true, admin.id, 'Grace Hopper']);
+    expect(await sessionState(caller)).toEqual([other.id, true, admin.id, 'Grace Hopper']);
     expect(await caller.call(setMasquerade, { adminUser_id: admin.id })).toEqual({ message: 'success' });
     expect(await caller.call(masquerade, { id: admin.id })).toMatchObject({ _id: admin.id, role: 'Admin' });
     expect(await caller.call(endMasquerade, { adminUser_id: admin.id })).toEqual({ message: 'success' });
-    expect(await standing(caller)).toEqual([admin.id, false, null, null]);
+    expect(await sessionState(caller)).toEqual([admin.id, false, null, null]);
   }
 });
 
@@ -113,7 +113,7 @@ test('ending the masquerade without returning first also returns', async () => {
   const caller = server.as(teacher);
   await caller.call(masquerade, { id: student.id });
   await caller.call(endMasquerade, { adminUser_id: teacher.id });
-  expect(await standing(caller)).toEqual([teacher.id, false, null, null]);
+  expect(await sessionState(caller)).toEqual([teacher.id, false, null, null]);
 });
 
 test('returning works only to the person who started it, and only during a masquerade', async () => {
@@ -129,7 +129,7 @@ test('returning works only to the person who started it, and only during a masqu
   for (const call of [setMasquerade, endMasquerade])
     for (const id of [other.id, student.id])
       expect((await caller.refusal(call, { adminUser_id: id })).status).toBe(404);
-  expect(await standing(caller)).toEqual([student.id, true, admin.id, expect.any(String)]);
+  expect(await sessionState(caller)).toEqual([student.id, true, admin.id, expect.any(String)]);
 });
 
 test('starting and returning each issue a new token and invalidate the old one', async () => {
@@ -141,7 +141,7 @@ test('starting and returning each issue a new token and invalidate the old one',
   const within = caller.copy();
   await caller.call(masquerade, { id: teacher.id });
   expect(new Set([before, within, caller].map(tokenOf)).size).toBe(3);
-  for (const old of [before, within]) expect(await standing(old)).toBe('logged out');
+  for (const old of [before, within]) expect(await sessionState(old)).toBe('logged out');
 });
 
 test('a masquerade expires with the session that started it', async () => {
@@ -176,7 +176,7 @@ test('records who masqueraded as whom, from when to when, in the other person’
   expect(await masqueradesAs(admin)).toEqual([expect.objectContaining({ ...row, endedAt: null })]);
   server.clock.moveBy(60_000);
   await caller.call(masquerade, { id: owner.id });
-  expect(await standing(caller)).toEqual([owner.id, false, null, null]);
+  expect(await sessionState(caller)).toEqual([owner.id, false, null, null]);
   const endedAt = server.clock.now();
   expect(await masqueradesAs(admin)).toEqual([expect.objectContaining({ ...row, endedAt })]);
 });
@@ -192,14 +192,14 @@ test('a masquerade can switch to a person below, and returning leads to the one 
   for (const unreached of [other, stranger, await server.anAdmin()])
     expect((await caller.refusal(masquerade, { id: unreached.id })).status).toBe(404);
   await caller.call(masquerade, { id: student.id });
-  expect(await standing(caller)).toEqual([student.id, true, owner.id, 'Sam Lee']);
+  expect(await sessionState(caller)).toEqual([student.id, true, owner.id, 'Sam Lee']);
   expect((await caller.refusal(masquerade, { id: admin.id })).status).toBe(404);
   expect(await masqueradesAs(admin)).toEqual([expect.objectContaining({ endedAt: server.clock.now() })]);
   expect(await masqueradesAs(student)).toEqual([
     expect.objectContaining({ adminId: owner.id, adminName: 'Sam Lee', endedAt: null }),
   ]);
   await caller.call(masquerade, { id: owner.id });
-  expect(await standing(caller)).toEqual([owner.id, false, null, null]);
+  expect(await sessionState(caller)).toEqual([owner.id, false, null, null]);
 });
 
 test('logging out ends the masquerade and logs out completely', async () => {
@@ -208,7 +208,7 @@ test('logging out ends the masquerade and logs out completely', async () => {
   const caller = server.as(teacher);
   await caller.call(masquerade, { id: student.id });
   await caller.call(logout, {});
-  expect(await standing(caller)).toBe('logged out');
+  expect(await sessionState(caller)).toBe('logged out');
   expect(await sessionsOf(teacher)).toEqual([]);
   expect(await masqueradesAs(student)).toEqual([expect.objectContaining({ endedAt: server.clock.now() })]);
 });
@@ -225,7 +225,7 @@ test('logging in as oneself ends the masquerade', async () => {
   await caller.call(masquerade, { id: student.id });
   server.clock.moveBy(60_000);
   await caller.call(login, { email: teacher.email, password });
-  expect(await standing(caller)).toEqual([teacher.id, false, null, null]);
+  expect(await sessionState(caller)).toEqual([teacher.id, false, null, null]);
   expect(await masqueradesAs(student)).toEqual([expect.objectContaining({ endedAt: server.clock.now() })]);
 });
 

@@ -55,7 +55,7 @@ export const opportunityHandlers: Handled = {
   /** The selected students are shown only to its business and to staff. */
   loadOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id };
-    const [found] = await findOpportunity(tx, { ...key, lookerId: actor.id });
+    const [found] = await findOpportunity(tx, { ...key, viewerId: actor.id });
     const opportunity = authorize(actor, found, maySeeOpportunity);
     if (!maySeeSelected(actor)) return toOpportunity(opportunity, null);
     const selected = await findSelectedStudents(tx, { clientId: actor.clientId, ids: [opportunity.id] });
@@ -97,10 +97,10 @@ export const opportunityHandlers: Handled = {
     await clearTags(tx, key);
     await insertTags(tx, key, tags);
     const replyBy = await findReplyBy(tx, clientId, form, now);
-    const told = { ...form, opportunityId: opportunity.id, replyBy };
-    const { offered, withdrawn } = await changeSelection(tx, actor, key, told, now);
-    await mailOffers(tx, outside, actor, told, offered);
-    await mailWithdrawals(tx, outside, actor, told, withdrawn);
+    const saved = { ...form, opportunityId: opportunity.id, replyBy };
+    const { offered, withdrawn } = await changeSelection(tx, actor, key, saved, now);
+    await mailOffers(tx, outside, actor, saved, offered);
+    await mailWithdrawals(tx, outside, actor, saved, withdrawn);
     return { _id: opportunity.id };
   },
 
@@ -172,12 +172,12 @@ async function offerPlaces(
       student_ids: [t('only approved students of your school system can be chosen')],
     });
   await spend(tx, 'offers', actor.id, now, ids.length);
-  const deeds = held.map(({ id, firstName, lastName }) => ({
+  const events = held.map(({ id, firstName, lastName }) => ({
     action: 'offer placement' as const,
     subject: { id, name: `${firstName} ${lastName}` },
     details: { opportunity: title },
   }));
-  await recordAll(tx, actor, deeds, now);
+  await recordAll(tx, actor, events, now);
   return offerTo(tx, key, ids, { replyBy, now });
 }
 

@@ -82,11 +82,11 @@ export const ofBusiness = and(
   eq(users.id, opportunities.businessId),
 );
 
-const looker = alias(users, 'looker');
+const viewer = alias(users, 'viewer');
 const own = alias(applications, 'own');
 
 /** Whole opportunities, with whether each selects the caller, and the caller's home if they are a student. */
-const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
+const wholeOpportunities = (db: Db, viewerId: Placeholder<'viewerId'>) =>
   db
     .select({
       ...rowColumns,
@@ -128,44 +128,44 @@ const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
       saved: sql<boolean>`exists(select from ${savedOpportunities}
         where ${savedOpportunities.clientId} = ${opportunities.clientId}
           and ${savedOpportunities.opportunityId} = ${opportunities.id}
-          and ${savedOpportunities.studentId} = ${lookerId})`,
-      homeLat: looker.lat,
-      homeLon: looker.lon,
+          and ${savedOpportunities.studentId} = ${viewerId})`,
+      homeLat: viewer.lat,
+      homeLon: viewer.lon,
       selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
         where ${opportunityStudents.clientId} = ${opportunities.clientId}
           and ${opportunityStudents.opportunityId} = ${opportunities.id}
-          and ${opportunityStudents.studentId} = ${lookerId})`,
+          and ${opportunityStudents.studentId} = ${viewerId})`,
     })
     .from(opportunities)
     .leftJoin(users, ofBusiness)
     .leftJoin(contact, isFirstContact)
     .leftJoin(files, and(eq(files.clientId, users.clientId), eq(files.id, users.profilePicId)))
     .leftJoin(
-      looker,
-      and(eq(looker.clientId, opportunities.clientId), eq(looker.id, lookerId), eq(looker.role, 'Student')),
+      viewer,
+      and(eq(viewer.clientId, opportunities.clientId), eq(viewer.id, viewerId), eq(viewer.role, 'Student')),
     )
     .leftJoin(
       own,
       and(
         eq(own.clientId, opportunities.clientId),
         eq(own.opportunityId, opportunities.id),
-        eq(own.studentId, lookerId),
+        eq(own.studentId, viewerId),
       ),
     );
 
-export const findOpportunity = prepared<{ clientId: string; opportunityId: string; lookerId: string }>()(
+export const findOpportunity = prepared<{ clientId: string; opportunityId: string; viewerId: string }>()(
   'findOpportunity',
-  (db, { clientId, opportunityId, lookerId }) =>
-    wholeOpportunities(db, lookerId).where(
+  (db, { clientId, opportunityId, viewerId }) =>
+    wholeOpportunities(db, viewerId).where(
       and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId)),
     ),
 );
 
 /** These opportunities, in no order. */
-export const findOpportunitiesByIds = prepared<{ clientId: string; ids: string[]; lookerId: string }>()(
+export const findOpportunitiesByIds = prepared<{ clientId: string; ids: string[]; viewerId: string }>()(
   'findOpportunitiesByIds',
-  (db, { clientId, ids, lookerId }) =>
-    wholeOpportunities(db, lookerId).where(
+  (db, { clientId, ids, viewerId }) =>
+    wholeOpportunities(db, viewerId).where(
       and(eq(opportunities.clientId, clientId), sql`${opportunities.id} = any(${ids})`),
     ),
 );

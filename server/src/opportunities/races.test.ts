@@ -5,7 +5,10 @@ import { anOpportunityForm } from '../../../contract/testing/opportunity-form.ts
 import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
 
-/* Each test runs a call between two transactions: one has changed rows but not committed when the call arrives, and commits once the call waits for it. Without the lock, the call would decide by outdated rows. */
+/*
+ * In each test, a transaction has changed rows but not committed when a call arrives, and commits once the call waits
+ * for it. Without the lock, the call would decide by outdated rows.
+ */
 const server = startTestServer();
 
 const { deleteOpportunity, editOpportunity } = opportunityCalls;

@@ -314,7 +314,7 @@ test('pay and schedule may be left out', async () => {
   expect(await caller.call(loadOpportunity, { opp_id: _id })).toMatchObject(noTerms);
 });
 
-// With a name as title, because a title with a value of a million characters breaks reporters.
+// Each case is named, because a title with a value of a million characters breaks reporters.
 test.each<[string, string, Partial<Record<keyof OpportunityInput, unknown>>]>([
   ['opportunity_title', 'blank', { opportunity_title: ' ' }],
   ['opportunity_title', 'a NUL', { opportunity_title: 'a\u0000b' }],

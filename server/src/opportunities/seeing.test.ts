@@ -86,8 +86,8 @@ test('only the business and staff see the selected students', async () => {
   const zoe = await server.aStudent({ client, firstName: 'Zoe', lastName: 'Adams' });
   const ada = await server.aStudent({ client, firstName: 'Ada', lastName: 'Zimmer' });
   const { id } = await server.anOpportunity({ business, selected: [ada, zoe] });
-  for (const looker of [business, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
-    const seen = await server.as(looker).call(loadOpportunity, { opp_id: id });
+  for (const viewer of [business, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
+    const seen = await server.as(viewer).call(loadOpportunity, { opp_id: id });
     expect(seen.student_ids).toEqual([zoe.id, ada.id]);
     expect(seen.selected_students?.[0]).toEqual({
       _id: zoe.id,

@@ -14,12 +14,12 @@ export interface DocumentSeal {
   seal(pdf: Uint8Array, about: { reason: string; at: Date }): Promise<Uint8Array>;
 }
 
-/** How long the installation's own certificate is valid: as long as anybody keeps what it seals. */
+/** How long the installation's own certificate is valid: as long as anyone keeps its sealed files. */
 const YEARS = 30;
 
 /**
- * Opens the operator's certificate, or the installation's own, which the first start makes. Throws `ConfigError` where the
- * operator's cannot be used.
+ * Opens the operator's certificate, or the installation's own, which the first start creates. Throws `ConfigError` if
+ * the operator's cannot be used.
  */
 export async function openDocumentSeal(
   { sealing, publicUrl }: Pick<Config, 'sealing' | 'publicUrl'>,
@@ -89,7 +89,7 @@ async function makeKey(host: string, now: Date): Promise<SealingKey> {
       }),
     );
   certificate.notBefore.value = now;
-  // From 2050 on, the other type of time would name another century.
+  // UTCTime has two-digit years, which end in 2049.
   certificate.notAfter = new x509.Time({
     type: x509.TimeType.GeneralizedTime,
     value: new Date(now.getTime() + YEARS * 365 * 86_400_000),

@@ -68,7 +68,7 @@ async function identify(bytes: Uint8Array): Promise<DocumentExtension | undefine
     // Old Word, Excel, installers and locked documents all use this container.
     return topStreams(bytes)?.includes('WordDocument') ? 'doc' : undefined;
   }
-  return toldByFileType.find((extension) => extension === kind?.ext);
+  return detectedExtensions.find((extension) => extension === kind?.ext);
 }
 
-const toldByFileType = ['pdf', 'docx', 'odt', 'jpg', 'png'] as const;
+const detectedExtensions = ['pdf', 'docx', 'odt', 'jpg', 'png'] as const;

@@ -127,7 +127,7 @@ async function openDisk(place: FilesPlace & { kind: 's3' }): Promise<Disk> {
       visibility: 'private',
       supportsACL: false,
       requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
-      ...(place.endpoint !== undefined && { endpoint: place.endpoint, ...spokenByOtherServices }),
+      ...(place.endpoint !== undefined && { endpoint: place.endpoint, ...otherServicesOptions }),
     }),
   );
 }
@@ -187,7 +187,7 @@ async function createBucketStore(place: FilesPlace & { kind: 's3' }): Promise<Fi
 }
 
 /** Services compatible with Amazon's support neither buckets as host names nor its newer checksums. */
-const spokenByOtherServices = {
+const otherServicesOptions = {
   forcePathStyle: true,
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',

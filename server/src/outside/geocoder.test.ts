@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   aGeocodingService,
-  commercially,
-  openly,
+  commercialReply,
+  openMapReply,
   type Question,
   type Reply,
 } from '../../testing/geocoding-service.ts';
@@ -16,20 +16,20 @@ const table = { '21401': { lat: 38.99, lon: -76.55 } } as Record<string, { lat: 
 
 describe('the coordinates of an address', () => {
   it('are its own when the service finds it', async () => {
-    const { geocoder, questions } = await asking(() => openly('38.979', '-76.489'));
+    const { geocoder, questions } = await asking(() => openMapReply('38.979', '-76.489'));
     expect(await geocoder.geocode(address)).toEqual({ lat: 38.979, lon: -76.489, precision: 'address' });
     expect(questions).toHaveLength(1);
   });
 
   it('are those of its ZIP code when the service finds only that', async () => {
     const { geocoder } = await asking(({ parameters }) =>
-      parameters.street === undefined ? openly('38.98', '-76.54', 21) : nothing,
+      parameters.street === undefined ? openMapReply('38.98', '-76.54', 21) : nothing,
     );
     expect(await geocoder.geocode(address)).toEqual({ lat: 38.98, lon: -76.54, precision: 'zip' });
   });
 
   it('are those of its ZIP code when there is no street', async () => {
-    const { geocoder, questions } = await asking(() => openly('38.98', '-76.54', 30));
+    const { geocoder, questions } = await asking(() => openMapReply('38.98', '-76.54', 30));
     expect(await geocoder.geocode({ ...address, street: ' ' })).toMatchObject({ precision: 'zip' });
     expect(questions).toHaveLength(1);
   });
@@ -47,7 +47,7 @@ describe('the coordinates of an address', () => {
 
 describe('the geocoding service', () => {
   it('is the commercial one when it has a key', async () => {
-    const { geocoder, questions } = await asking(() => commercially(38.979, -76.489), {
+    const { geocoder, questions } = await asking(() => commercialReply(38.979, -76.489), {
       geocoderKey: 'the-key',
     });
     expect(await geocoder.geocode(address)).toMatchObject({ precision: 'address' });
@@ -92,7 +92,7 @@ describe('the geocoding service', () => {
 
   it('receives requests without delay if it is self-hosted', async () => {
     const waits: number[] = [];
-    const service = await aGeocodingService(() => openly('38.979', '-76.489'));
+    const service = await aGeocodingService(() => openMapReply('38.979', '-76.489'));
     const pause = async (milliseconds: number) => {
       waits.push(milliseconds);
     };
@@ -124,7 +124,7 @@ describe('an unreachable service', () => {
   it('is called again once it is back, because the fallback is not cached', async () => {
     const { geocoder, fromNowOn } = await asking(() => ({ status: 503 }));
     expect(await geocoder.geocode(address)).toMatchObject({ precision: 'zip' });
-    fromNowOn(() => openly('38.979', '-76.489'));
+    fromNowOn(() => openMapReply('38.979', '-76.489'));
     expect(await geocoder.geocode(address)).toMatchObject({ precision: 'address' });
   });
 
@@ -145,7 +145,7 @@ describe('an unreachable service', () => {
 
 describe('cached answers', () => {
   it('are reused for an address in any letter case and spacing', async () => {
-    const { geocoder, questions } = await asking(() => openly('38.979', '-76.489'));
+    const { geocoder, questions } = await asking(() => openMapReply('38.979', '-76.489'));
     const first = await geocoder.geocode(address);
     const second = await geocoder.geocode({ ...address, street: ' 86  MARYLAND ave ', zip: '21401-1991' });
     expect(second).toEqual(first);
@@ -155,7 +155,7 @@ describe('cached answers', () => {
   });
 
   it('survive a restart in the cache, under a key that does not reveal the address', async () => {
-    const { geocoder, cache, url, questions } = await asking(() => openly('38.979', '-76.489'));
+    const { geocoder, cache, url, questions } = await asking(() => openMapReply('38.979', '-76.489'));
     const first = await geocoder.geocode(address);
     expect([...cache.kept.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
     const afterwards = createGeocoder(parts({ geocoderUrl: url }, { cache }));
@@ -164,7 +164,7 @@ describe('cached answers', () => {
   });
 
   it('expire after thirty days', async () => {
-    const { geocoder, clock, questions } = await asking(() => openly('38.979', '-76.489'));
+    const { geocoder, clock, questions } = await asking(() => openMapReply('38.979', '-76.489'));
     await geocoder.geocode(address);
     clock.moveBy(30 * 86_400_000 - 1);
     await geocoder.geocode(address);
@@ -187,9 +187,9 @@ describe('cached answers', () => {
   });
 
   it('of one service are not used for another', async () => {
-    const { geocoder, cache } = await asking(() => openly('38.979', '-76.489'));
+    const { geocoder, cache } = await asking(() => openMapReply('38.979', '-76.489'));
     await geocoder.geocode(address);
-    const other = await asking(() => commercially(39, -76), { geocoderKey: 'the-key' }, { cache });
+    const other = await asking(() => commercialReply(39, -76), { geocoderKey: 'the-key' }, { cache });
     expect(await other.geocoder.geocode(address)).toMatchObject({ lat: 39 });
   });
 
@@ -208,7 +208,7 @@ describe('cached answers', () => {
   });
 
   it('are read from the cache once', async () => {
-    const { geocoder, cache, url } = await asking(() => openly('38.979', '-76.489'));
+    const { geocoder, cache, url } = await asking(() => openMapReply('38.979', '-76.489'));
     await geocoder.geocode(address);
     const looked = vi.spyOn(cache, 'get');
     const afterwards = createGeocoder(parts({ geocoderUrl: url }, { cache }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   aGeocodingService,
-  commercially,
-  openly,
+  commercialReply,
+  openMapReply,
   type Question,
   type Reply,
 } from '../../testing/geocoding-service.ts';
@@ -13,7 +13,7 @@ const nothing: Reply = { json: [] };
 
 describe('the commercial service', () => {
   it('receives the address, the country US, and the key', async () => {
-    const { service, questions } = await commercial(() => commercially(38.978, -76.49));
+    const { service, questions } = await commercial(() => commercialReply(38.978, -76.49));
     expect(await service.findAddress(address)).toEqual({ lat: 38.978, lon: -76.49 });
     expect(questions).toMatchObject([
       {
@@ -28,13 +28,13 @@ describe('the commercial service', () => {
   });
 
   it('receives a ZIP code as five digits', async () => {
-    const { service, questions } = await commercial(() => commercially(38.99, -76.55, 'APPROXIMATE'));
+    const { service, questions } = await commercial(() => commercialReply(38.99, -76.55, 'APPROXIMATE'));
     expect(await service.findZip('21401-1234')).toEqual({ lat: 38.99, lon: -76.55 });
     expect(questions[0]?.parameters.components).toBe('postal_code:21401|country:US');
   });
 
   it('does not accept the center of a town as an address', async () => {
-    const { service } = await commercial(() => commercially(38.97, -76.5, 'APPROXIMATE'));
+    const { service } = await commercial(() => commercialReply(38.97, -76.5, 'APPROXIMATE'));
     expect(await service.findAddress(address)).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe('the commercial service', () => {
 
 describe('the open map service', () => {
   it('receives the parts of the address, limited to the US, with our name', async () => {
-    const { service, questions } = await openMap(() => openly('38.978', '-76.49'));
+    const { service, questions } = await openMap(() => openMapReply('38.978', '-76.49'));
     expect(await service.findAddress(address)).toEqual({ lat: 38.978, lon: -76.49 });
     expect(questions).toEqual([
       {
@@ -79,15 +79,15 @@ describe('the open map service', () => {
   });
 
   it('receives a ZIP code as five digits', async () => {
-    const { service, questions } = await openMap(() => openly('38.99', '-76.55', 21));
+    const { service, questions } = await openMap(() => openMapReply('38.99', '-76.55', 21));
     expect(await service.findZip('21401-1234')).toEqual({ lat: 38.99, lon: -76.55 });
     expect(questions[0]?.parameters).toMatchObject({ postalcode: '21401', countrycodes: 'us' });
   });
 
   it('accepts a street as an address, but not a town', async () => {
-    const { service, fromNowOn } = await openMap(() => openly('38.978', '-76.49', 26));
+    const { service, fromNowOn } = await openMap(() => openMapReply('38.978', '-76.49', 26));
     expect(await service.findAddress(address)).toBeDefined();
-    fromNowOn(() => openly('38.978', '-76.49', 16));
+    fromNowOn(() => openMapReply('38.978', '-76.49', 16));
     expect(await service.findAddress(address)).toBeUndefined();
   });
 
@@ -127,9 +127,9 @@ describe.each([
   });
 
   it('counts as unreachable when it returns coordinates outside the globe', async () => {
-    const { service, fromNowOn } = await make(() => commercially(138, -76));
+    const { service, fromNowOn } = await make(() => commercialReply(138, -76));
     await expect(service.findAddress(address)).rejects.toBeInstanceOf(ServiceUnreachable);
-    fromNowOn(() => openly('38.9e9', '-76'));
+    fromNowOn(() => openMapReply('38.9e9', '-76'));
     await expect(service.findAddress(address)).rejects.toBeInstanceOf(ServiceUnreachable);
   });
 
@@ -142,7 +142,7 @@ describe.each([
   });
 
   it('is not followed when it redirects to another host', async () => {
-    const elsewhere = await aGeocodingService(() => openly('1', '1'));
+    const elsewhere = await aGeocodingService(() => openMapReply('1', '1'));
     const { service } = await make(() => ({ status: 302, location: elsewhere.url }));
     await expect(service.findAddress(address)).rejects.toBeInstanceOf(ServiceUnreachable);
     expect(elsewhere.questions).toEqual([]);
@@ -150,7 +150,7 @@ describe.each([
 });
 
 it('the service can have a path below its host', async () => {
-  const server = await aGeocodingService(() => openly('38.978', '-76.49'));
+  const server = await aGeocodingService(() => openMapReply('38.978', '-76.49'));
   await openMapService(`${server.url}/maps/`, ask).findAddress(address);
   expect(server.questions[0]?.path).toBe('/maps/search');
 });

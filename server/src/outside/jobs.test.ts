@@ -56,13 +56,13 @@ test('bulk mails are sent in sequence, and a single mail is sent before them', a
     await jobs.sendMails(tx, many.map(aMail));
     await jobs.sendMail(tx, aMail('alone@one.test'));
   });
-  const told = () => sent.map(({ to }) => to);
-  await vi.waitFor(() => expect(told()).toHaveLength(61), patience);
-  expect(told()[0]).toBe('alone@one.test');
-  expect(new Set(told())).toEqual(new Set(['alone@one.test', ...many]));
+  const recipients = () => sent.map(({ to }) => to);
+  await vi.waitFor(() => expect(recipients()).toHaveLength(61), patience);
+  expect(recipients()[0]).toBe('alone@one.test');
+  expect(new Set(recipients())).toEqual(new Set(['alone@one.test', ...many]));
 });
 
-test('a signed agreement comes before those that no one waits for, and again if it fails', async () => {
+test('seals an agreement that someone awaits before the others, and retries a failure', async () => {
   const of = (agreementId: string) => ({ clientId: 'client', agreementId });
   await asSession(database.app, null, new Date(), async (tx) => {
     await jobs.sealAgreements(tx, [of('forgotten')]);
@@ -96,7 +96,7 @@ test('a failing hourly job is logged without its data', async () => {
   expect(logged[0]).not.toContain('ada@waypost.test');
 });
 
-test('reminders are sent from their moment on, by whichever server runs then', async () => {
+test('reminders are sent once due, by any running server', async () => {
   const reminders = { clientId: 'client', ids: ['hours:1'] };
   const others = { mailer: { send: async () => undefined }, files };
   const stopped = await startJobs(database.owner, others, { error: () => undefined });
@@ -111,7 +111,7 @@ test('reminders are sent from their moment on, by whichever server runs then', a
   await vi.waitFor(() => expect(due).toEqual([reminders]), patience);
 });
 
-test('an offer is sent after its delay, by whichever server runs then', async () => {
+test('an offer is sent after its delay, by any running server', async () => {
   const offer = { clientId: 'client', applicationId: 'application', sendsAt: '2026-03-04T15:00:10.000Z' };
   const others = { mailer: { send: async () => undefined }, files };
   const stopped = await startJobs(database.owner, others, { error: () => undefined });

@@ -158,7 +158,7 @@ export async function startJobs(
   const within = (tx: Tx): PgBoss.SendOptions => ({
     db: { executeSql: (text, values) => tx.client.query(text, values) },
   });
-  /** The mails with the school system that the transaction has entered, if it has. */
+  /** Adds the school system that the transaction has entered, if any. */
   const withClient = async (tx: Tx, mails: readonly Mail[]): Promise<Mail[]> => {
     const { rows } = await tx.client.query<{ id: string | null }>({
       name: 'client of mail',

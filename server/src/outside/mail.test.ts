@@ -156,7 +156,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-it('a mail that can be switched off says so in its headers', async () => {
+it('mail that can be turned off has unsubscribe headers', async () => {
   const server = await aMailServer();
   const unsubscribe = 'https://waypost.test/unsubscribe/0190a3c4/sent%20back';
   await mailerTo(server.url).send({ ...mail, unsubscribe }, ID);
@@ -181,7 +181,7 @@ it('a mail that is sent again has the same Message-ID, in the sender’s domain'
   expect(ids).toEqual([`<${ID}@example.org>`, `<${ID}@example.org>`, '<another@example.org>']);
 });
 
-it('the mails about one placement refer to the same root, and those about nothing to none', async () => {
+it('mail about one placement references the same root, and other mail references none', async () => {
   const server = await aMailServer();
   const mailer = mailerTo(server.url);
   for (const thread of ['p1', 'p1', 'p2']) await mailer.send({ ...mail, thread }, ID);

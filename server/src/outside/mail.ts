@@ -13,9 +13,9 @@ export interface Mail {
   html: string;
   /** An entry for the reader's calendar. */
   calendar?: CalendarEntry;
-  /** The address that ends mail of this kind, by a post and nothing else (RFC 8058). */
+  /** The address to which a POST alone ends mail of this kind (RFC 8058). */
   unsubscribe?: string;
-  /** What the mail is about: the id of a placement or an application. Mail programs show its mails as one conversation. */
+  /** The id of the placement or application that it is about. Mail programs show its mails as one conversation. */
   thread?: string;
   /** The school system that sends it; the queue fills it in. */
   clientId?: string;
@@ -90,7 +90,7 @@ function sendOverSmtp(url: string, from: string, log: Log): Mailer {
       try {
         await transport.sendMail(compose(mail, id, from));
       } catch (error) {
-        throw withoutThePerson(error);
+        throw withoutPersonalData(error);
       }
     },
   };
@@ -149,22 +149,24 @@ function compose(mail: Mail, id: string, from: string) {
 /** The domain of the sender's address. */
 const domainOf = (from: string) => /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost';
 
-function withoutThePerson(error: unknown): MailNotSent {
+function withoutPersonalData(error: unknown): MailNotSent {
   const { code, responseCode, command, response } = error as Record<string, unknown>;
   const reason = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
   const isPermanent = typeof responseCode === 'number' && responseCode >= 500;
   const forGood = isPermanent && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const badAddress =
-    forGood && (command === 'RCPT TO' || command === 'DATA') && blamesTheAddress(responseCode, `${response}`);
+    forGood && (command === 'RCPT TO' || command === 'DATA') && isAddressFault(responseCode, `${response}`);
   return new MailNotSent(reason.join(' ') || 'no reason given', { forGood, badAddress });
 }
 
 /**
- * Whether a reply says that the mailbox does not exist or cannot be used. Classes 1 and 2 of an enhanced status code (RFC 3463)
- * do; the others blame the sender, the network, the contents or a policy, which any address may meet. Without such a code the
- * reply code has to do.
+ * Whether a reply says that the mailbox does not exist or cannot be used. An enhanced status code (RFC 3463) says so by
+ * its subject: 1 for addresses, 2 for mailboxes. Others, such as the network, the contents or a policy, do not depend
+ * on the address. Nor do 5.1.7 and 5.1.8, about the sender's address, and 5.2.3, a message that is too long. Without an
+ * enhanced code, the reply code decides.
  */
-function blamesTheAddress(responseCode: number, response: string): boolean {
-  const [, about] = /^5\d\d[ -]5\.(\d+)\.\d+/.exec(response) ?? [];
-  return about === undefined ? [550, 551, 553].includes(responseCode) : about === '1' || about === '2';
+function isAddressFault(responseCode: number, response: string): boolean {
+  const [, status] = /^5\d\d[ -]5\.(\d+\.\d+)/.exec(response) ?? [];
+  if (status === undefined) return [550, 551, 553].includes(responseCode);
+  return /^[12]\./.test(status) && !['1.7', '1.8', '2.3'].includes(status);
 }

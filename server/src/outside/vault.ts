@@ -61,7 +61,7 @@ export async function readSecretKey({
   const key = await readFile(file);
   if (key.length !== KEY_BYTES)
     throw new CannotStart(
-      `${file} is damaged: put it back from a copy, or remove it and reset people's two-step login.`,
+      `${file} is damaged: restore it from a copy, or delete it and reset people's two-step login.`,
     );
   return key;
 }

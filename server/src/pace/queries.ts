@@ -25,7 +25,11 @@ import {
   projects,
 } from '../database/tables/projects.ts';
 
-/* The rules of `pace/rules.ts` and of `projects/report.ts` in SQL, for lists that are filtered or sorted by them: each is an expression over a row of `projects` joined with its row of `opportunities`. `pace.test.ts` compares both over random placements. */
+/*
+ * The rules of `pace/rules.ts` and of `projects/report.ts` in SQL, for lists that are filtered or sorted by them: each
+ * is an expression over a row of `projects` joined with its row of `opportunities`. `pace.test.ts` compares both over
+ * random placements.
+ */
 
 const ofProject = (table: typeof hourEntries | typeof evaluations | typeof projectReflections) =>
   sql`${table.clientId} = ${projects.clientId} and ${table.projectId} = ${projects.id}`;
@@ -68,23 +72,23 @@ const rank = (today: string) => sql`case
     when 4 * logged * total < 3 * due and due - logged * total >= 8 * total then 2
     when 10 * logged * total < 9 * due and due - logged * total >= 4 * total then 1
     when ${isQuiet} then 1
-    when ${day(today)} - waiting_since > ${whole(WAITING_DAYS)} then 1
+    when ${day(today)} - waiting_since > ${literal(WAITING_DAYS)} then 1
     when ${isUnevaluated} then 1
     when over and ${unanswered} then 1
     else 0 end`;
 
-const isQuiet = sql`not reached and today - greatest(begin, last_entry) > ${whole(QUIET_DAYS)}`;
-const isUnevaluated = sql`case when over then ${evaluationCount} < ${whole(EVALUATIONS_REQUIRED)}
-  else begin < stop and 2 * (elapsed - ${whole(EVALUATION_GRACE_DAYS)}) >= total and ${evaluationCount} = 0 end`;
+const isQuiet = sql`not reached and today - greatest(begin, last_entry) > ${literal(QUIET_DAYS)}`;
+const isUnevaluated = sql`case when over then ${evaluationCount} < ${literal(EVALUATIONS_REQUIRED)}
+  else begin < stop and 2 * (elapsed - ${literal(EVALUATION_GRACE_DAYS)}) >= total and ${evaluationCount} = 0 end`;
 
 /** The condition for a placement to have this concern. */
 export function hasConcern(concern: Concern, today: string): SQL {
   if (concern === 'awaiting approval') return isAwaitingApproval;
   const condition: Record<Exclude<Concern, 'awaiting approval'>, SQL> = {
-    behind: sql`${paceRank(today)} = ${whole(paces.indexOf('behind' satisfies Pace))}`,
+    behind: sql`${paceRank(today)} = ${literal(paces.indexOf('behind' satisfies Pace))}`,
     'no recent hours': sql`(${withHours(today, isQuiet)})`,
     'evaluation overdue': sql`(${withHours(today, isUnevaluated)})`,
-    'ending soon': sql`${end} between ${day(today)} and ${day(today)} + ${whole(ENDING_DAYS)}`,
+    'ending soon': sql`${end} between ${day(today)} and ${day(today)} + ${literal(ENDING_DAYS)}`,
   };
   return sql`${isOpen} and ${condition[concern]}`;
 }
@@ -93,7 +97,7 @@ export function hasConcern(concern: Concern, today: string): SQL {
  * Constants of this file as literals instead of parameters: an expression in ORDER BY must be identical to the selected
  * one.
  */
-function whole(number: number): SQL {
+function literal(number: number): SQL {
   return sql.raw(String(number));
 }
 
@@ -105,7 +109,7 @@ function day(today: string): SQL {
 function withHours(today: string, expression: SQL): SQL {
   return sql`select ${expression} from (
     select *, ${minimum} * elapsed as owed, logged >= ${minimum} as reached, today > stop as over,
-      ${minimum} * case when today > stop then total else greatest(0, elapsed - ${whole(LOGGING_DAYS)}) end as due
+      ${minimum} * case when today > stop then total else greatest(0, elapsed - ${literal(LOGGING_DAYS)}) end as due
     from (
       select *, least(total, greatest(0, today - begin)) as elapsed
       from (
@@ -143,5 +147,5 @@ export const isAwaitingApproval = sql`(select
     exists(select from ${projectFiles} where ${projectFiles.clientId} = ${projects.clientId}
       and ${projectFiles.projectId} = ${projects.id}) and not ${isSentBack('project')} as project_in,
     ${projects.finalSummary} <> '' and not ${isSentBack('summary')} as summary_in,
-    ${evaluationCount} >= ${whole(EVALUATIONS_REQUIRED)} as evaluations_in
+    ${evaluationCount} >= ${literal(EVALUATIONS_REQUIRED)} as evaluations_in
   from ${hoursOfProject} as hours) as submitted)`;

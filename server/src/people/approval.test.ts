@@ -195,7 +195,7 @@ async function atOnce<T>(account: Account, calls: (() => Promise<T>)[]): Promise
     const key = [account.clientId, account.id];
     await holder.query('select from users where client_id = $1 and id = $2 for update', key);
     const all = Promise.all(calls.map((call) => call()));
-    await expect.poll(() => waitingForARow()).toBe(calls.length);
+    await expect.poll(() => countRowLockWaits()).toBe(calls.length);
     await holder.query('commit');
     return await all;
   } finally {
@@ -203,7 +203,7 @@ async function atOnce<T>(account: Account, calls: (() => Promise<T>)[]): Promise
   }
 }
 
-async function waitingForARow(): Promise<number> {
+async function countRowLockWaits(): Promise<number> {
   const { rows } = await server.database.owner.query<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity
       where datname = current_database() and application_name = 'waypost' and wait_event_type = 'Lock'`,
@@ -217,8 +217,8 @@ test('two concurrent toggles toggle twice, and each reply has its own result', a
   const [one, other] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
   const swap = (user: { token: string }) => () =>
     server.as(user).call(swapApprovalStatus, { _id: business.id });
-  const told = await atOnce(business, [swap(one), swap(other)]);
-  expect(told.map(({ approved }) => approved).sort()).toEqual([false, true]);
+  const replies = await atOnce(business, [swap(one), swap(other)]);
+  expect(replies.map(({ approved }) => approved).sort()).toEqual([false, true]);
   expect(await standingOf(business)).toMatchObject({ approved: false });
   expect((await recordOf(business)).map(({ action }) => action).sort()).toEqual(['activate', 'deactivate']);
 });
@@ -229,8 +229,8 @@ test('two concurrent approvals approve once', async () => {
   const [one, other] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
   const approve = (user: { token: string }) => () =>
     server.as(user).call(swapApprovalStatus, { _id: business.id, approved: true });
-  const told = await atOnce(business, [approve(one), approve(other)]);
-  expect(told).toEqual([{ approved: true }, { approved: true }]);
+  const replies = await atOnce(business, [approve(one), approve(other)]);
+  expect(replies).toEqual([{ approved: true }, { approved: true }]);
   expect(await standingOf(business)).toMatchObject({ approved: true });
   expect(await recordOf(business)).toHaveLength(1);
 });

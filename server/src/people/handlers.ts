@@ -74,7 +74,6 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     if (approved === account.approved) return { approved };
     if (approved && !account.confirmed) refuse('conflict', t(NOT_CONFIRMED));
     if (approved && !canApprove(account)) refuse('conflict', t(NO_AGREEMENT));
-    // Before the account itself: a call under way has locked its session, and may still need the account.
     if (!approved) await endSessionsOf(tx, { clientId: account.clientId, userId: account.id });
     await setApproved(tx, account, approved, now);
     await mailApproval(tx, outside, { clientId: account.clientId, ids: [account.id], approved });

@@ -19,7 +19,7 @@ const search = async (caller: Caller, text: string) =>
   namesOf(await caller.call(searchUsers, { search: text }));
 const totalOf = (response: Response) => Number(response.headers.get('x-total-count'));
 
-async function tie(account: { id: string; clientId: string }, column: 'agreementFileId' | 'profilePicId') {
+async function attach(account: { id: string; clientId: string }, column: 'agreementFileId' | 'profilePicId') {
   const file = await server.aFile(account, { name: `${column}.pdf` });
   await server.db
     .update(users)
@@ -66,7 +66,8 @@ async function aPeopledClient() {
     teacher: await server.aTeacher({ client, firstName: 'Grace', lastName: 'Hopper' }),
     admin: await server.anAdmin({ client, firstName: 'Mara', lastName: 'Boss' }),
   };
-  for (const key of ['waiting', 'unfinished', 'leaver'] as const) await tie(people[key], 'agreementFileId');
+  for (const key of ['waiting', 'unfinished', 'leaver'] as const)
+    await attach(people[key], 'agreementFileId');
   const key = { clientId, userId: people.marine.id };
   await server.db.insert(userFocusAreas).values({ ...key, focusAreaId: client.area.id });
   await server.db.insert(userSchools).values({ ...key, schoolId: client.school.id });
@@ -143,7 +144,7 @@ describe('a list of people', () => {
 
   test('contains the fields of a row', async () => {
     const { client, people } = peopled;
-    const picture = await tie(people.quinn, 'profilePicId');
+    const picture = await attach(people.quinn, 'profilePicId');
     const [quinn] = await teacher.call(filterUsers, { role: 'Student', search: 'Quinn' });
     expect(quinn).toEqual({
       _id: people.quinn.id,

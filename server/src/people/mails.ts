@@ -1,6 +1,6 @@
 import { t } from '@waypost/contract/i18n';
 import type { Tx } from '../database/connect.ts';
-import { notify, type Told } from '../mail/notify.ts';
+import { type Notification, notify } from '../mail/notify.ts';
 import type { Reader } from '../mail/queries.ts';
 import type { Outside } from '../outside/outside.ts';
 
@@ -13,7 +13,7 @@ export async function mailApproval(
   await notify(tx, post, { clientId, kind: 'approval', to: ids }, approved ? given : withdrawn);
 }
 
-function given({ role }: Reader): Told {
+function given({ role }: Reader): Notification {
   const student = role === 'Student';
   return {
     subject: t('Your Waypost account is approved'),
@@ -28,7 +28,7 @@ function given({ role }: Reader): Told {
   };
 }
 
-function withdrawn({ role }: Reader): Told {
+function withdrawn({ role }: Reader): Notification {
   return {
     subject: t('Your Waypost account is no longer approved'),
     paragraphs: [

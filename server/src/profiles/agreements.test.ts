@@ -36,7 +36,7 @@ const replace = async (student: { id: string; token: string }) => {
     .call(profileCalls.saveUserFile, { user_id: student.id, file_id, key });
   return { file_id, user };
 };
-const deedsOf = async ({ id }: { id: string }) => {
+const auditedFor = async ({ id }: { id: string }) => {
   const { rows } = await server.database.owner.query(
     `select action, actor_id, subject_name, details from audit_entries
       where subject_id = $1 and action = 'replace agreement'`,
@@ -49,7 +49,7 @@ test('a student who replaces an approved agreement must be approved again, and s
   const { student, first, teacher } = await anApprovedStudent();
   const { file_id, user } = await replace(student);
   expect(user.approved).toBe(false);
-  expect(await deedsOf(student)).toEqual([
+  expect(await auditedFor(student)).toEqual([
     {
       action: 'replace agreement',
       actor_id: student.id,
@@ -99,7 +99,7 @@ test('an agreement uploaded by staff does not affect the approval, and keeps the
   expect(user.approved).toBe(true);
   const agreements = await admin.call(getAgreements, { id: student.id });
   expect(new Set(agreements.map((one) => one._id))).toEqual(new Set([_id, first]));
-  expect(await deedsOf(student)).toMatchObject([{ details: { approval: 'unchanged' } }]);
+  expect(await auditedFor(student)).toMatchObject([{ details: { approval: 'unchanged' } }]);
 });
 
 test('only staff see earlier agreements', async () => {

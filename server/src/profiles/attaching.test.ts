@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = await server.aClient();
 });
 
-const tie = (actor: Person, user: Person, file: { id: string }, key: Key = 'resume_file_id_fk') =>
+const saveFileFor = (actor: Person, user: Person, file: { id: string }, key: Key = 'resume_file_id_fk') =>
   server.as(actor).call(profileCalls.saveUserFile, { user_id: user.id, file_id: file.id, key });
 const refusedAttachment = (
   actor: Person,
@@ -29,9 +29,9 @@ test('a student attaches their résumé, agreement and picture to their account'
   const student = await server.aStudent({ client });
   const [resume, agreement] = [await server.aFile(student), await server.aFile(student)];
   const picture = await server.aFile(student, { contentType: 'image/jpeg', name: 'profile_pic_cropped' });
-  await tie(student, student, resume);
-  await tie(student, student, agreement, 'agreement_file_id_fk');
-  const user = await tie(student, student, picture, 'profile_pic_id_fk');
+  await saveFileFor(student, student, resume);
+  await saveFileFor(student, student, agreement, 'agreement_file_id_fk');
+  const user = await saveFileFor(student, student, picture, 'profile_pic_id_fk');
   expect(user).toMatchObject({
     resume_file_id_fk: { _id: resume.id },
     agreement_file_id_fk: { _id: agreement.id },
@@ -43,8 +43,8 @@ test('a student attaches their résumé, agreement and picture to their account'
 test('a newer file replaces the older one, which is deleted', async () => {
   const student = await server.aStudent({ client });
   const [older, newer] = [await server.aFile(student), await server.aFile(student)];
-  await tie(student, student, older);
-  const user = await tie(student, student, newer);
+  await saveFileFor(student, student, older);
+  const user = await saveFileFor(student, student, newer);
   expect(user.resume_file_id_fk?._id).toBe(newer.id);
   expect(await rowOf(older)).toBeUndefined();
   expect(server.jobs.removedFiles).toContain(older.storageKey);
@@ -53,26 +53,26 @@ test('a newer file replaces the older one, which is deleted', async () => {
 test('attaching the same file again keeps it', async () => {
   const student = await server.aStudent({ client });
   const file = await server.aFile(student);
-  await tie(student, student, file);
-  await tie(student, student, file);
+  await saveFileFor(student, student, file);
+  await saveFileFor(student, student, file);
   expect(await rowOf(file)).toBeDefined();
 });
 
 test('a file that is replaced in one place stays where another place uses it', async () => {
   const student = await server.aStudent({ client });
   const both = await server.aFile(student);
-  await tie(student, student, both);
-  await tie(student, student, both, 'agreement_file_id_fk');
-  const user = await tie(student, student, await server.aFile(student));
+  await saveFileFor(student, student, both);
+  await saveFileFor(student, student, both, 'agreement_file_id_fk');
+  const user = await saveFileFor(student, student, await server.aFile(student));
   expect(user.agreement_file_id_fk?._id).toBe(both.id);
 
   const project = await server.aProject({ student });
   const linked = await server.aFile(student);
-  await tie(student, student, linked);
+  await saveFileFor(student, student, linked);
   await server.db
     .insert(projectFiles)
     .values({ clientId: client.id, projectId: project.id, fileId: linked.id });
-  await tie(student, student, await server.aFile(student));
+  await saveFileFor(student, student, await server.aFile(student));
   expect(await rowOf(linked)).toBeDefined();
 });
 
@@ -80,7 +80,7 @@ test('an Admin attaches a file for a user of the client, who then owns it, and t
   const admin = await server.anAdmin({ client });
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Byron' });
   const file = await server.aFile(admin);
-  const user = await tie(admin, student, file, 'agreement_file_id_fk');
+  const user = await saveFileFor(admin, student, file, 'agreement_file_id_fk');
   expect(user.agreement_file_id_fk?._id).toBe(file.id);
   expect((await rowOf(file))?.ownerId).toBe(student.id);
   const { rows } = await server.database.owner.query(

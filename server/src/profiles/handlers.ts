@@ -34,8 +34,8 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   getUser: async ({ actor, input, now }, tx) => {
     const row = (await findTarget(tx, actor, input.id)) ?? refuse('not-found');
     const { id, role } = toUserKey(row);
-    const knowsLooker = role === 'Student' && (await isKnown(tx, actor, id));
-    const view = viewOf(actor, { id, role, knowsLooker }) ?? refuse('not-found');
+    const knowsViewer = role === 'Student' && (await isKnown(tx, actor, id));
+    const view = viewOf(actor, { id, role, knowsViewer }) ?? refuse('not-found');
     if (view === 'applicant' && !actor.approved) refuse('unapproved');
     if (role === 'Student')
       await recordStudentView(tx, actor, { action: 'view student', subject: toSubject(row.user) }, now);

@@ -6,10 +6,13 @@ import { t } from '@waypost/contract/i18n';
 import type { BusinessProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { type FieldErrors, refuse } from '@waypost/contract/refusal';
 import type { FoundContact } from '../contacts/queries.ts';
-import { isFromSchool, onlySchool } from '../guardians/changing.ts';
+import { isFromSchool, onlySchoolCanRemove } from '../guardians/changing.ts';
 import type { FoundGuardian } from '../guardians/queries.ts';
 
-/* The people named in a profile: as a list, or in the profile's own fields, which stand for the first of that list (docs/behavior/guardians.md#the-profiles-fields). */
+/*
+ * The people named in a profile: as a list, or in the profile's own fields, which show the first people of that list
+ * (docs/behavior/guardians.md#the-profiles-fields).
+ */
 
 /** The guardians in a student's profile. Refuses what a student cannot do. */
 export function wantedGuardians(before: readonly FoundGuardian[], profile: StudentProfile): OwnGuardian[] {
@@ -23,7 +26,7 @@ export function wantedGuardians(before: readonly FoundGuardian[], profile: Stude
   if (wanted.length > Math.max(GUARDIANS_MAX, before.length))
     errors.guardians = [t('name at most {max} people', { max: GUARDIANS_MAX })];
   const lost = before.find((known) => isFromSchool(known) && wanted.every(({ _id }) => _id !== known.id));
-  if (lost) errors[guardians ? 'guardians' : 'alternate_parent_name'] = [onlySchool(lost.name)];
+  if (lost) errors[guardians ? 'guardians' : 'alternate_parent_name'] = [onlySchoolCanRemove(lost.name)];
   return Object.keys(errors).length > 0 ? refuse('invalid-input', undefined, errors) : wanted;
 }
 

@@ -92,11 +92,11 @@ test('a pin of someone else cannot be moved, with the same reply as for an unkno
   ];
   for (const [person, collection, id] of tries) {
     const before = await pointOf(collection, id);
-    const told = await server.as(person).refusal(profileCalls.updateLatLong, { collection, id, ...point });
+    const foreign = await server.as(person).refusal(profileCalls.updateLatLong, { collection, id, ...point });
     const unknown = await server
       .as(person)
       .refusal(profileCalls.updateLatLong, { collection, id: crypto.randomUUID(), ...point });
-    expect([told.status, told.problem]).toEqual([404, unknown.problem]);
+    expect([foreign.status, foreign.problem]).toEqual([404, unknown.problem]);
     expect(await pointOf(collection, id)).toEqual(before);
   }
 });

@@ -5,10 +5,10 @@ import { startTestServer } from '../../testing/server.ts';
 const server = startTestServer();
 type Person = { id: string; clientId: string; token: string };
 
-const see = (looker: Person, seen: { id: string }) =>
-  server.as(looker).call(profileCalls.getUser, { id: seen.id });
-const statusFor = async (looker: Person, seen: { id: string }) =>
-  (await server.as(looker).send(profileCalls.getUser, { id: seen.id })).status;
+const see = (viewer: Person, seen: { id: string }) =>
+  server.as(viewer).call(profileCalls.getUser, { id: seen.id });
+const statusFor = async (viewer: Person, seen: { id: string }) =>
+  (await server.as(viewer).send(profileCalls.getUser, { id: seen.id })).status;
 
 let client: Awaited<ReturnType<typeof server.aClient>>;
 let student: Person;
@@ -49,18 +49,18 @@ test('a person with an unfinished profile sees their own account', async () => {
 });
 
 test('staff see a student’s whole account, and the view is recorded', async () => {
-  for (const looker of [await server.aTeacher({ client }), await server.anAdmin({ client })]) {
-    expect(await see(looker, student)).toMatchObject({ parent_phone: '(410)555-0112' });
+  for (const viewer of [await server.aTeacher({ client }), await server.anAdmin({ client })]) {
+    expect(await see(viewer, student)).toMatchObject({ parent_phone: '(410)555-0112' });
     const { rows } = await server.database.owner.query(
       `select action, subject_id, subject_name, actor_name, admin_id from audit_entries where actor_id = $1`,
-      [looker.id],
+      [viewer.id],
     );
     expect(rows).toEqual([
       {
         action: 'view student',
         subject_id: student.id,
         subject_name: 'Ada Byron',
-        actor_name: `${looker.firstName} ${looker.lastName}`,
+        actor_name: `${viewer.firstName} ${viewer.lastName}`,
         admin_id: null,
       },
     ]);
@@ -78,7 +78,7 @@ test('views of a business and of one’s own account are not recorded', async ()
 });
 
 /** The fields with values. All others must be null, and none left out. */
-function toldOf(seen: SeenUser): string[] {
+function fieldsWithValues(seen: SeenUser): string[] {
   expect(Object.keys(seen).sort()).toEqual(Object.keys(User.shape).sort());
   return Object.entries(seen).flatMap(([field, value]) => (value === null ? [] : [field]));
 }
@@ -89,7 +89,7 @@ const withoutFiles = (fields: string[]) => fields.filter((field) => !/_file_id_f
 test('a student sees a business’s public profile, without its login and administrator', async () => {
   const seen = await see(student, business);
   expect(seen).toMatchObject({ business_name: 'Bayside Marine', business_bio: '<p>Boats.</p>' });
-  expect(toldOf(seen).sort()).toEqual(
+  expect(fieldsWithValues(seen).sort()).toEqual(
     withoutFiles([
       '_id',
       'business_bio',
@@ -128,13 +128,13 @@ test('a business sees an applicant, limited to the permitted fields', async () =
   await server.anApplication({ student, opportunity: await server.anOpportunity({ business }) });
   const seen = await see(business, student);
   expect(seen).toMatchObject({ first_name: 'Ada', school_attending: client.school.name });
-  expect(toldOf(seen).sort()).toEqual(withoutFiles(applicantsFields));
+  expect(fieldsWithValues(seen).sort()).toEqual(withoutFiles(applicantsFields));
 });
 
 test('a business sees a student who works for it', async () => {
   const employer = await server.aBusiness({ client });
   await server.aProject({ student, business: employer });
-  expect(toldOf(await see(employer, student)).sort()).toEqual(withoutFiles(applicantsFields));
+  expect(fieldsWithValues(await see(employer, student)).sort()).toEqual(withoutFiles(applicantsFields));
 });
 
 test('no one else sees anyone: not students each other, not businesses staff or each other', async () => {
@@ -149,10 +149,10 @@ test('no one else sees anyone: not students each other, not businesses staff or 
     [await server.aBusiness(), student],
     [await server.aStudent(), business],
   ];
-  for (const [looker, seen] of refused) {
-    const unknown = await server.as(looker).refusal(profileCalls.getUser, { id: crypto.randomUUID() });
-    const told = await server.as(looker).refusal(profileCalls.getUser, { id: seen.id });
-    expect([told.status, told.problem]).toEqual([404, unknown.problem]);
+  for (const [viewer, seen] of refused) {
+    const unknown = await server.as(viewer).refusal(profileCalls.getUser, { id: crypto.randomUUID() });
+    const hidden = await server.as(viewer).refusal(profileCalls.getUser, { id: seen.id });
+    expect([hidden.status, hidden.problem]).toEqual([404, unknown.problem]);
   }
 });
 

@@ -12,7 +12,7 @@ import type { Purpose } from '../links/purpose.ts';
 import { toProgress } from './present.ts';
 import { findLinkedProgress } from './queries.ts';
 
-/** A placement's progress for a guardian whom staff confirmed, until the student is of age. It only shows. */
+/** A placement's progress for a guardian whom staff confirmed, until the student is of age. It is read-only. */
 export const progressPurpose: Purpose = {
   call: 'getProgress',
   title: msg('How the placement is going'),
@@ -48,7 +48,7 @@ function toSteps(progress: Progress, { client: { name: school, timeZone } }: Lin
     business: business || missingBusiness(),
   });
   const thisYear = dayIn(timeZone, now).slice(0, 5);
-  // A day of this year as people say it, Mon, Dec 21; any other with its year.
+  // Days of this year as Mon, Dec 21; others with their year.
   const show = (at: string) => {
     const day = at.length === 10 ? at : dayIn(timeZone, new Date(at));
     return day.startsWith(thisYear) ? shownDay(day) : shownDate(day);
@@ -57,7 +57,7 @@ function toSteps(progress: Progress, { client: { name: school, timeZone } }: Lin
 }
 
 function toStep(step: ShownStep, progress: Progress, show: (at: string) => string, school: string): Html {
-  // This link only shows, and not every guardian who sees it may sign.
+  // This link is read-only, and not every guardian who sees it may sign.
   const detail =
     step.step === 'guardian signature' && step.state === 'now'
       ? t(SIGN_BY_EMAIL, { school })

@@ -9,7 +9,7 @@ import { toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 
-/** Who gets a receipt: a student's guardian, or someone of a business. */
+/** Who gets a receipt: a student's guardian, or someone at a business. */
 type Receiver = Pick<LinkCaller, 'clientId' | 'accountId' | 'recipient'> & { client: { name: string } };
 
 /** What someone without an account did. */
@@ -27,7 +27,7 @@ interface Done {
   readToken?: string;
 }
 
-/** Emails someone without an account the receipt of what they did; a guardian also a link to the placement's progress. */
+/** Emails someone without an account a receipt. A guardian also gets a link to the placement's progress. */
 export async function mailReceipt(
   tx: Tx,
   { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,

@@ -45,7 +45,7 @@ const linkTo = (email: string) => {
   return /\/link\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 };
 
-test('each sees what their role allows: a business no schoolwork and no consent', async () => {
+test('shows each role only what it may see: a business sees no schoolwork and no consent', async () => {
   const { as, key, states } = await aPlacement();
   const own = await as.student.call(getProgress, key);
   expect(own).toMatchObject({
@@ -73,7 +73,7 @@ test('each sees what their role allows: a business no schoolwork and no consent'
   expect(await states('business')).toEqual(Object.fromEntries(shown));
 });
 
-test('it follows what people do: signing, and deciding on hours', async () => {
+test('the page updates as people sign and decide on hours', async () => {
   const { as, key, states, agreement } = await aPlacement();
   const own = { ...key, text_hash: agreement.textHash, name: 'Ada Lovelace', agreed: true as const };
   await as.student.call(agreementCalls.signAgreement, own);
@@ -89,7 +89,7 @@ test('it follows what people do: signing, and deciding on hours', async () => {
   });
 });
 
-test('its last step has the moment at which the placement ended', async () => {
+test('the last step shows when the placement ended', async () => {
   const { as, key } = await aPlacement();
   await as.admin.call(projectCalls.changeBusinessStatus, { ...key, business_status: 'completed' });
   const { steps } = await as.student.call(getProgress, key);
@@ -124,7 +124,7 @@ test('only its two sides and staff see it, and views by staff are recorded', asy
   expect(await viewed()).toMatchObject([{ action: 'view project', details: { project: key.project_id } }]);
 });
 
-test('a business loses it with the student’s account', async () => {
+test('a business loses access when the student’s account is deleted', async () => {
   const { as, key, project } = await aPlacement();
   await server.database.owner.query('update projects set student_id = null where id = $1', [project.id]);
   expect((await as.business.refusal(getProgress, key)).status).toBe(404);
@@ -147,8 +147,8 @@ test('a guardian who signs gets a receipt with a link to the progress, which ope
   expect(page).not.toContain(student.email);
   expect(page).toMatch(/Guardian’s signature<\/b><br><span class="soft">Done on Wed, Mar 4/);
   expect(page).toMatch(/aria-current="step"><b>Student’s signature/);
-  expect(page).toContain('Next: Student, since Wed, Mar 4');
-  expect(page).toContain('0 of 135 hours approved, 2.5 waiting');
+  expect(page).toContain('Waiting for the student since Wed, Mar 4');
+  expect(page).toContain('0.00 of 135 hours approved, 2.50 waiting');
   expect(page).not.toMatch(/<script|<button[^>]*>[^<]*(Approve|Sign)/);
   expect(Buffer.byteLength(page)).toBeLessThan(15_000);
 });
@@ -189,14 +189,14 @@ test('its page says whether a draft waits for the business or the school, as its
     const turn = steps.flatMap(({ step, state, turn: of }) =>
       step.match(/terms|sending/) && state === 'now' ? of : [],
     );
-    const byLink = /(?:filled in|sent)<\/b><br><span class="soft">Next: (\w+)/.exec(page)?.[1];
-    expect(byLink?.toLowerCase()).toBe(turn.join());
+    const byLink = /(?:filled in|sent)<\/b><br><span class="soft">Waiting for the (\w+)/.exec(page)?.[1];
+    expect(byLink).toBe(turn.join());
     return byLink;
   };
   for (const [field, term] of Object.entries(termOf)) {
-    expect([field, await turnOf(field, filled)]).toEqual([field, 'School']);
+    expect([field, await turnOf(field, filled)]).toEqual([field, 'school']);
     const empty = term === 'hours_per_week' ? null : '';
-    expect([field, await turnOf(field, { ...filled, [term]: empty })]).toEqual([field, 'Business']);
+    expect([field, await turnOf(field, { ...filled, [term]: empty })]).toEqual([field, 'business']);
   }
 });
 
@@ -232,7 +232,7 @@ test('staff send a guardian the links to the student’s open placements, and it
   expect(pages.map((page) => /Bayside Marine: ([\w ]+)/.exec(page)?.[1])).toEqual([
     ...['Sailmaker', 'Boat builder'],
   ]);
-  // Like the links of other purposes, the earlier one works on.
+  // Like links of other purposes, the earlier one still works.
   expect(await (await openLink(server, before)).text()).toContain('Boat builder');
   const [entry] = await server.db
     .select()
@@ -301,7 +301,7 @@ test('while a guardian has to sign, it says where the link to sign is', async ()
   expect(await page()).not.toContain(where);
 });
 
-test('a guardian who declines gets the receipt of that', async () => {
+test('a guardian who declines gets a receipt', async () => {
   const { issue, signing } = await aPlacement();
   await postLink(server, await issue('sign'), { ...signing, do: 'decline', reason: 'Too far.' });
   expect(server.jobs.mail.find(({ to }) => to === ANNE)?.subject).toBe(
@@ -332,7 +332,7 @@ test('a guardian who consents gets a receipt, with the link if a placement is op
   expect(without?.text).not.toContain('/link/');
 });
 
-test('it only shows: opening, HEAD and any button change nothing, typed name or not', async () => {
+test('the page is read-only: opening it, HEAD, and any button change nothing, with or without a typed name', async () => {
   const { issue, project } = await aPlacement();
   const token = await issue('progress');
   const before = await Promise.all([
@@ -368,7 +368,7 @@ test.each<[string, Partial<typeof guardians.$inferInsert>]>([
   expect(page).not.toContain('Boat builder');
 });
 
-test('it ends when the student is of age', async () => {
+test('the page ends when the student is of age', async () => {
   const { issue, student } = await aPlacement();
   const token = await issue('progress');
   await server.db

@@ -171,7 +171,7 @@ function toAgreement(
   };
 }
 
-/** Days stay days. */
+/** Dates without a time stay unchanged. */
 const iso = (at: string): string => (at.length === 10 ? at : new Date(at).toISOString());
 const isoOrNull = (at: string | null): string | null => (at === null ? null : iso(at));
 

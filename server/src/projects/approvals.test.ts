@@ -69,7 +69,7 @@ const approvalsOf = async (project: { id: string }) =>
     .map((row) => row.item)
     .sort();
 
-const deedsOn = (student: { id: string }) =>
+const auditedFor = (student: { id: string }) =>
   server.db
     .select({ action: auditEntries.action, actorId: auditEntries.actorId, details: auditEntries.details })
     .from(auditEntries)
@@ -97,7 +97,7 @@ describe('approving an item', () => {
     );
     expect([changed, seen.reportData[field]]).toEqual([[field], 2]);
     expect(await approvalsOf(project)).toEqual([item]);
-    expect(await deedsOn(student)).toEqual([
+    expect(await auditedFor(student)).toEqual([
       { action: 'approve project item', actorId: admin.id, details: { project: project.id, item } },
     ]);
   });
@@ -161,19 +161,19 @@ describe('approving several items', () => {
     const seen = await asAdmin.call(approveItems, { project_id: project.id, approval_types: all });
     expect(seen.approvals?.map(({ approval_type }) => approval_type).sort()).toEqual(all.toSorted());
     expect(await approvalsOf(project)).toEqual(all.toSorted());
-    const deeds = await deedsOn(student);
-    expect(deeds.map(({ details }) => (details as { item: string }).item).sort()).toEqual(all.toSorted());
-    expect(new Set(deeds.map(({ action, actorId }) => `${action} ${actorId}`))).toEqual(
+    const entries = await auditedFor(student);
+    expect(entries.map(({ details }) => (details as { item: string }).item).sort()).toEqual(all.toSorted());
+    expect(new Set(entries.map(({ action, actorId }) => `${action} ${actorId}`))).toEqual(
       new Set([`approve project item ${admin.id}`]),
     );
   });
 
-  test('approves only the named ones, a duplicate once', async () => {
+  test('approves only the listed items, and a duplicate once', async () => {
     const { project, student, asAdmin } = await aFinishedProject();
     const approval_types: ApprovalType[] = ['summary', 'evals', 'summary'];
     await asAdmin.call(approveItems, { project_id: project.id, approval_types });
     expect(await approvalsOf(project)).toEqual(['evals', 'summary']);
-    expect(await deedsOn(student)).toHaveLength(2);
+    expect(await auditedFor(student)).toHaveLength(2);
   });
 
   test('approves none if one cannot be approved, and says so', async () => {
@@ -185,7 +185,7 @@ describe('approving several items', () => {
       'This placement has changed since you opened it, so nothing was approved. Check it again',
     ]);
     expect(await approvalsOf(project)).toEqual(['summary']);
-    expect(await deedsOn(student)).toHaveLength(1);
+    expect(await auditedFor(student)).toHaveLength(1);
     const again = { project_id: project.id, approval_types: ['summary', 'summary'] };
     expect((await asAdmin.refusal(approveItems, again)).problem.detail).toBe('This is already approved');
   });
@@ -244,12 +244,12 @@ describe('sending work back', () => {
     const seen = await asAdmin.call(sendBackItem, { ...of(item), approval_type: item, reason });
     expect([seen.reportData[field], seen.reportData.msde_status]).toEqual([0, 0]);
     const sentBackAt = server.clock.now().toISOString();
-    const told = [{ approval_type: item, reason, sentBackAt }];
-    expect(seen.sent_back).toEqual(told);
+    const expected = [{ approval_type: item, reason, sentBackAt }];
+    expect(seen.sent_back).toEqual(expected);
     const load = { project_id: project.id };
-    expect((await asStudent.call(loadStudentProject, load)).sent_back).toEqual(told);
+    expect((await asStudent.call(loadStudentProject, load)).sent_back).toEqual(expected);
     expect((await asBusiness.call(loadStudentProject, load)).sent_back).toBeNull();
-    expect(await deedsOn(student)).toContainEqual({
+    expect(await auditedFor(student)).toContainEqual({
       action: 'send back project item',
       actorId: admin.id,
       details: { project: project.id, item, reason },
@@ -262,7 +262,7 @@ describe('sending work back', () => {
     ['project', 'Your final project was sent back', 'file'],
     ['summary', 'Your final summary was sent back', 'summary'],
   ] as const)(
-    'mails the student what came back, why, and where to change it: %s',
+    'mails the student what was sent back, why, and where to change it: %s',
     async (item, subject, screen) => {
       const { project, student, asAdmin, of } = await aFinishedProject();
       server.jobs.mail.length = 0;
@@ -361,7 +361,7 @@ describe('below the minimum hours', () => {
     expect(seen.approvals).toEqual([{ approval_type: item, approvedAt, reason, accepted_hours: 40.5 }]);
     for (const other of [asStudent, asBusiness])
       expect((await other.call(loadStudentProject, { project_id: project.id })).approvals).toBeNull();
-    expect((await deedsOn(student))[0]).toEqual({
+    expect((await auditedFor(student))[0]).toEqual({
       action: 'approve project item',
       actorId: admin.id,
       details: { project: project.id, item, reason, hours: '40.50' },
@@ -410,7 +410,7 @@ describe('re-opening an item', () => {
       1, 1, 2,
     ]);
     expect(await approvalsOf(project)).toEqual(['reflection']);
-    const reopened = (await deedsOn(student)).filter(({ action }) => action === 're-open project item');
+    const reopened = (await auditedFor(student)).filter(({ action }) => action === 're-open project item');
     expect(reopened.map(({ details }) => details)).toEqual([
       { project: project.id, item: 'summary' },
       { project: project.id, item: 'msde' },
@@ -422,7 +422,7 @@ describe('re-opening an item', () => {
     const refused = await asAdmin.refusal(reopenItem, of('summary'));
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'This is not approved, so there is nothing to re-open',
+      'This is not approved, so there is nothing to reopen',
     ]);
   });
 
@@ -442,7 +442,7 @@ describe('re-opening an item', () => {
   });
 });
 
-test('an approved log is waiting again once more hours are approved, not when they are logged', async () => {
+test('an approved log needs approval again once more hours are approved, not when they are logged', async () => {
   const { project, approve, asStudent, asBusiness } = await aFinishedProject();
   await approve('hours');
   await approve('msde');
@@ -485,7 +485,7 @@ test('an Admin enables the remaining reflections, keeping existing answers', asy
     ['unlocked', ''],
     ['unlocked', ''],
   ]);
-  expect((await deedsOn(student)).map(({ action }) => action)).toEqual(['enable reflections']);
+  expect((await auditedFor(student)).map(({ action }) => action)).toEqual(['enable reflections']);
 });
 
 test('only the school system’s own Admin approves, re-opens and enables; for others it does not exist', async () => {

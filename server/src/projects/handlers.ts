@@ -4,8 +4,8 @@ import type { Project, ProjectRow, projectCalls } from '@waypost/contract/projec
 import { itemStatuses } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
+  dependsOnHours,
   needsReason,
-  restsOnHours,
   revokedWith,
   whyNotApproveAll,
   whyNotMoveStatus,
@@ -162,10 +162,10 @@ async function approve(
     const below = needsReason(item, facts.acceptedHours, minimum);
     const reason = below ? (input.reason ?? '') : '';
     if (below && reason === '') refuse('conflict', whyReasonNeeded(facts.acceptedHours, minimum));
-    const acceptedHours = restsOnHours(item) ? facts.acceptedHours : null;
+    const acceptedHours = dependsOnHours(item) ? facts.acceptedHours : null;
     await approveItem(tx, project, { item, approvedBy: actor.id, reason, acceptedHours, now });
-    const deed = below ? { item, reason, hours: facts.acceptedHours.toFixed(2) } : { item };
-    await recordAction(tx, actor, 'approve project item', whole, deed, now);
+    const details = below ? { item, reason, hours: facts.acceptedHours.toFixed(2) } : { item };
+    await recordAction(tx, actor, 'approve project item', whole, details, now);
   }
   return refreshed(actor, project, tx);
 }

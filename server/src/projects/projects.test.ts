@@ -282,18 +282,18 @@ test('a business’s interns are grouped by opportunity, then by name, with what
 test('a list without a limit has whole placements, one with a limit has rows', async () => {
   const { client, student, business, project } = await aPlacement();
   await server.someHours(project);
-  const wholeAs = (person: { token: string }) =>
+  const loadProjectAs = (person: { token: string }) =>
     server.as(person).call(loadStudentProject, { project_id: project.id });
   const listed = async (person: { token: string }, call: Call, input: object) =>
     (await server.as(person).send(call, input)).json();
   const teacher = await server.aTeacher({ client });
   const ofStudent = { student_id: student.id };
-  expect(await listed(student, getProjectsByStudent, {})).toEqual([await wholeAs(student)]);
-  expect(await listed(business, getInterns, {})).toEqual([await wholeAs(business)]);
-  expect(await listed(teacher, getProjectsByStudentId, ofStudent)).toEqual([await wholeAs(teacher)]);
+  expect(await listed(student, getProjectsByStudent, {})).toEqual([await loadProjectAs(student)]);
+  expect(await listed(business, getInterns, {})).toEqual([await loadProjectAs(business)]);
+  expect(await listed(teacher, getProjectsByStudentId, ofStudent)).toEqual([await loadProjectAs(teacher)]);
   const all = await listed(teacher, reportCalls.filterInternshipStatus as Call, {});
-  expect(all).toEqual([await wholeAs(teacher)]);
-  const row = ProjectRow.parse(await wholeAs(student));
+  expect(all).toEqual([await loadProjectAs(teacher)]);
+  const row = ProjectRow.parse(await loadProjectAs(student));
   expect(await listed(student, getProjectsByStudent, { limit: 1 })).toEqual([row]);
   expect(await listed(student, getProjectsByStudent, { limit: 1, offset: 1 })).toEqual([]);
 });

@@ -409,7 +409,8 @@ export async function moveProject(
 
 /**
  * Creates the placement of an application that was just accepted, with the client's current reflection questions, the
- * first unlocked and the rest locked, under the business's first supervisor (docs/behavior/projects.md#start). Returns its id.
+ * first unlocked and the rest locked, under the business's first supervisor (docs/behavior/projects.md#start). Returns
+ * its id.
  */
 export async function beginProject(
   tx: Tx,

@@ -46,7 +46,7 @@ test('if two people approve an item at once, one succeeds, and the other is told
   for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice()).toEqual([200, 409]);
 });
 
-test('if two people approve everything at once, one succeeds, and the other is told that it is done', async () => {
+test('if two people approve everything at once, one succeeds, and the other sees that it is done', async () => {
   for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice(true)).toEqual([200, 409]);
 });
 

@@ -95,7 +95,7 @@ describe('an administrator', () => {
     for (const status of ['completed', 'open', 'terminated', 'completed', 'terminated', 'open'] as const) {
       const seen = await server.as(admin).call(changeBusinessStatus, to(status));
       expect([seen.business_status, await statusOf(project)]).toEqual([status, status]);
-      // Each end has its own moment, and re-opening forgets it.
+      // Each end is recorded with its own moment, and re-opening clears it.
       const now = server.clock.now();
       expect([seen.ended_at, await endOf(project)]).toEqual(
         status === 'open' ? [null, null] : [now.toISOString(), now],
@@ -147,7 +147,7 @@ test('placements that an Admin ended before it was recorded have its moment from
   const fills = migration.split('--> statement-breakpoint').filter((one) => one.includes('update projects'));
   expect(fills).toHaveLength(1);
   await server.database.owner.query(fills[0] ?? '');
-  // What a business did is in no log.
+  // Changes by a business are not in the audit log.
   expect([await endOf(placed.project), await endOf(again.project)]).toEqual([ended, null]);
 });
 

@@ -11,7 +11,11 @@ import { type Person, STUDENTS } from '../../testing/walk-step.ts';
 import { SESSION_COOKIE } from '../access/pipeline.ts';
 import { projectFiles, projectReflections } from '../database/tables/projects.ts';
 
-/* Random walks over a placement: students apply, accept, log hours, answer and submit; the business offers, decides, evaluates and ends; administrators approve and re-open; people without access try. Each step goes through the whole server, and after each one the database must match the rules and violate no invariant. */
+/*
+ * Random walks over a placement: students apply, accept, log hours, answer and submit; the business offers, decides,
+ * evaluates and ends; administrators approve and re-open; people without access try everything. Each step goes through
+ * the whole server, and after each one the database must match the rules and violate no invariant.
+ */
 const WALKS = rounds(400, 100);
 const LANES = 4;
 const STEPS = 16;
@@ -67,7 +71,8 @@ async function begin(cast: Cast, slots: number, start: (typeof starts)[number]) 
   const opportunity = await server.anOpportunity({ business, ...seats });
   const model: Model = { slots, students: students.map(() => ({})) };
   const [first] = students;
-  if (isAtWork && first) model.students[0] = await atWork(first, opportunity, start === 'all is handed in');
+  if (isAtWork && first)
+    model.students[0] = await aPlacedStudent(first, opportunity, start === 'all is handed in');
   if (start === 'everybody has an offer') model.students = await offered(students, opportunity);
   const { owner } = server.database;
   const aFile = async (person: Person) => (await server.aFile(person)).id;
@@ -88,7 +93,11 @@ async function offered(students: readonly Person[], opportunity: Opportunity): P
 }
 
 /** A student whose placement has just started, or has everything that staff can approve. */
-async function atWork(student: Person, opportunity: Opportunity, isDone: boolean): Promise<ModelStudent> {
+async function aPlacedStudent(
+  student: Person,
+  opportunity: Opportunity,
+  isDone: boolean,
+): Promise<ModelStudent> {
   const finalSummary = isDone ? 'I built a boat.' : '';
   const project = await server.aProject({ student, opportunity, finalSummary });
   const key = { clientId: project.clientId, projectId: project.id };

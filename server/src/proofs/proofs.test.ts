@@ -112,7 +112,7 @@ test.each<[string, (code: string) => string, string]>([
   expect((await post({ code })).status).toBe(200);
 });
 
-test('without asking for one, no code signs', async () => {
+test('rejects a code that was never requested', async () => {
   const { post, signed } = await aPlacement();
   expect((await post({ code: '123456' })).page).toContain('ask for a code first');
   expect(await signed()).toEqual([]);
@@ -142,7 +142,7 @@ test('concurrent tries are all counted', async () => {
   expect(await signed()).toEqual([]);
 });
 
-test('a code ends after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { post, ask, signed } = await aPlacement();
   const { code } = await ask();
   server.clock.moveBy(10 * MINUTE);
@@ -209,7 +209,7 @@ test('without another address the page says to call the school, and sends no cod
   expect(server.jobs.mail).toEqual([]);
 });
 
-test('declining and refusing take no code', async () => {
+test('declining and refusing require no code', async () => {
   const { post, issue, signed } = await aPlacement();
   const consent = await issue('consent');
   const text_hash =
@@ -219,7 +219,7 @@ test('declining and refusing take no code', async () => {
   expect(await signed()).toEqual([]);
 });
 
-test('a consent takes a code, and is saved with it', async () => {
+test('a consent requires a code, and is saved with it', async () => {
   const { post, ask, issue, student, as } = await aPlacement();
   const token = await issue('consent');
   const text_hash =

@@ -77,8 +77,8 @@ export async function storeCode(
 }
 
 /**
- * Tries a code, in one statement, so that concurrent tries are all counted. Returns how many tries are left, and whether it
- * was right; undefined if there is no code that can be tried.
+ * Tries a code, in one statement, so that concurrent tries are all counted. Returns how many tries are left, and
+ * whether it was right; undefined if there is no code that can be tried.
  */
 export async function tryCode(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function tryCode(
   return rows[0];
 }
 
-/** Uses a verified code up; false if somebody else did. */
+/** Uses up a verified code; false if someone else used it first. */
 export async function spendCode(
   tx: Tx,
   { clientId, accountId, email }: Recipient,

@@ -43,7 +43,7 @@ async function run(day: string) {
 const isThere = async (id: string) =>
   (await server.db.select().from(clients).where(eq(clients.id, id))).length === 1;
 
-test('is announced to its Admins, and done once after fourteen days, with everything in it', async () => {
+test('is announced to its Admins, and runs once after fourteen days, deleting everything', async () => {
   const { client, admin, owner } = await aSchool('Bay Schools');
   const other = await aSchool('Other Schools');
   const student = await server.aStudent({ client });
@@ -77,12 +77,12 @@ test('is announced to its Admins, and done once after fourteen days, with everyt
     admin.email,
   ]);
   expect(rowCount).toBe(0);
-  const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, client.id));
-  expect(deeds.map(({ action }) => action).sort()).toEqual(['announce client erasure', 'erase client']);
+  const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, client.id));
+  expect(entries.map(({ action }) => action).sort()).toEqual(['announce client erasure', 'erase client']);
   expect((await verifyAudit(server.database.owner)).faults).toEqual([]);
 });
 
-test('can be stopped until then, which its Admins are told too', async () => {
+test('can be stopped until then, and its Admins are notified', async () => {
   const { client, admin, owner } = await aSchool('Calm Schools');
   await start(owner, client.id, 'Calm Schools');
   server.jobs.mail.length = 0;

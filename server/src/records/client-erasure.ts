@@ -15,7 +15,7 @@ import { reasons } from '../mail/reasons.ts';
 import { toMail } from '../outside/letter.ts';
 import { holderOf, prove } from '../second-factor/proving.ts';
 import { findFactor } from '../second-factor/queries.ts';
-import { findAdminsToTell, lockErasure, setErasure } from './queries.ts';
+import { findAdminsToNotify, lockErasure, setErasure } from './queries.ts';
 
 type Calls = Pick<typeof recordCalls, 'getClientErasure' | 'startClientErasure' | 'stopClientErasure'>;
 
@@ -38,12 +38,12 @@ export const clientErasureHandlers: Handlers<Calls> = {
         refuse('invalid-input', undefined, { name: [t(NOT_THE_NAME)] });
       if (!(await proof(tx))) refuseCode();
       await forgetTries(tx, guessesOf(actor));
-      // Announced before: the day stays.
+      // It was already announced, so the day does not change.
       if (client.eraseOn !== null) return toErasure(tx, request, client.eraseOn);
       const day = addDays(utcDay(now), CLIENT_ERASURE_DAYS);
       await setErasure(tx, client.id, day);
       await recordBoth(tx, request, 'announce client erasure', client);
-      await tellAdmins(tx, request, client.id, () => ({
+      await notifyAdmins(tx, request, client.id, () => ({
         subject: t('Your school system will be erased on {day}', { day: shownDate(day) }),
         paragraphs: [
           t('{name} will be erased from Waypost on {day}, with all accounts, records, and files.', {
@@ -64,7 +64,7 @@ export const clientErasureHandlers: Handlers<Calls> = {
     if (client.eraseOn !== null) {
       await setErasure(tx, client.id, null);
       await recordBoth(tx, request, 'stop client erasure', client);
-      await tellAdmins(tx, request, client.id, () => ({
+      await notifyAdmins(tx, request, client.id, () => ({
         subject: t('Your school system will not be erased'),
         paragraphs: [t('{name} stays on Waypost, and nothing changes.', { name: client.name })],
       }));
@@ -101,14 +101,14 @@ async function recordBoth(
 }
 
 /** Mails the administrators, who cannot mute it, each in their language. */
-async function tellAdmins(
+async function notifyAdmins(
   tx: Tx,
   { outside }: Pick<Request<unknown>, 'outside'>,
   clientId: string,
   write: () => { subject: string; paragraphs: string[] },
 ): Promise<void> {
   await enterTenant(tx, clientId);
-  for (const admin of await findAdminsToTell(tx, clientId))
+  for (const admin of await findAdminsToNotify(tx, clientId))
     await mailHolder(tx, outside.jobs, admin, () => [
       toMail({ to: admin.email, reason: reasons.account(), ...write() }),
     ]);

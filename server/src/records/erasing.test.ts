@@ -162,11 +162,11 @@ test('if two people erase at once, it is done and recorded once', async () => {
   const other = server.as(await server.anAdmin({ client, passwordHash: await passwordHash }));
   const tried = await Promise.allSettled([erase(admin, student.id), erase(other, student.id)]);
   expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
-  expect(deeds.map(({ action }) => action)).toEqual(['erase person']);
+  const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+  expect(entries.map(({ action }) => action)).toEqual(['erase person']);
 });
 
-test('another name or a wrong password erases nothing, and guesses at the password end', async () => {
+test('a wrong name or password erases nothing, and password guesses are limited', async () => {
   const { admin, student } = await aSchool();
   const refusal = (input: object) =>
     admin.refusal(erasePerson, { _id: student.id, name: NAME, password: PASSWORD, ...input });
@@ -212,7 +212,7 @@ test('no one erases in a masquerade', async () => {
   );
 });
 
-test('thirty erasures a day, then no more', async () => {
+test('allows thirty erasures a day', async () => {
   const { client, admin, student } = await aSchool();
   await erase(admin, student.id);
   await server.database.owner.query('update tries set count = 30 where count = 1');

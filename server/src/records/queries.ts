@@ -21,7 +21,7 @@ export async function setErasure(tx: Tx, clientId: string, eraseOn: string | nul
 }
 
 /** The administrators of a school system that the transaction entered. */
-export async function findAdminsToTell(tx: Tx, clientId: string) {
+export async function findAdminsToNotify(tx: Tx, clientId: string) {
   return tx.db
     .select({ userId: users.id, clientId: users.clientId, email: users.email })
     .from(users)

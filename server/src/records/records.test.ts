@@ -57,13 +57,13 @@ test('an Admin gets everything about a student as one whole archive, and it is r
   expect(Object.values(entries).join('')).not.toContain(other.id);
   for (const table of ['sessions', 'password_codes', 'second_factors', 'recovery_codes'])
     expect(entries[`tables/${table}.csv`]).toBeUndefined();
-  const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
-  expect(deeds.map(({ action, actorId, subjectId }) => [action, actorId, subjectId])).toEqual([
+  const logged = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+  expect(logged.map(({ action, actorId, subjectId }) => [action, actorId, subjectId])).toEqual([
     ['export person', adminId, student.id],
   ]);
 });
 
-test('a wrong password exports nothing, and guesses at it end', async () => {
+test('a wrong password exports nothing, and password guesses are limited', async () => {
   const { admin, student } = await aSchool();
   for (let turn = 0; turn < 10; turn += 1) {
     const refused = await admin.refusal(exportPerson, { _id: student.id, password: 'wrong' });
@@ -96,7 +96,7 @@ test('no one exports in a masquerade', async () => {
   expect((await ask(owner, student.id)).status).toBe(403);
 });
 
-test('thirty a day, then no more', async () => {
+test('allows thirty exports a day', async () => {
   const { admin, student } = await aSchool();
   await (await ask(admin, student.id)).arrayBuffer();
   await server.database.owner.query('update tries set count = 30 where count = 1');

@@ -9,7 +9,7 @@ import { projectApprovals, projectReflections } from '../database/tables/project
 const server = startTestServer();
 const { saveReflection } = reflectionCalls;
 
-/** A project with this many questions, the first unlocked and the rest locked. */
+/** A placement with this many questions, the first unlocked and the rest locked. */
 async function aPlacement(questions = 3, given: Parameters<typeof server.aProject>[0] = {}) {
   const client = await server.aClient();
   const student = await server.aStudent({ client });

@@ -58,7 +58,7 @@ async function aSystem(dice: Dice) {
       if (dice.chance(0.5)) await apply(dice, server.as(student), ownerOf(opportunity), opportunity.id);
   for (const student of students) await work(dice, server.as(student), businesses, admin);
 
-  // What later changes with time and by the school system.
+  // Changes that happen later: dates pass, businesses lose their approval, and accounts are deleted.
   for (const { id } of offered) {
     if (dice.chance(0.4)) continue;
     const [applicationOpen, applicationClose] = dice.pick(windows);
@@ -208,12 +208,12 @@ test.each([1, 2, 3, 4])(
     expect(seats(available)).toBe(ofClient['Open positions']);
 
     // Placements and people: the dashboard and the status report.
-    const standing = (status: string) => placements.filter((one) => one.business_status === status);
-    expect(standing('completed')).toHaveLength(ofClient.Completed ?? Number.NaN);
-    expect(standing('terminated')).toHaveLength(ofClient.Terminated ?? Number.NaN);
+    const withStatus = (status: string) => placements.filter((one) => one.business_status === status);
+    expect(withStatus('completed')).toHaveLength(ofClient.Completed ?? Number.NaN);
+    expect(withStatus('terminated')).toHaveLength(ofClient.Terminated ?? Number.NaN);
     expect(placements).toHaveLength(ofClient.Accepted ?? Number.NaN);
-    expect(standing('open')).toHaveLength(sum(reported.map((one) => one.business_report?.interns ?? 0)));
-    const atWork = new Set(standing('open').map((one) => one.student_id_fk?._id));
+    expect(withStatus('open')).toHaveLength(sum(reported.map((one) => one.business_report?.interns ?? 0)));
+    const atWork = new Set(withStatus('open').map((one) => one.student_id_fk?._id));
     expect(await admin.call(reportCalls.getTotalStudentsEmployed, {})).toEqual({ count: atWork.size });
     type Student = ReplyOf<typeof reportCalls.filterApplicationCount>[number];
     const counted = await listAll<Student>(admin, reportCalls.filterApplicationCount as Call, {});

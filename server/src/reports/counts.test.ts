@@ -57,17 +57,17 @@ test('the chart has thirty days and counts each person once a day by any activit
   // Three in the morning in London is still evening in the states.
   await session(once.id, '2026-03-03T03:00:00Z', '2026-03-03T03:30:00Z');
   await session(acted.id, '2026-03-03T12:00:00Z', '2026-03-03T12:00:00Z', admin.id);
-  const deed = (actorId: string, at: string, more: { action?: string; adminId?: string } = {}) =>
+  const addEntry = (actorId: string, at: string, more: { action?: string; adminId?: string } = {}) =>
     server.db
       .insert(auditEntries)
       .values({ clientId, at: new Date(at), action: 'sign in', actorId, actorName: 'x', ...more });
-  await deed(once.id, '2026-02-10T12:00:00Z');
-  await deed(often.id, '2026-02-10T13:00:00Z');
-  await deed(often.id, '2026-02-10T14:00:00Z');
-  await deed(acted.id, '2026-02-11T12:00:00Z', { adminId: admin.id });
-  await deed(acted.id, '2026-02-12T12:00:00Z', { action: 'failed sign in' });
-  await deed(once.id, '2026-01-10T12:00:00Z');
-  await deed((await server.aSuperAdmin()).id, '2026-02-13T12:00:00Z', { action: 'create admin' });
+  await addEntry(once.id, '2026-02-10T12:00:00Z');
+  await addEntry(often.id, '2026-02-10T13:00:00Z');
+  await addEntry(often.id, '2026-02-10T14:00:00Z');
+  await addEntry(acted.id, '2026-02-11T12:00:00Z', { adminId: admin.id });
+  await addEntry(acted.id, '2026-02-12T12:00:00Z', { action: 'failed sign in' });
+  await addEntry(once.id, '2026-01-10T12:00:00Z');
+  await addEntry((await server.aSuperAdmin()).id, '2026-02-13T12:00:00Z', { action: 'create admin' });
 
   const days = await server.as(await server.anAdmin({ client })).call(getActiveUsers, {});
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([30, '2026-02-03', '2026-03-04']);

@@ -52,8 +52,8 @@ test('every paginated list is tested here', () => {
   const inParts = Object.entries<Call>(allCalls).filter(
     ([, { input }]) => 'shape' in input && 'offset' in Object(input.shape),
   );
-  // These need other people: `duplicates/finding.test.ts`, `projects/projects.test.ts`, `follow-ups/follow-ups.test.ts`,
-  // `retention/retention.test.ts`.
+  // These need other people, so they are tested in `duplicates/finding.test.ts`, `projects/projects.test.ts`,
+  // `follow-ups/follow-ups.test.ts` and `retention/retention.test.ts`.
   const elsewhere = [
     ...['findDuplicateUsers', 'getProjectsByStudent', 'getInterns', 'filterFollowUps'],
     'filterLeftStudents',

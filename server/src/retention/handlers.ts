@@ -9,10 +9,10 @@ import { type Handlers, outsideTransaction } from '../access/handler.ts';
 import { requireOwnPassword } from '../accounts/own-password.ts';
 import type { Tx } from '../database/connect.ts';
 import {
+  type FormerStudentRow,
   findDueBy,
-  findLeftStudents,
+  findFormerStudents,
   findRetention,
-  type LeftRow,
   type RetentionSetting,
   saveRetentionYears,
 } from './queries.ts';
@@ -24,7 +24,8 @@ export const retentionHandlers: Handlers<typeof retentionCalls> = {
   saveRetention: outsideTransaction(async (request, transaction) => {
     const { actor, input, now } = request;
     const years = input.years ?? null;
-    if (actor.admin) refuse('not-allowed', t('You can’t decide this during a masquerade. End it first.'));
+    if (actor.admin)
+      refuse('not-allowed', t('You can’t change this during a masquerade. End the masquerade first.'));
     await requireOwnPassword(request, transaction);
     return transaction(async (tx) => {
       const { years: before } = await findRetention(tx, actor.clientId, { locked: true });
@@ -45,9 +46,9 @@ export const retentionHandlers: Handlers<typeof retentionCalls> = {
     const today = dayIn(timeZone, now);
     const next = nextOf(setting, input.years, today);
     const wanted = { clientId, years: input.years, timeZone, today, next };
-    const found = await findLeftStudents(tx, wanted, partOf(input));
+    const found = await findFormerStudents(tx, wanted, partOf(input));
     request.announceTotal(found[0]?.total ?? 0);
-    return found.map(toLeftStudent);
+    return found.map(toFormerStudent);
   },
 };
 
@@ -66,7 +67,7 @@ async function load(tx: Tx, clientId: string): Promise<Retention> {
   return { years, next, due };
 }
 
-const toLeftStudent = (row: LeftRow) => ({
+const toFormerStudent = (row: FormerStudentRow) => ({
   ...{ _id: row.id, name: row.name || row.email, email: row.email, school: row.school },
   ...{ graduation_year: row.graduationYear, left_on: row.leftOn, deletes_on: row.deletesOn },
 });

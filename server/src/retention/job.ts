@@ -15,8 +15,8 @@ type Post = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
 type Erase = (student: StudentKey, isDue: (connection: ClientBase) => Promise<boolean>) => Promise<boolean>;
 
 /**
- * Deletes the records that are due on a day that Admins were told of, and tells them of the next such day. However often
- * and on however many servers it runs, everything happens once. Returns how many students were erased.
+ * Deletes the records that are due on a day that Admins were told of, and tells them of the next such day. Everything
+ * happens once, however often and on however many servers it runs. Returns how many students were erased.
  */
 export async function applyRetention(pool: Pool, erase: Erase, post: Post): Promise<number> {
   let erased = 0;
@@ -26,11 +26,11 @@ export async function applyRetention(pool: Pool, erase: Erase, post: Post): Prom
       try {
         if (await erase(one, (connection) => isStillDue(connection, one))) erased += 1;
       } catch (error) {
-        // The others do not wait for one whose rows are locked; the next run tries again.
+        // A failure, such as locked rows, does not stop the other deletions. The next run tries again.
         failures.push(error);
       }
     if (failures.length > 0) throw failures[0];
-    await tellOfNext(pool, clientId, post);
+    await notifyOfNext(pool, clientId, post);
   });
   return erased;
 }
@@ -45,7 +45,7 @@ const findDueNow = (pool: Pool, clientId: string, now: Date) =>
   });
 
 /** Once the last deletion is over, tells Admins at the bell when the next one is, if anybody is due by then. */
-const tellOfNext = (pool: Pool, clientId: string, { now, ...post }: Post) =>
+const notifyOfNext = (pool: Pool, clientId: string, { now, ...post }: Post) =>
   asSession(pool, null, now, async (tx) => {
     await enterTenant(tx, clientId);
     const { years, next, timeZone } = await findRetention(tx, clientId, { locked: true });
@@ -55,7 +55,7 @@ const tellOfNext = (pool: Pool, clientId: string, { now, ...post }: Post) =>
     const { length: n } = await findDueBy(tx, { clientId, years, timeZone, day });
     if (n > 0 || next !== null) await saveNextDeletion(tx, clientId, n > 0 ? day : null);
     if (n === 0) return;
-    await notify(tx, post, { clientId, kind: 'records', to: [], tellsStaff: true }, () => ({
+    await notify(tx, post, { clientId, kind: 'records', to: [], notifiesStaff: true }, () => ({
       subject: t(
         '{n, plural, one {The record of 1 student} other {The records of # students}} will be deleted on {day}',
         { n, day: shownDate(day) },

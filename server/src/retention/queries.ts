@@ -25,7 +25,7 @@ export async function findRetention(
   return row ?? { years: null, next: null, timeZone: DEFAULT_ZONE };
 }
 
-/** Saves it. Nothing is deleted before Admins were told of a day again. */
+/** Saves it. Nothing is deleted until Admins have been told of a new day. */
 export async function saveRetentionYears(tx: Tx, clientId: string, years: number | null): Promise<void> {
   await tx.db
     .insert(settings)
@@ -69,7 +69,7 @@ const LEFT = `
      and not exists (select from projects p where p.client_id = u.client_id and p.student_id = u.id
                        and p.business_status = 'open')`;
 
-export interface LeftRow {
+export interface FormerStudentRow {
   id: string;
   name: string;
   email: string;
@@ -81,14 +81,14 @@ export interface LeftRow {
   total: number;
 }
 
-/** A part of them, those that are deleted first at first. Nobody is deleted before `next`. */
-export async function findLeftStudents(
+/** A part of them, in the order of their deletion. Nobody is deleted before `next`. */
+export async function findFormerStudents(
   tx: Tx,
   { clientId, years, timeZone, today, next }: Wanted & { today: string; next: string },
   { limit, offset }: { limit: number; offset: number },
-): Promise<LeftRow[]> {
-  const { rows } = await tx.client.query<LeftRow>({
-    name: 'findLeftStudents',
+): Promise<FormerStudentRow[]> {
+  const { rows } = await tx.client.query<FormerStudentRow>({
+    name: 'findFormerStudents',
     text: `
       select x.id, x.name, x.email, coalesce(c.name, '') as school, x.graduation_year as "graduationYear",
              x.left_on as "leftOn", greatest(x.due, $4::date) as "deletesOn", (count(*) over ())::int as total

@@ -79,10 +79,10 @@ const namesOf = async (client: Client) =>
   )
     .map(({ name }) => name)
     .sort();
-const toldOf = async (userId: string) =>
+const noticesOf = async (userId: string) =>
   (await server.db.select().from(notices).where(eq(notices.userId, userId))).map(({ text }) => text);
 
-test('off at first: no one is deleted, however long ago they left', async () => {
+test('is off by default: no one is deleted, however long ago they left', async () => {
   const { client, admin } = await aSchool();
   await aFormerStudent(client, 'Longgone', { year: 1990, off: '1991-01-01' });
   expect(await admin.call(getRetention, {})).toEqual({ years: null, next: null, due: 0 });
@@ -125,7 +125,7 @@ test('lists who is deleted when, the earliest first, in parts, and is exported a
   ]);
 });
 
-test('Admins are told four weeks before; then the due are erased once, on whichever server, and it is recorded', async () => {
+test('notifies Admins four weeks before, then erases due students once, on any server, and records it', async () => {
   const { client, admin, adminId, later } = await aSchool();
   const teacher = await server.aTeacher({ client });
   await aFormerStudent(client, 'Longgone', { year: 2015, off: '2015-09-30' });
@@ -134,26 +134,26 @@ test('Admins are told four weeks before; then the due are erased once, on whiche
   expect(await turnOn(admin)).toEqual({ years: 5, next: null, due: 0 });
 
   expect(await run('2026-03-04', '2026-03-05', '2026-03-31')).toBe(0);
-  expect(await toldOf(adminId)).toEqual(['The record of 1 student will be deleted on 04/01/2026']);
+  expect(await noticesOf(adminId)).toEqual(['The record of 1 student will be deleted on 04/01/2026']);
   expect(await (await later()).call(getRetention, {})).toEqual({ years: 5, next: '2026-04-01', due: 1 });
   expect(await namesOf(client)).toHaveLength(3);
 
   expect(await run('2026-04-01', '2026-04-02')).toBe(1);
   expect(await namesOf(client)).toEqual(['Later', 'Nextmonth']);
-  expect((await toldOf(adminId)).sort()).toEqual([
+  expect((await noticesOf(adminId)).sort()).toEqual([
     'The record of 1 student will be deleted on 04/01/2026',
     'The record of 1 student will be deleted on 05/01/2026',
   ]);
-  expect(await toldOf(teacher.id)).toEqual([]);
+  expect(await noticesOf(teacher.id)).toEqual([]);
   // A server that was off on the day makes up for it.
   expect(await run('2026-05-06')).toBe(1);
   expect(await run('2026-05-07', '2026-06-01', '2026-07-01')).toBe(0);
   expect(await namesOf(client)).toEqual(['Later']);
-  const deeds = await server.db
+  const logged = await server.db
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'erase person')));
-  expect(deeds.map(({ actorId, actorName, details }) => [actorId, actorName, details])).toEqual(
+  expect(logged.map(({ actorId, actorName, details }) => [actorId, actorName, details])).toEqual(
     Array(2).fill([null, 'Waypost', { files: 0, because: 'retention' }]),
   );
   expect((await verifyAudit(server.database.owner)).faults).toEqual([]);
@@ -178,7 +178,7 @@ test('a student who is activated again is kept, and everyone once it is turned o
   expect(await namesOf(client)).toEqual(['Active', 'Kept']);
 });
 
-test('a setting that changes while the job runs spares those that are left', async () => {
+test('changing the setting while the job runs spares the remaining students', async () => {
   const { client, admin } = await aSchool();
   for (const name of ['One', 'Two']) await aFormerStudent(client, name, { year: 2015, off: '2015-09-30' });
   await turnOn(admin);
@@ -200,9 +200,9 @@ test('a setting that changes while the job runs spares those that are left', asy
   expect(await namesOf(client)).toHaveLength(1);
 });
 
-test('one student who cannot be erased does not spare the others, and is tried again', async () => {
+test('a student who cannot be erased does not block the others, and is retried', async () => {
   const { client, admin } = await aSchool();
-  // Their turn is first.
+  // Due before the other one, so their failure comes first.
   const stuck = await aFormerStudent(client, 'Stuck', { year: 2013, off: '2013-09-30' });
   await aFormerStudent(client, 'Two', { year: 2015, off: '2015-09-30' });
   await turnOn(admin);
@@ -240,11 +240,11 @@ test('saving takes the password, is recorded, and is kept by a save of the site 
     ...{ default_password: 'a gull over the bay', facebook: '', twitter: '', snapchat: '', instagram: '' },
   });
   expect(await admin.call(getRetention, {})).toEqual({ years: 7, next: null, due: 0 });
-  const deeds = await server.db
+  const logged = await server.db
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'save retention')));
-  expect(deeds.map(({ details }) => details)).toEqual([{ from: 'off', to: 7 }]);
+  expect(logged.map(({ details }) => details)).toEqual([{ from: 'off', to: 7 }]);
 });
 
 test('no one but an Admin decides or sees it, and no one in a masquerade decides', async () => {

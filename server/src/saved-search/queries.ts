@@ -63,8 +63,8 @@ export interface DueSearch {
 }
 
 /**
- * Some of the client's students whose search was not run since `dueAt`, locked, which other servers skip. Students who cannot
- * apply are left out, and those who would get a second email of ours on this day.
+ * Locks and returns some of the client's students whose search was not run since `dueAt`; other servers skip locked
+ * ones. Leaves out students who cannot apply, and those who would get a second email from us on this day.
  */
 export async function findDueSearches(
   tx: Tx,

@@ -30,7 +30,7 @@ const look = () =>
     now: server.clock.now(),
   });
 const kept = () => server.db.select().from(savedSearches);
-const told = () => server.jobs.mail.map(({ to }) => to);
+const recipients = () => server.jobs.mail.map(({ to }) => to);
 
 /** A student who saved a search on Monday, and a business of their school system. */
 async function aWatcher(
@@ -68,7 +68,7 @@ test('mails a student new matches on Thursday, with a link to them and one to st
   await post({ business }, 'Kayak painter', { createdAt: new Date(THURSDAY) });
   server.clock.moveTo('2026-03-12T20:13:00.000Z');
   await look();
-  expect(told()).toHaveLength(1);
+  expect(recipients()).toHaveLength(1);
 });
 
 test('mails once a week, however often it runs, and nothing without new matches', async () => {
@@ -84,15 +84,15 @@ test('mails once a week, however often it runs, and nothing without new matches'
   for (const [moment, mails] of looks) {
     server.clock.moveTo(moment);
     await look();
-    expect([moment, told()]).toEqual([moment, Array.from({ length: mails }, () => student.email)]);
+    expect([moment, recipients()]).toEqual([moment, Array.from({ length: mails }, () => student.email)]);
   }
   await post({ business }, 'Kayak painter', { createdAt: new Date('2026-03-13T12:00:00Z') });
   server.clock.moveTo('2026-03-20T08:13:00.000Z');
   await look();
-  expect(told()).toHaveLength(1);
+  expect(recipients()).toHaveLength(1);
   server.clock.moveTo('2026-03-20T13:13:00.000Z');
   await look();
-  expect(told()).toHaveLength(2);
+  expect(recipients()).toHaveLength(2);
   expect(server.jobs.mail[1]?.text).not.toContain('Kayak guide');
 });
 
@@ -101,7 +101,7 @@ test('two servers that run it concurrently send one mail', async () => {
   await post({ business }, 'Kayak guide');
   server.clock.moveTo(THURSDAY);
   await Promise.all([look(), look(), look()]);
-  expect(told()).toHaveLength(1);
+  expect(recipients()).toHaveLength(1);
 });
 
 test('an opportunity that opens on a later day is new on that day', async () => {
@@ -112,10 +112,10 @@ test('an opportunity that opens on a later day is new on that day', async () => 
   });
   server.clock.moveTo(THURSDAY);
   await look();
-  expect(told()).toEqual([]);
+  expect(recipients()).toEqual([]);
   server.clock.moveTo('2026-03-12T20:13:00.000Z');
   await look();
-  expect(told()).toHaveLength(1);
+  expect(recipients()).toHaveLength(1);
 });
 
 test('leaves out closed and full opportunities, unapproved businesses, other students’ and those applied for', async () => {
@@ -137,7 +137,7 @@ test('leaves out closed and full opportunities, unapproved businesses, other stu
   server.jobs.mail.length = 0;
   server.clock.moveTo(THURSDAY);
   await look();
-  expect(told()).toEqual([]);
+  expect(recipients()).toEqual([]);
 });
 
 test('is in the student’s language, with the first ten matches and the number of the rest', async () => {
@@ -159,10 +159,10 @@ test('skips students who turned it off or cannot apply', async () => {
   }
   server.clock.moveTo(THURSDAY);
   await look();
-  expect(told()).toHaveLength(1);
+  expect(recipients()).toHaveLength(1);
 });
 
-test('a student who turned it off is told at the bell, once a week', async () => {
+test('notifies a student who turned it off at the bell, once a week', async () => {
   const { student, business } = await aWatcher({}, { mutedMail: ['matches'] });
   await post({ business }, 'Kayak guide');
   server.clock.moveTo(THURSDAY);
@@ -172,10 +172,10 @@ test('a student who turned it off is told at the bell, once a week', async () =>
   expect(rung.map(({ kind, text }) => [kind, text])).toEqual([
     ['matches', 'A new opportunity matches your search'],
   ]);
-  expect(told()).toEqual([]);
+  expect(recipients()).toEqual([]);
 });
 
-test('nobody gets it and a reminder on one day: it comes the next day, after that day’s reminders', async () => {
+test('is not sent on a day with a reminder, but the next day, after that day’s reminders', async () => {
   const { student, business } = await aWatcher();
   await post({ business }, 'Kayak guide');
   const project = await server.aProject({ student, business });
@@ -186,7 +186,7 @@ test('nobody gets it and a reminder on one day: it comes the next day, after tha
       .call(followUpCalls.remindFollowUps, { _ids: [`hours sent back:${project.id}`] });
   server.clock.moveTo(THURSDAY);
   await remind();
-  expect(told()).toEqual([student.email]);
+  expect(recipients()).toEqual([student.email]);
   for (const [moment, mails] of [
     [THURSDAY, 1],
     ['2026-03-06T05:13:00.000Z', 1], // Just after midnight in New York.
@@ -196,11 +196,11 @@ test('nobody gets it and a reminder on one day: it comes the next day, after tha
   ] as const) {
     server.clock.moveTo(moment);
     await look();
-    expect([moment, told().length]).toEqual([moment, mails]);
+    expect([moment, recipients().length]).toEqual([moment, mails]);
   }
   expect(server.jobs.mail[1]?.subject).toBe('A new opportunity matches your search');
   await remind();
-  expect(told()).toHaveLength(2);
+  expect(recipients()).toHaveLength(2);
 });
 
 test('a later search replaces the earlier one, and null deletes it', async () => {
@@ -216,7 +216,7 @@ test('a later search replaces the earlier one, and null deletes it', async () =>
   await post({ business }, 'Bread baker');
   server.clock.moveTo(THURSDAY);
   await look();
-  expect(told()).toEqual([student.email]);
+  expect(recipients()).toEqual([student.email]);
   expect(server.jobs.mail[0]?.text).toContain('Bread baker');
   expect(server.jobs.mail[0]?.text).not.toContain('Kayak guide');
 });
@@ -239,5 +239,5 @@ test('editing an existing opportunity does not make it new', async () => {
   await server.db.update(opportunities).set({ title: 'Kayaks' }).where(eq(opportunities.id, id));
   server.clock.moveTo(THURSDAY);
   await look();
-  expect(told()).toEqual([]);
+  expect(recipients()).toEqual([]);
 });

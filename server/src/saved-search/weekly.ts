@@ -1,5 +1,5 @@
 import { shownDate } from '@waypost/contract/dates';
-import { remindersBegin } from '@waypost/contract/follow-ups/reminders';
+import { remindersStart } from '@waypost/contract/follow-ups/reminders';
 import { t } from '@waypost/contract/i18n';
 import { browseAddressOf, searchMailDueAt } from '@waypost/contract/saved-search/rules';
 import type { Pool } from 'pg';
@@ -11,7 +11,7 @@ import { findTerms } from '../browse/search-queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { findReminderTime } from '../follow-ups/plan-queries.ts';
 import { claimToday } from '../follow-ups/reminding.ts';
-import { type Told, toNotice, toNotification } from '../mail/notify.ts';
+import { type Notification, toNotice, toNotificationMail } from '../mail/notify.ts';
 import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
@@ -40,7 +40,7 @@ export async function mailNewMatches(
     asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
       const { timeZone, hours, today } = await findReminderTime(tx, clientId, now);
-      if (now.getTime() < remindersBegin(hours, timeZone, today).getTime() + REMINDERS_TAKE) return 0;
+      if (now.getTime() < remindersStart(hours, timeZone, today).getTime() + REMINDERS_TAKE) return 0;
       const due = await findDueSearches(tx, { clientId, dueAt, today, limit: AT_ONCE });
       const looked: (DueSearch & Awaited<ReturnType<typeof newMatchesOf>>)[] = [];
       for (const search of due)
@@ -61,17 +61,17 @@ export async function mailNewMatches(
         now,
       );
       const mails: Mail[] = [];
-      const told: NewNotice[] = [];
+      const added: NewNotice[] = [];
       for (const search of done.filter(({ total }) => total > 0))
         forReader({ locale: search.locale, you: 'tu' }, () => {
           const letter = toLetter(search, search.rows, search.total);
-          told.push(toNotice({ clientId, kind: 'matches' }, search.studentId, letter));
+          added.push(toNotice({ clientId, kind: 'matches' }, search.studentId, letter));
           if (!search.isMuted)
             mails.push(
-              toNotification(publicUrl, search.email, letter, { code: search.mailCode, kind: 'matches' }),
+              toNotificationMail(publicUrl, search.email, letter, { code: search.mailCode, kind: 'matches' }),
             );
         });
-      await addNotices(tx, told);
+      await addNotices(tx, added);
       await jobs.sendMails(tx, mails);
       return due.length;
     });
@@ -85,7 +85,7 @@ async function newMatchesOf(tx: Tx, clientId: string, { studentId, filter, looke
   return findNewMatches(tx, { clientId, studentId, filter, terms, since: lookedAt, now, limit: LINES });
 }
 
-function toLetter(search: DueSearch, rows: BrowsedRecord[], total: number): Told {
+function toLetter(search: DueSearch, rows: BrowsedRecord[], total: number): Notification {
   return {
     subject: t('{n, plural, one {A new opportunity matches} other {# new opportunities match}} your search', {
       n: total,

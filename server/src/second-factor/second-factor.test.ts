@@ -50,7 +50,7 @@ async function setUp(caller: Caller, proof: { code?: string } = {}) {
   return { app, codes, started };
 }
 
-async function somebodyWithIt() {
+async function anEnrolledStudent() {
   const student = await server.aStudent({ passwordHash: await passwordHash });
   const caller = server.as(student);
   return { student, caller, ...(await setUp(caller)) };
@@ -60,7 +60,7 @@ const logIn = (email: string, code?: string, browser = server.visitor()) =>
   browser.call(accountCalls.login, { email, password: PASSWORD, ...(code !== undefined && { code }) });
 const isSignedIn = async (caller: Caller) =>
   !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
-const deedsOf = async (clientId: string) =>
+const auditedIn = async (clientId: string) =>
   (
     await server.db
       .select({ action: auditEntries.action, details: auditEntries.details })
@@ -90,11 +90,11 @@ describe('setting up', () => {
       required: false,
     });
     expect(subjects()).toEqual(['Two-step login is on']);
-    expect(await deedsOf(student.clientId)).toEqual(['turn on second factor']);
+    expect(await auditedIn(student.clientId)).toEqual(['turn on second factor']);
   });
 
   test('stores neither the secret nor a recovery code in plain text', async () => {
-    const { student, started, codes } = await somebodyWithIt();
+    const { student, started, codes } = await anEnrolledStudent();
     const { rows } = await server.database.owner.query(
       `select f::text || coalesce(r::text, '') as row from second_factors f
         left join recovery_codes r on r.user_id = f.user_id where f.user_id = $1`,
@@ -155,8 +155,8 @@ describe('logging in', () => {
     expect(await logIn(student.email, '123456')).toMatchObject({ message: 'success' });
   });
 
-  test('with it starts no session for the password alone, but for the password with a code', async () => {
-    const { student, app } = await somebodyWithIt();
+  test('with it starts a session only for the password with a code', async () => {
+    const { student, app } = await anEnrolledStudent();
     const browser = server.visitor();
     expect(await logIn(student.email, undefined, browser)).toEqual({ message: 'second factor' });
     expect([browser.cookie, await isSignedIn(browser)]).toEqual([undefined, false]);
@@ -170,13 +170,13 @@ describe('logging in', () => {
   });
 
   test('a wrong password gets the usual reply, with any code', async () => {
-    const { student, app } = await somebodyWithIt();
+    const { student, app } = await anEnrolledStudent();
     const input = { email: student.email, password: 'wrong', code: app() };
     expect(await server.visitor().call(accountCalls.login, input)).toEqual({ message: 'Wrong Name/PW' });
   });
 
   test('a code works once, even with two concurrent tries', async () => {
-    const { student, app } = await somebodyWithIt();
+    const { student, app } = await anEnrolledStudent();
     const replies = await Promise.all([logIn(student.email, app()), logIn(student.email, app())]);
     expect(replies.map(({ message }) => message).sort()).toEqual(['success', 'wrong code']);
     expect(await logIn(student.email, app())).toEqual({ message: 'wrong code' });
@@ -194,7 +194,7 @@ describe('logging in', () => {
   });
 
   test('a recovery code works once, and its owner gets a mail', async () => {
-    const { student, codes } = await somebodyWithIt();
+    const { student, codes } = await anEnrolledStudent();
     const [code = ''] = codes;
     expect(await logIn(student.email, code.toLowerCase())).toMatchObject({ message: 'success' });
     expect(await logIn(student.email, code)).toEqual({ message: 'wrong code' });
@@ -203,20 +203,20 @@ describe('logging in', () => {
       'A recovery code was used',
       expect.stringContaining('There are 9 left.'),
     ]);
-    const deeds = await deedsOf(student.clientId);
-    expect(deeds).toHaveLength(4);
-    expect(deeds).toContainEqual(['use recovery code', { left: 9 }]);
-    expect(deeds).toContainEqual(['failed sign in', { because: 'wrong code' }]);
+    const entries = await auditedIn(student.clientId);
+    expect(entries).toHaveLength(4);
+    expect(entries).toContainEqual(['use recovery code', { left: 9 }]);
+    expect(entries).toContainEqual(['failed sign in', { because: 'wrong code' }]);
   });
 
   test('someone else’s recovery code does not work', async () => {
-    const [one, other] = [await somebodyWithIt(), await somebodyWithIt()];
+    const [one, other] = [await anEnrolledStudent(), await anEnrolledStudent()];
     expect(await logIn(one.student.email, other.codes[0])).toEqual({ message: 'wrong code' });
     expect(await logIn(one.student.email, other.app())).toEqual({ message: 'wrong code' });
   });
 
   test('ten wrong codes lock it for this network for a quarter of an hour, even for correct codes', async () => {
-    const { student, app } = await somebodyWithIt();
+    const { student, app } = await anEnrolledStudent();
     const browser = server.visitor();
     for (let turn = 0; turn < budgets['second factor codes'].units; turn += 1)
       expect(await logIn(student.email, '000000', browser)).toEqual({ message: 'wrong code' });
@@ -231,7 +231,7 @@ describe('logging in', () => {
   });
 
   test('thirty wrong codes from all networks lock it for a day, except for a known browser or a new password', async () => {
-    const { student, app } = await somebodyWithIt();
+    const { student, app } = await anEnrolledStudent();
     const known = server.visitor();
     await logIn(student.email, app(), known);
     later();
@@ -253,7 +253,7 @@ describe('logging in', () => {
   });
 
   test('correct codes use up no tries', async () => {
-    const { student, app } = await somebodyWithIt();
+    const { student, app } = await anEnrolledStudent();
     for (let turn = 0; turn < 35; turn += 1) {
       expect(await logIn(student.email, app())).toMatchObject({ message: 'success' });
       later();
@@ -286,7 +286,7 @@ describe('logging in', () => {
   });
 
   test('a new password by a mailed link does not bypass it', async () => {
-    const { student } = await somebodyWithIt();
+    const { student } = await anEnrolledStudent();
     const browser = server.visitor();
     await browser.call(accountCalls.resetPassword, { email: student.email });
     const code = /\/forgotPassword\/([\w-]+)/.exec(server.jobs.mail.at(-1)?.text ?? '')?.[1] ?? '';
@@ -299,7 +299,7 @@ describe('logging in', () => {
   });
 
   test('a reset by staff does not bypass it either', async () => {
-    const { student } = await somebodyWithIt();
+    const { student } = await anEnrolledStudent();
     const teacher = await server.aTeacher({ clientId: student.clientId });
     await server.db
       .update(settings)
@@ -310,7 +310,7 @@ describe('logging in', () => {
   });
 
   test('staff masquerade as a person who has it without a code', async () => {
-    const { student } = await somebodyWithIt();
+    const { student } = await anEnrolledStudent();
     const teacher = await server.aTeacher({ clientId: student.clientId });
     const caller = server.as(teacher);
     expect(await caller.call(masqueradeCalls.masquerade, { id: student.id })).toMatchObject({
@@ -321,7 +321,7 @@ describe('logging in', () => {
 
 describe('changing it', () => {
   test('turning it off requires the password and a code, and mails its owner', async () => {
-    const { student, caller, app } = await somebodyWithIt();
+    const { student, caller, app } = await anEnrolledStudent();
     const off = (password: string, code: string) => caller.call(stopSecondFactor, { password, code });
     expect(await off('wrong', app())).toEqual({ message: 'wrongPassword' });
     expect(await off(PASSWORD, '')).toEqual({ message: 'wrongCode' });
@@ -335,7 +335,7 @@ describe('changing it', () => {
   });
 
   test('another phone replaces the first once its code is confirmed, with new recovery codes', async () => {
-    const { student, caller, app, codes } = await somebodyWithIt();
+    const { student, caller, app, codes } = await anEnrolledStudent();
     const started = await caller.call(startSecondFactor, { password: PASSWORD, code: app() });
     later();
     expect(await logIn(student.email, app())).toMatchObject({ message: 'success' });
@@ -348,13 +348,13 @@ describe('changing it', () => {
   });
 
   test('an open session and the password are not enough for a new phone', async () => {
-    const { caller } = await somebodyWithIt();
+    const { caller } = await anEnrolledStudent();
     const started = await caller.call(startSecondFactor, { password: PASSWORD, code: '' });
     expect(started).toEqual({ message: 'wrongCode' });
   });
 
   test('new recovery codes replace the old ones', async () => {
-    const { student, caller, app, codes } = await somebodyWithIt();
+    const { student, caller, app, codes } = await anEnrolledStudent();
     const renewed = await caller.call(renewRecoveryCodes, { password: PASSWORD, code: app() });
     expect(renewed.recovery_codes).toHaveLength(10);
     expect(await logIn(student.email, codes[0])).toEqual({ message: 'wrong code' });
@@ -365,7 +365,7 @@ describe('changing it', () => {
   });
 
   test('no one sees or changes it for a person they masquerade as', async () => {
-    const { student } = await somebodyWithIt();
+    const { student } = await anEnrolledStudent();
     const caller = server.as(await server.aTeacher({ clientId: student.clientId }));
     await caller.call(masqueradeCalls.masquerade, { id: student.id });
     const proof = { password: PASSWORD, code: '123456' };
@@ -382,7 +382,7 @@ describe('changing it', () => {
 
 describe('a reset by staff', () => {
   test('turns it off, ends every session, is recorded, and mails its owner', async () => {
-    const { student, caller } = await somebodyWithIt();
+    const { student, caller } = await anEnrolledStudent();
     const teacher = await server.aTeacher({ clientId: student.clientId });
     expect(await server.as(teacher).call(resetSecondFactor, { _id: student.id })).toEqual({
       message: 'success',
@@ -391,7 +391,7 @@ describe('a reset by staff', () => {
     expect(await logIn(student.email)).toMatchObject({ message: 'success' });
     const mail = server.jobs.mail.at(-1);
     expect([mail?.to, mail?.subject]).toEqual([student.email, 'Two-step login was turned off']);
-    expect(await deedsOf(student.clientId)).toContain('reset second factor');
+    expect(await auditedIn(student.clientId)).toContain('reset second factor');
     expect(await server.as(teacher).call(resetSecondFactor, { _id: student.id })).toEqual({
       message: 'none',
     });
@@ -408,11 +408,11 @@ describe('a reset by staff', () => {
       expect((await server.as(other).refusal(resetSecondFactor, { _id: admin.id })).status).toBe(404);
     const owner = server.as(await server.aSuperAdmin());
     expect(await owner.call(resetSecondFactor, { _id: admin.id })).toEqual({ message: 'success' });
-    expect(await deedsOf(admin.clientId)).toContain('reset second factor');
+    expect(await auditedIn(admin.clientId)).toContain('reset second factor');
   });
 
   test('staff see who has it', async () => {
-    const { student } = await somebodyWithIt();
+    const { student } = await anEnrolledStudent();
     const without = await server.aStudent({ clientId: student.clientId });
     const caller = server.as(await server.aTeacher({ clientId: student.clientId }));
     const found = await caller.call(peopleCalls.filterUsers, { role: 'Student', limit: 10 });
@@ -422,14 +422,14 @@ describe('a reset by staff', () => {
 });
 
 describe('a school system that requires it of its staff', () => {
-  async function aStrictOne() {
+  async function aStrictSystem() {
     const client = await server.aClient();
     await server.db.update(settings).set({ staffSecondFactor: true }).where(eq(settings.clientId, client.id));
     return { client, passwordHash: await passwordHash };
   }
 
   test('makes them set it up at their next login, before anything else', async () => {
-    const given = await aStrictOne();
+    const given = await aStrictSystem();
     const teacher = await server.aTeacher(given);
     const open = server.as(teacher);
     // The existing session continues.
@@ -454,7 +454,7 @@ describe('a school system that requires it of its staff', () => {
   });
 
   test('a new password in such a session gives no more access', async () => {
-    const teacher = await server.aTeacher(await aStrictOne());
+    const teacher = await server.aTeacher(await aStrictSystem());
     const browser = server.visitor();
     await logIn(teacher.email, undefined, browser);
     const input = { email: teacher.email, password: PASSWORD, new_password: 'a heron by the pier' };
@@ -465,7 +465,7 @@ describe('a school system that requires it of its staff', () => {
   });
 
   test('does not let them turn it off', async () => {
-    const caller = server.as(await server.anAdmin(await aStrictOne()));
+    const caller = server.as(await server.anAdmin(await aStrictSystem()));
     const { app } = await setUp(caller);
     expect(await caller.call(getSecondFactor, {})).toMatchObject({ required: true });
     const refused = await caller.refusal(stopSecondFactor, { password: PASSWORD, code: app() });
@@ -473,7 +473,7 @@ describe('a school system that requires it of its staff', () => {
   });
 
   test('requires nothing of students and businesses', async () => {
-    const given = await aStrictOne();
+    const given = await aStrictSystem();
     for (const user of [await server.aStudent(given), await server.aBusiness(given)]) {
       const browser = server.visitor();
       await logIn(user.email, undefined, browser);
@@ -514,7 +514,7 @@ test('a server that requires it of SuperAdmins makes them set it up at their nex
 });
 
 test('counts secrets that another key encrypted', async () => {
-  await somebodyWithIt();
+  await anEnrolledStudent();
   const count = (byte: number) =>
     countSealedOtherwise(server.database.owner, makeVault(Buffer.alloc(32, byte)).mark);
   expect(await count(7)).toBe(0);
@@ -529,7 +529,7 @@ test('the operator turns it off for the only SuperAdmin', async () => {
   await turnOffByOperator(pool, owner.email.toUpperCase(), server.clock.now());
   expect(await isSignedIn(caller)).toBe(false);
   expect(await logIn(owner.email)).toMatchObject({ message: 'success' });
-  expect(await deedsOf(owner.clientId)).toContain('reset second factor');
+  expect(await auditedIn(owner.clientId)).toContain('reset second factor');
   await expect(turnOffByOperator(pool, owner.email, server.clock.now())).rejects.toThrow(
     `No account with the email ${owner.email} has two-step login.`,
   );

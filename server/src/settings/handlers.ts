@@ -11,7 +11,7 @@ import { mayBeLogo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { hashPassword, requireGoodPassword } from '../accounts/passwords.ts';
 import type { Tx } from '../database/connect.ts';
-import { deleteFile, findFileFor, markAsLogo } from '../files/queries.ts';
+import { deleteFile, findFileFor, lockOwner, markAsLogo } from '../files/queries.ts';
 import { findFilledLists } from '../lists/queries.ts';
 import { toAdminSettings, toSettings, toSettingsColumns } from './present.ts';
 import { completeSettings, findSettings, lockSettings, updateSettings } from './queries.ts';
@@ -54,8 +54,12 @@ type Saving = Request<InputOf<typeof settingsCalls.saveSettings>>;
 
 async function save(tx: Tx, request: Saving, chosenHash: string | null) {
   const { actor, input, now } = request;
+  // Until the end, nobody else can delete the upload.
+  if (input.logo) await lockOwner(tx, actor);
   if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' as const };
   const before = await lockSettings(tx, actor.clientId);
+  // Another save may just have replaced the logo that this one names.
+  if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' as const };
   const defaultPasswordHash =
     chosenHash ??
     before.defaultPasswordHash ??

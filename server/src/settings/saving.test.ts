@@ -35,7 +35,7 @@ async function aNewClient() {
   return { client, admin, caller: server.as(admin) };
 }
 
-const deedsIn = (client: { id: string }) =>
+const auditedIn = (client: { id: string }) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
 
 describe('saving the site settings', () => {
@@ -115,15 +115,15 @@ describe('saving the site settings', () => {
     const { client, admin, caller } = await aNewClient();
     await caller.call(saveSettings, form);
     await caller.call(saveSettings, { ...form, short_name: 'BAY', default_password: 'another quiet one' });
-    const deeds = await deedsIn(client);
-    expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([
+    const entries = await auditedIn(client);
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['save settings', admin.id],
       ['save settings', admin.id],
     ]);
-    expect(deeds).toContainEqual(
+    expect(entries).toContainEqual(
       expect.objectContaining({ details: { changed: 'shortName, defaultPassword' } }),
     );
-    expect(JSON.stringify(deeds)).not.toContain('quiet');
+    expect(JSON.stringify(entries)).not.toContain('quiet');
   });
 
   test('is for the school system’s Admins only', async () => {
@@ -176,14 +176,14 @@ describe('the logo', () => {
     expect(server.jobs.removedFiles).not.toContain(logo.storageKey);
   });
 
-  test('cannot be another type of file, or someone else’s: fail, and nothing is saved', async () => {
+  test('cannot be another type of file or someone else’s, and nothing is saved then', async () => {
     const { client, admin, caller } = await aNewClient();
     const paper = await server.aFile(admin);
     const theirs = await server.aFile(await server.aStudent({ client }), { contentType: 'image/jpeg' });
     for (const logo of [paper.id, theirs.id, randomUUID()])
       expect(await caller.call(saveSettings, { ...form, logo })).toEqual({ message: 'fail' });
     expect(await caller.call(getSettings, {})).toEqual([]);
-    expect(await deedsIn(client)).toEqual([]);
+    expect(await auditedIn(client)).toEqual([]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('completing the settings', () => {
     await server.db.insert(evaluationQuestions).values({ clientId, questionText: 'Well?', ordinal: 1 });
     expect(await caller.call(setSettingsAsComplete, {})).toMatchObject({ is_complete: true, ...shown });
     await caller.call(setSettingsAsComplete, {});
-    const completed = (await deedsIn(client)).filter(({ details }) =>
+    const completed = (await auditedIn(client)).filter(({ details }) =>
       JSON.stringify(details).includes('complete'),
     );
     expect(completed).toHaveLength(1);

@@ -48,7 +48,7 @@ export const listDraftsToFillIn = (
     where: `a.status = '${'draft' satisfies StoredStatus}' and p.business_id = $2 and ${isIncomplete}`,
   });
 
-/** Agreements for the school to send or to decide about: complete drafts, and those that were declined or have expired. */
+/** Agreements for the school to send or to decide about: complete drafts, and declined or expired ones. */
 export const listAgreementsToSend = (tx: Tx, clientId: string, now: Date): Promise<AgreementRow[]> =>
   listAgreements(tx, 'toSend', [clientId, now], {
     where: `(a.status = '${'draft' satisfies StoredStatus}' and not ${isIncomplete}
@@ -56,7 +56,7 @@ export const listAgreementsToSend = (tx: Tx, clientId: string, now: Date): Promi
       and p.student_id is not null and p.business_id is not null`,
   });
 
-/** The newest versions only: an earlier one asks nothing of anybody. */
+/** Only the newest versions, because earlier ones need no action. */
 async function listAgreements(
   tx: Tx,
   name: string,

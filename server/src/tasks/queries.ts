@@ -1,6 +1,6 @@
 import type { InterviewState } from '@waypost/contract/applications/interviews';
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/evaluations/rules';
-import { OF_AGE } from '@waypost/contract/guardians/rules';
+import { AGE_OF_MAJORITY } from '@waypost/contract/guardians/rules';
 import { PENDING } from '@waypost/contract/hours/rules';
 import { type Pace, paces } from '@waypost/contract/pace/rules';
 import type { ApprovalType, ReturnableItem } from '@waypost/contract/projects/rules';
@@ -291,7 +291,7 @@ export interface GuardianRow {
   total: number;
 }
 
-/** Guardians whom only the student named and who could be asked, but for the confirmation by staff; the longest waiting first. */
+/** Guardians named by the student who could consent and sign once staff confirm them; the longest waiting first. */
 export async function listGuardiansToConfirm(
   tx: Tx,
   clientId: string,
@@ -306,7 +306,7 @@ export async function listGuardiansToConfirm(
         join users u on u.client_id = g.client_id and u.id = g.student_id and u.approved and u.deactivated_at is null
         left join students s on s.client_id = u.client_id and s.user_id = u.id
        where g.client_id = $1 and not g.confirmed and g.may_sign and g.email <> ''
-         and (s.birth_date is null or s.birth_date + interval '${OF_AGE} years' > $2)
+         and (s.birth_date is null or s.birth_date + interval '${AGE_OF_MAJORITY} years' > $2)
        order by g.created_at, g.id
        limit ${TASKS_PER_KIND}`,
     values: [clientId, today],

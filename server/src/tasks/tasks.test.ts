@@ -73,7 +73,7 @@ const agreementTerms = {
   ...{ hazardous: false, guardian_signs: false },
 };
 const aboutAgreements = (found: Tasks) => kinds(found).filter((kind) => kind.endsWith(' agreement'));
-/** What each of a placement has to do with its agreement. */
+/** The agreement tasks of a placement's student, business, Teacher and Admin. */
 async function allAboutAgreements({
   student,
   business,

@@ -9,7 +9,7 @@ const words: Record<AgreementStatus, string> = {
 };
 const CHANGED = 'This agreement has changed in the meantime. Check it and try again';
 
-/** Acceptance drafts one. The guardians of these students sign too. */
+/** The agreement that an acceptance creates. Guardians sign for these students too. */
 export const aDraft = (): Agreement => ({ status: 'draft', revision: 1, isComplete: false, signed: [] });
 
 type OnAgreement = Extract<Op, { do: 'fill in' | 'send agreement' | 'read agreement' | 'sign' | 'decline' }>;

@@ -1,7 +1,7 @@
 import {
   type Agreement,
   addresses,
-  type Deed,
+  type Choice,
   type PlacementStatus,
   roleOf,
   type State,
@@ -11,8 +11,8 @@ import {
   type User,
 } from './state.ts';
 
-/** What a person might do in this state. Deeds that start something are more frequent than those that end it. */
-export function deedsOf(user: User, state: State): Deed[] {
+/** What a person might do in this state. Actions that start something are more frequent than those that end it. */
+export function choicesOf(user: User, state: State): Choice[] {
   const role = roleOf(user);
   if (!(user in state.users)) return [{ do: 'read self' }];
   if (user.startsWith('newcomer')) return ofNewcomer();
@@ -22,19 +22,19 @@ export function deedsOf(user: User, state: State): Deed[] {
     const entries = Object.keys(placement?.entries ?? {});
     return role === 'Business' ? ofBusiness() : ofAdmin();
 
-    function ofBusiness(): Deed[] {
+    function ofBusiness(): Choice[] {
       if (!placement)
         return [
           { do: 'offer', student },
           { do: 'offer', student },
           { do: 'undo offer', student },
           ...(['Offered', 'Interview Scheduled', 'Declined'] satisfies Status[]).map(
-            (to): Deed => ({ do: 'move', student, to }),
+            (to): Choice => ({ do: 'move', student, to }),
           ),
           { do: 'read applicants' },
         ];
       return [
-        ...entries.flatMap((entry): Deed[] => [
+        ...entries.flatMap((entry): Choice[] => [
           { do: 'decide', student, entry, decision: 1 },
           { do: 'decide', student, entry, decision: -1 },
         ]),
@@ -45,13 +45,17 @@ export function deedsOf(user: User, state: State): Deed[] {
       ];
     }
 
-    function ofAdmin(): Deed[] {
-      const approval: Deed = { do: 'set approval', user: student, approved: !state.users[student]?.approved };
-      const ofBusinessToo: Deed = {
+    function ofAdmin(): Choice[] {
+      const approval: Choice = {
+        do: 'set approval',
+        user: student,
+        approved: !state.users[student]?.approved,
+      };
+      const ofBusinessToo: Choice = {
         ...{ do: 'set approval', user: 'business' },
         approved: !state.users.business?.approved,
       } as const;
-      const others: Deed[] = [
+      const others: Choice[] = [
         approval,
         { do: 'masquerade', user: student },
         ...(state.users.business?.approved ? [] : [ofBusinessToo, ofBusinessToo]),
@@ -66,7 +70,7 @@ export function deedsOf(user: User, state: State): Deed[] {
         { do: 'end', student, to },
         ...onAgreement(student, placement.agreement),
         { do: 'send agreement', student, revision: placement.agreement.revision },
-        ...(['hours', 'hours', 'evals'] as const).flatMap((item): Deed[] => [
+        ...(['hours', 'hours', 'evals'] as const).flatMap((item): Choice[] => [
           { do: 'sign off', student, item },
           { do: 'sign off', student, item },
           { do: 'reopen', student, item },
@@ -76,7 +80,7 @@ export function deedsOf(user: User, state: State): Deed[] {
   });
 }
 
-function ofStudent(student: Student, state: State): Deed[] {
+function ofStudent(student: Student, state: State): Choice[] {
   const placement = state.placements[student];
   if (!placement)
     return [
@@ -91,7 +95,7 @@ function ofStudent(student: Student, state: State): Deed[] {
   return [
     { do: 'log', student, hours: 70 },
     { do: 'log', student, hours: 140 },
-    ...Object.keys(placement.entries).flatMap((entry): Deed[] => [
+    ...Object.keys(placement.entries).flatMap((entry): Choice[] => [
       { do: 'remove', student, entry },
       { do: 'correct', student, entry, hours: 65 },
     ]),
@@ -101,7 +105,7 @@ function ofStudent(student: Student, state: State): Deed[] {
   ];
 }
 
-function onAgreement(student: Student, { revision, status }: Agreement): Deed[] {
+function onAgreement(student: Student, { revision, status }: Agreement): Choice[] {
   if (status === 'draft') return [{ do: 'fill in', student, revision }];
   return [
     { do: 'sign', student, hasRead: true },
@@ -111,7 +115,22 @@ function onAgreement(student: Student, { revision, status }: Agreement): Deed[] 
   ];
 }
 
-const ofNewcomer = (): Deed[] => [
+/** What a student might do with files. */
+export function onFiles(student: Student, state: State): Choice[] {
+  const own = Object.keys(state.files).filter((file) => state.files[file] === student);
+  return [
+    { do: 'upload', student },
+    { do: 'read files', student },
+    ...own.flatMap((file): Choice[] => [
+      { do: 'use picture', student, file },
+      { do: 'add file', student, file },
+      { do: 'take out file', student, file },
+      { do: 'delete file', student, file },
+    ]),
+  ];
+}
+
+const ofNewcomer = (): Choice[] => [
   { do: 'read self' },
   { do: 'resend confirmation' },
   { do: 'apply' },
@@ -119,13 +138,13 @@ const ofNewcomer = (): Deed[] => [
 ];
 
 /** What someone without an account might do. */
-export const signUps = (): Deed[] => addresses.map((address): Deed => ({ do: 'sign up', address }));
+export const signUps = (): Choice[] => addresses.map((address): Choice => ({ do: 'sign up', address }));
 
 /** What can be done with the links that were mailed. Their holders may not know that one no longer works. */
-export function deedsByLink(links: readonly string[], state: State): Deed[] {
-  return links.flatMap((link): Deed[] => {
+export function choicesByLink(links: readonly string[], state: State): Choice[] {
+  return links.flatMap((link): Choice[] => {
     const { purpose, student } = state.links[link] ?? {};
-    const anytime: Deed[] = [
+    const anytime: Choice[] = [
       { do: 'open link', link },
       { do: 'refuse link', link },
     ];
@@ -145,7 +164,7 @@ export function deedsByLink(links: readonly string[], state: State): Deed[] {
     return [
       ...anytime,
       { do: 'pass on link', link },
-      ...pending.flatMap(({ student: one, entry }): Deed[] => [
+      ...pending.flatMap(({ student: one, entry }): Choice[] => [
         { do: 'decide by link', link, student: one, entry, decision: 1 },
         { do: 'decide by link', link, student: one, entry, decision: -1 },
         {

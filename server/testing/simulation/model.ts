@@ -1,9 +1,10 @@
 import { aDraft, onAgreement } from './agreement-rules.ts';
+import { isOnFile, onFile } from './file-rules.ts';
 import { byLink, holderOf } from './link-rules.ts';
 import { conflict, notFound, Only, only } from './outcome.ts';
 import { confirm, endSessions, resend, signUp } from './sign-up-rules.ts';
 import {
-  type Deed,
+  type Choice,
   linkOf,
   newcomerOf,
   type Op,
@@ -31,7 +32,7 @@ export const UNDO_MS = 10_000;
 type Need = 'session' | 'finished' | 'approved';
 
 /** Who may do what. Staff need no approval. */
-const access: Record<Deed['do'], 'anyone' | Partial<Record<Role, Need>>> = {
+const access: Record<Choice['do'], 'anyone' | Partial<Record<Role, Need>>> = {
   apply: { Student: 'approved' },
   move: { Student: 'finished', Business: 'approved' },
   offer: { Business: 'approved' },
@@ -62,6 +63,14 @@ const access: Record<Deed['do'], 'anyone' | Partial<Record<Role, Need>>> = {
   'read agreement': { Student: 'finished', Business: 'approved', Admin: 'session' },
   sign: { Student: 'finished', Business: 'approved', Admin: 'session' },
   decline: { Student: 'finished', Business: 'approved', Admin: 'session' },
+  upload: { Student: 'session' },
+  'read files': { Student: 'session' },
+  'delete file': { Student: 'session' },
+  'use picture': { Student: 'session' },
+  'read picture': { Student: 'session', Admin: 'session' },
+  'add file': { Student: 'approved' },
+  'take out file': { Student: 'approved' },
+  'read final project': { Student: 'finished', Admin: 'session' },
   'open link': 'anyone',
   'refuse link': 'anyone',
   'pass on link': 'anyone',
@@ -105,7 +114,7 @@ export function act(before: State, op: Op, caller: Standing): Outcome {
   const state = structuredClone(before);
   try {
     admit(op, caller);
-    return { reply: `200 ${deeds(state, op, caller)}`, state };
+    return { reply: `200 ${perform(state, op, caller)}`, state };
   } catch (refusal) {
     if (refusal instanceof Only) return { reply: refusal.reply, state: before };
     throw refusal;
@@ -124,8 +133,9 @@ function admit(op: Op, caller: Standing): void {
   if (need === 'approved' && !approved) only('403 unapproved');
 }
 
-function deeds(state: State, op: Op, caller: Standing): string {
+function perform(state: State, op: Op, caller: Standing): string {
   if ('link' in op) return byLink(state, op, holder(caller));
+  if (isOnFile(op)) return onFile(state, op);
   switch (op.do) {
     case 'apply':
       return apply(state, callerOf(caller).user);
@@ -213,6 +223,7 @@ function move(state: State, { student, to, today }: Op & { do: 'move' }, caller:
       ...{ status: 'open', entries: {}, evaluations: 0 },
       approved: { hours: false, evals: false },
       agreement: aDraft(),
+      files: [],
     };
   }
   Object.assign(application, { status: to, pending: null, replyBy: null });
@@ -368,7 +379,7 @@ function changeHours(
     Object.assign(entry, { hours: op.hours, decision: 0 });
   } else {
     if (entry.signedOff && entry.decision === 1 && op.decision === -1)
-      conflict('The school system has approved these hours. Ask the school to re-open them first');
+      conflict('The school system has approved these hours. Ask the school to reopen them first');
     if ((entry.decision === 1) !== (op.decision === 1)) placement.approved.hours = false;
     entry.decision = op.decision;
   }
@@ -418,7 +429,7 @@ function statusOf(placement: Placement, item: 'hours' | 'evals'): 0 | 1 | 2 {
 function sign(placement: Placement, op: Extract<OnPlacement, { do: 'sign off' | 'reopen' }>): void {
   const status = statusOf(placement, op.item);
   if (op.do === 'reopen') {
-    if (status !== 2) conflict('This is not approved, so there is nothing to re-open');
+    if (status !== 2) conflict('This is not approved, so there is nothing to reopen');
     placement.approved[op.item] = false;
     if (op.item === 'hours') for (const entry of Object.values(placement.entries)) entry.signedOff = false;
     return;

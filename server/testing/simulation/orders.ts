@@ -3,7 +3,7 @@
  * reply must match the model's. An action that ended before another began comes first.
  */
 
-/** A pure model. `standing` is what it knows about the caller of an action, which the product reads once at its start. */
+/** A pure model. `standing` is the state of the caller of an action, which the product reads once, at its start. */
 export interface Model<State, Op, Standing> {
   standing(state: State, op: Op): Standing;
   act(state: State, op: Op, standing: Standing): { state: State; reply: string };

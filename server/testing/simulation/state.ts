@@ -14,7 +14,7 @@ export type Role = 'Student' | 'Business' | 'Admin';
 export type Status = 'New' | 'Interview Scheduled' | 'Offered' | 'Accepted' | 'Declined' | 'Rescinded';
 export type PlacementStatus = 'open' | 'completed' | 'terminated';
 
-export type Deed =
+export type Choice =
   | { do: 'apply' }
   | { do: 'move'; student: Student; to: Status }
   | { do: 'offer'; student: Student }
@@ -46,6 +46,14 @@ export type Deed =
   /** `hasRead`: whether there was a text yet when they opened the page. */
   | { do: 'sign'; student: Student; hasRead: boolean }
   | { do: 'decline'; student: Student; hasRead: boolean }
+  | { do: 'upload'; student: Student }
+  | { do: 'read files'; student: Student }
+  | { do: 'delete file'; student: Student; file: string }
+  | { do: 'use picture'; student: Student; file: string }
+  | { do: 'read picture'; student: Student }
+  | { do: 'add file'; student: Student; file: string }
+  | { do: 'take out file'; student: Student; file: string }
+  | { do: 'read final project'; student: Student }
   | { do: 'open link'; link: string }
   | { do: 'refuse link'; link: string }
   | { do: 'pass on link'; link: string }
@@ -55,8 +63,8 @@ export type Deed =
   | { do: 'approve all by link'; link: string; student: Student; count: number }
   | { do: 'decide by link'; link: string; student: Student; entry: string; decision: 1 | -1 };
 
-/** A deed with its context. `session` is the label of the session whose cookie was sent. */
-export type Op = Deed & { id: number; session: string | null; now: number; today: string };
+/** An action with its context. `session` is the label of the session whose cookie was sent. */
+export type Op = Choice & { id: number; session: string | null; now: number; today: string };
 
 export interface Application {
   status: Status;
@@ -99,6 +107,8 @@ export interface Placement {
   evaluations: number;
   approved: { hours: boolean; evals: boolean };
   agreement: Agreement;
+  /** The files of the final project. */
+  files: string[];
 }
 
 export interface Account {
@@ -122,6 +132,9 @@ export interface State {
   sessions: Record<string, { user: User; behind: User | null }>;
   applications: Partial<Record<Student, Application>>;
   placements: Partial<Record<Student, Placement>>;
+  /** Whose file it is, by its name. */
+  files: Record<string, Student>;
+  pictures: Partial<Record<Student, string>>;
 }
 
 /** The caller as the product saw them when the request began; null without a session. */
@@ -152,9 +165,13 @@ export interface Beginning {
 export function aTerm({ password, ...given }: Beginning): State {
   const user = () => ({ approved: true, confirmed: true, finished: true, password });
   const users = { Ada: user(), Ben: user(), Cy: user(), business: user(), admin: user() };
-  return { ...given, users, newcomers: {}, confirmations: {}, applications: {}, placements: {} };
+  return {
+    ...{ ...given, users, newcomers: {}, confirmations: {} },
+    ...{ applications: {}, placements: {}, files: {}, pictures: {} },
+  };
 }
 
-/** The account that `op` signs up, and the links that it mails. */
+/** The account that `op` signs up, the file that it uploads, and the links that it mails. */
 export const newcomerOf = ({ id }: { id: number }): Newcomer => `newcomer ${id}`;
+export const fileOf = ({ id }: { id: number }) => `file ${id}`;
 export const linkOf = ({ id }: { id: number }, to: string) => `link ${id} ${to}`;

@@ -1,15 +1,17 @@
 import { SESSION_COOKIE } from '../../src/access/pipeline.ts';
 import { sendOffer } from '../../src/applications/offers.ts';
 import { Dice } from '../../src/database/demo/random.ts';
-import { deedsByLink, deedsOf, signUps } from './choices.ts';
-import { type ByCall, type Known, linkRequestOf, requestOf, told, toldByLink } from './deeds.ts';
+import { aPicture } from '../sample-files.ts';
+import { choicesByLink, choicesOf, onFiles, signUps } from './choices.ts';
 import type { ByLink } from './link-rules.ts';
-import { act, sessionOf, standing } from './model.ts';
+import { act, entryOf, sessionOf, standing } from './model.ts';
 import { Orders } from './orders.ts';
+import { type ByCall, type Known, linkRequestOf, pageText, replyText, requestOf } from './requests.ts';
 import { type Action, Deadlock, nameOf, type Statement } from './scheduler.ts';
 import {
   aTerm,
-  type Deed,
+  type Choice,
+  fileOf,
   linkOf,
   newcomerOf,
   type Op,
@@ -19,6 +21,7 @@ import {
   students,
   type User,
 } from './state.ts';
+import { findStrays } from './stray-files.ts';
 import { browsers, hoursLinks, PASSWORD, recipients, tokenOf, type World } from './world.ts';
 
 /** The outcome of a term. The trace says what happened in which order, without ids and times. */
@@ -82,6 +85,10 @@ class Play {
   readonly #hasPasswords: boolean;
   readonly #hasCrashes: boolean;
   readonly #hasSignUps: boolean;
+  /** Whether students upload files, Ada in two browsers. */
+  readonly #hasFiles: boolean;
+  readonly #succeeded = new Set<number>();
+  readonly #lost = new Set<number>();
   /** The links and the mails that people have received. */
   readonly #links: string[] = [...hoursLinks];
   readonly #mails: number[] = [];
@@ -95,12 +102,14 @@ class Play {
     this.#term = `${seed}-${termsBegun}`;
     this.#network = `10.${(termsBegun >> 16) & 255}.${(termsBegun >> 8) & 255}.${termsBegun & 255}`;
     this.#spots = this.#dice.pick([1, 1, 2, 3]);
+    this.#hasFiles = seed % 4 === 0;
     this.#hasPasswords = this.#dice.chance(0.15);
     this.#hasCrashes = this.#dice.chance(0.3);
     this.#hasSignUps = this.#dice.chance(0.2);
     const places = this.#dice.pick([0, 1, 1, 2]);
     this.#places = places;
-    this.#actors = Object.entries(browsers).map(([name, user]) => ({
+    const used = Object.entries(browsers).filter(([name]) => this.#hasFiles || name !== 'Ada 2');
+    this.#actors = used.map(([name, user]) => ({
       ...{ name, user, password: PASSWORD, busy: false },
       session: { label: name, token: tokenOf(this.#term, name) },
     }));
@@ -110,9 +119,7 @@ class Play {
     for (const name of ['phone', 'laptop']) this.#actors.push({ ...others, name, user: 'link' });
     if (this.#hasSignUps)
       for (const name of ['newcomer', 'newcomer 2']) this.#actors.push({ ...others, name, user: 'newcomer' });
-    const sessions = Object.fromEntries(
-      Object.entries(browsers).map(([label, user]) => [label, { user, behind: null }]),
-    );
+    const sessions = Object.fromEntries(used.map(([label, user]) => [label, { user, behind: null }]));
     const anHoursLink = { purpose: 'hours', student: null, party: 'business', state: 'open' } as const;
     const links = Object.fromEntries(hoursLinks.map((label) => [label, { ...anHoursLink, to: 'business' }]));
     this.#orders = new Orders(
@@ -126,14 +133,15 @@ class Play {
     const links = Object.fromEntries(hoursLinks.map((label) => [label, tokenOf(this.#term, label)]));
     this.#known = {
       ...{ ...made, term: this.#term, links, codes: {} },
-      ...{ applications: {}, projects: {}, entries: {}, texts: {} },
+      ...{ applications: {}, projects: {}, entries: {}, files: {}, texts: {} },
     };
   }
 
   async play(): Promise<string | null> {
     try {
-      await this.#open(this.#dice.pick(['empty', 'offers', 'placement', 'placement', 'agreement']));
+      await this.#open(this.#dice.pick(['empty', 'offers', 'placement', 'approved hours', 'agreement']));
       const actions = this.#dice.between(ACTIONS.from, ACTIONS.to);
+      if (this.#hasFiles) await this.#storeFiles();
       await this.#run(actions, AT_ONCE);
       return await this.#compare();
     } catch (failure) {
@@ -197,18 +205,20 @@ class Play {
 
   async #begin(): Promise<void> {
     const idle = this.#actors.filter(({ busy }) => !busy);
-    const actor = this.#dice.pick(idle);
-    const deed = this.#choose(actor);
-    if (deed) await this.#start(actor, deed);
+    // Only actions on the same student's files compete for them.
+    const adas = this.#hasFiles && this.#dice.chance(0.6) ? idle.filter(({ user }) => user === 'Ada') : [];
+    const actor = this.#dice.pick(adas.length > 0 ? adas : idle);
+    const choice = this.#choose(actor);
+    if (choice) await this.#start(actor, choice);
   }
 
-  async #start(actor: Actor, deed: Deed): Promise<void> {
+  async #start(actor: Actor, choice: Choice): Promise<void> {
     const now = this.#world.clock.now();
     this.#lastId += 1;
     const id = this.#lastId;
-    if (deed.do === 'sign up' || deed.do === 'resend confirmation') this.#signUps += 1;
+    if (choice.do === 'sign up' || choice.do === 'resend confirmation') this.#signUps += 1;
     const op: Op = {
-      ...deed,
+      ...choice,
       ...{ id, session: actor.session?.label ?? null, now: now.getTime(), today: DAY.format(now) },
     };
     const action: Action = { id, waiting: 0 };
@@ -218,7 +228,7 @@ class Play {
     if ('hasRead' in op) op.hasRead = op.student in this.#ids.texts;
     this.#going.push(going);
     actor.busy = true;
-    this.trace.push(`${actor.name}#${id} ${JSON.stringify(deed)}`);
+    this.trace.push(`${actor.name}#${id} ${JSON.stringify(choice)}`);
     this.#orders.begin(id, op);
     const work = () => {
       if (op.do === 'send offer') return this.#job(op);
@@ -256,19 +266,20 @@ class Play {
       }),
     });
     const { statusCode: status } = response;
-    return { text: toldByLink(op, status, response.body), status, token: undefined };
+    return { text: pageText(op, status, response.body), status, token: undefined };
   }
 
   async #request(op: ByCall, actor: Actor): Promise<NonNullable<Going['reply']>> {
     const [call, input] = requestOf(op, this.#ids);
+    const isUpload = call.carries === 'multipart';
     const response = await this.#world.app.inject({
       ...{ method: call.method, url: call.path, remoteAddress: this.#network },
       headers: {
         ...(actor.session && { cookie: `${SESSION_COOKIE}=${actor.session.token}` }),
-        ...(call.method === 'POST' && { 'content-type': 'application/json' }),
+        ...(call.method === 'POST' && !isUpload && { 'content-type': 'application/json' }),
       },
       ...(call.method === 'POST'
-        ? { payload: JSON.stringify(input) }
+        ? { payload: isUpload ? await anUpload(input) : JSON.stringify(input) }
         : { query: input as Record<string, string> }),
     });
     const cookie = response.cookies.find(({ name }) => name === SESSION_COOKIE);
@@ -288,7 +299,9 @@ class Play {
       actor.busy = false;
       this.trace.push(`${actor.name}#${op.id} => ${reply.text}`);
       if (crashed || reply.status === 200) this.#deliver(op);
+      if (reply.status === 200) this.#succeeded.add(op.id);
       if (crashed && reply.status === 503) {
+        this.#lost.add(op.id);
         this.#orders.lose(op.id);
         continue;
       }
@@ -308,7 +321,7 @@ class Play {
       const { user } = body as { user?: { _id: string; email: string } };
       if (user) this.#ids.users[newcomerOf(op)] = { id: user._id, email: user.email };
     }
-    return told(op, status, body);
+    return replyText(op, status, body);
   }
 
   /** Mail arrives once its action has ended. After a lost reply it may be one that was never sent. */
@@ -352,6 +365,7 @@ class Play {
           join projects p on p.client_id = a.client_id and p.id = a.project_id
           join users u on u.client_id = p.client_id and u.id = p.student_id
           where a.client_id = $1 and a.text_hash is not null
+        union all select 'files', f.name, f.id::text from files f where f.client_id = $1 and f.owner_id is not null
         union all select 'entries', e.text_log, e.id::text from hour_entries e where e.client_id = $1`,
       values: [this.#ids.client],
     });
@@ -360,7 +374,7 @@ class Play {
     this.#known = {
       ...this.#ids,
       ...{ applications: of('applications'), projects: of('projects') },
-      ...{ entries: of('entries'), texts: of('texts') },
+      ...{ entries: of('entries'), files: of('files'), texts: of('texts') },
     };
   }
 
@@ -379,29 +393,65 @@ class Play {
     for (const student of students) {
       await this.#alone(admin, { do: 'read placement', student });
       await this.#alone(admin, { do: 'read agreement', student });
+      if (this.#hasFiles) await this.#readFiles(isMasked() ? null : admin, student);
     }
     const phone = this.#actors.find(({ name }) => name === 'phone') ?? unreachable();
     for (const link of this.#links) await this.#alone(phone, { do: 'open link', link });
-    return null;
+    const strays = await findStrays(this.#world, this.#ids.client, {
+      ...{ succeeded: this.#succeeded, lost: this.#lost },
+    });
+    return strays.join(', ') || null;
   }
 
-  /** Begins with offers to two students, or with a placement, so that more happens to them. */
-  async #open(beginning: 'empty' | 'offers' | 'placement' | 'agreement'): Promise<void> {
+  /** Begins with offers to two students and one that was undone, or with a placement, so that more happens to them. */
+  async #open(beginning: 'empty' | 'offers' | 'placement' | 'approved hours' | 'agreement'): Promise<void> {
     const by = (name: string) => this.#actors.find((actor) => actor.name === name) ?? unreachable();
     const offered: Student[] = beginning === 'empty' ? [] : beginning === 'offers' ? ['Ada', 'Ben'] : ['Ada'];
     for (const student of offered) {
       await this.#alone(by(student), { do: 'apply' });
       await this.#alone(by('business'), { do: 'move', student, to: 'Offered' });
     }
-    if (beginning === 'placement' || beginning === 'agreement')
-      await this.#alone(by('Ada'), { do: 'move', student: 'Ada', to: 'Accepted' });
+    if (beginning === 'offers') {
+      // Its job still runs.
+      await this.#alone(by('Cy'), { do: 'apply' });
+      await this.#alone(by('business'), { do: 'offer', student: 'Cy' });
+      await this.#alone(by('business'), { do: 'undo offer', student: 'Cy' });
+    }
+    if (beginning === 'empty' || beginning === 'offers') return;
+    await this.#alone(by('Ada'), { do: 'move', student: 'Ada', to: 'Accepted' });
+    if (beginning === 'approved hours') {
+      await this.#alone(by('Ada'), { do: 'log', student: 'Ada', hours: 140 });
+      const entry = entryOf({ id: this.#lastId });
+      await this.#alone(by('business'), { do: 'decide', student: 'Ada', entry, decision: 1 });
+      await this.#alone(by('admin'), { do: 'sign off', student: 'Ada', item: 'hours' });
+      await this.#alone(by('Ada'), { do: 'log', student: 'Ada', hours: 70 });
+    }
     if (beginning !== 'agreement') return;
     await this.#alone(by('admin'), { do: 'fill in', student: 'Ada', revision: 1 });
     await this.#alone(by('admin'), { do: 'send agreement', student: 'Ada', revision: 2 });
   }
 
-  async #alone(actor: Actor, deed: Deed): Promise<void> {
-    await this.#start(actor, deed);
+  /** Ada uploads two files: one for her final project and one as her picture. */
+  async #storeFiles(): Promise<void> {
+    const ada = this.#actors.find(({ name }) => name === 'Ada') ?? unreachable();
+    for (const use of ['add file', 'use picture'] as const) {
+      await this.#alone(ada, { do: 'upload', student: 'Ada' });
+      await this.#alone(ada, { do: use, student: 'Ada', file: fileOf({ id: this.#lastId }) });
+    }
+  }
+
+  /** Staff see what is used, unless their masquerade could not be ended; students see all of their own. */
+  async #readFiles(admin: Actor | null, student: Student): Promise<void> {
+    if (admin) {
+      await this.#alone(admin, { do: 'read picture', student });
+      await this.#alone(admin, { do: 'read final project', student });
+    }
+    const own = this.#actors.find(({ name }) => name === student) ?? unreachable();
+    await this.#alone(own, { do: 'read files', student });
+  }
+
+  async #alone(actor: Actor, choice: Choice): Promise<void> {
+    await this.#start(actor, choice);
     await this.#run(0, 1);
   }
 
@@ -417,30 +467,32 @@ class Play {
   }
 
   /** What this actor does next: mostly something that succeeds if nobody interferes. */
-  #choose(actor: Actor): Deed | null {
+  #choose(actor: Actor): Choice | null {
     const { state } = this.#orders;
     const [now, today] = [this.#world.clock.now().getTime(), DAY.format(this.#world.clock.now())];
     const session = actor.session?.label ?? null;
     const possible = this.#possible(actor, state, now);
     if (possible.length === 0) return null;
-    const succeeds = (deed: Deed) => {
-      const op: Op = { ...deed, id: this.#lastId + 1, session, now, today };
+    const succeeds = (choice: Choice) => {
+      const op: Op = { ...choice, id: this.#lastId + 1, session, now, today };
       return act(state, op, standing(state, op)).reply.startsWith('200');
     };
     const good = this.#dice.chance(0.8) ? possible.filter(succeeds) : possible;
     return this.#dice.pick(good.length > 0 ? good : possible);
   }
 
-  #possible(actor: Actor, state: State, now: number): Deed[] {
+  #possible(actor: Actor, state: State, now: number): Choice[] {
     const { user } = actor;
     if (user === 'jobs') return this.#dueOffers(now);
-    if (user === 'link') return deedsByLink(this.#links, state);
+    if (user === 'link') return choicesByLink(this.#links, state);
     if (user === 'newcomer') return this.#byNewcomer(actor, state);
     const session = actor.session && state.sessions[actor.session.label];
     // A person who was logged out may not have noticed.
-    if (!session && actor.session && this.#dice.chance(0.5)) return deedsOf(user, state);
+    if (!session && actor.session && this.#dice.chance(0.5)) return choicesOf(user, state);
     if (!session) return passwords.map((password) => ({ do: 'log in', user, password }));
-    const own = deedsOf(session.user, state);
+    const student = students.find((one) => one === session.user);
+    if (this.#hasFiles && student && this.#dice.chance(0.7)) return onFiles(student, state);
+    const own = choicesOf(session.user, state);
     if (session.behind) own.push({ do: 'end masquerade' }, { do: 'end masquerade' });
     if (this.#hasPasswords && !session.behind) {
       const next = passwords.find((one) => one !== actor.password) ?? PASSWORD;
@@ -450,17 +502,17 @@ class Play {
   }
 
   /** Someone who has not signed up has no session yet. Too many sign-ups would be refused. */
-  #byNewcomer({ session }: Actor, state: State): Deed[] {
+  #byNewcomer({ session }: Actor, state: State): Choice[] {
     const user = session && state.sessions[session.label]?.user;
-    const own = user ? deedsOf(user, state) : signUps();
-    const confirming = this.#mails.map((mail): Deed => ({ do: 'confirm', mail }));
+    const own = user ? choicesOf(user, state) : signUps();
+    const confirming = this.#mails.map((mail): Choice => ({ do: 'confirm', mail }));
     return [...own, ...confirming, ...confirming].filter(
-      (deed) => !['sign up', 'resend confirmation'].includes(deed.do) || this.#signUps < 5,
+      (choice) => !['sign up', 'resend confirmation'].includes(choice.do) || this.#signUps < 5,
     );
   }
 
   /** The jobs that could run now. A job may run more than once. */
-  #dueOffers(now: number): Deed[] {
+  #dueOffers(now: number): Choice[] {
     const of = (id: string) => students.find((student) => this.#ids.applications[student] === id);
     return this.#world.jobs.offers.flatMap((offer) => {
       const student = of(offer.applicationId);
@@ -468,6 +520,13 @@ class Play {
       return student && at <= now ? [{ do: 'send offer', student, at } as const] : [];
     });
   }
+}
+
+async function anUpload(fields: object): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('fileupload', new Blob([Uint8Array.from(await aPicture({ width: 8, height: 6 }))]), 'sails.jpg');
+  return form;
 }
 
 class Failure extends Error {}

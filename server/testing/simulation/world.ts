@@ -7,7 +7,7 @@ import { createApp } from '../../src/app.ts';
 import { openPools } from '../../src/database/connect.ts';
 import { users } from '../../src/database/tables/people.ts';
 import { clockAt } from '../../src/outside/clock.ts';
-import { createMemoryStore } from '../../src/outside/file-store.ts';
+import { createMemoryStore, type FileStore } from '../../src/outside/file-store.ts';
 import { createFakeGeocoder } from '../../src/outside/geocoder.ts';
 import { collectJobs } from '../../src/outside/jobs.ts';
 import type { Mail } from '../../src/outside/mail.ts';
@@ -30,6 +30,8 @@ export const browsers: Record<string, User> = {
   business: 'business',
   'business 2': 'business',
   admin: 'admin',
+  /** Used in terms with files. */
+  'Ada 2': 'Ada',
 };
 
 /** The links to approve hours that exist at the start of a term, both sent to the business. */
@@ -57,6 +59,8 @@ export interface World {
   scheduler: Scheduler;
   /** A new school system. */
   begin(term: string, room: Room): Promise<Ids>;
+  /** What is stored of the term's uploads. */
+  stored: StoredFiles;
   /** The mails that an action of this term caused, sent or not. */
   mailOf(action: number): Mail[];
   close(): Promise<void>;
@@ -66,6 +70,12 @@ export interface World {
 export interface Room {
   spots: number;
   places: number;
+}
+
+/** The action that wrote the bytes under each key, and the bytes that actions queued for deletion. */
+interface StoredFiles {
+  bytes: Map<string, number>;
+  deletions: { action: number; key: string }[];
 }
 
 export interface Ids {
@@ -86,15 +96,23 @@ export async function openWorld(fault?: Fault): Promise<World> {
   const pools = openPools(database.reach);
   const scheduler = new Scheduler(owner, fault);
   pools.app.on('connect', (client) => scheduler.attach(client));
+  const stored: StoredFiles = { bytes: new Map(), deletions: [] };
   const mails: { action: number; mail: Mail }[] = [];
   const jobs = {
     ...collectJobs(),
     sendMail: async (_: unknown, mail: Mail) => void mails.push({ action: scheduler.acting, mail }),
     sendMails: async (_: unknown, many: readonly Mail[]) =>
       void mails.push(...many.map((mail) => ({ action: scheduler.acting, mail }))),
+    removeFiles: async (_: unknown, keys: readonly string[]) =>
+      void stored.deletions.push(...keys.map((key) => ({ action: scheduler.acting, key }))),
+  };
+  const files: FileStore = {
+    ...createMemoryStore(),
+    put: async (key) => void stored.bytes.set(key, scheduler.acting),
+    remove: async (key) => void stored.bytes.delete(key),
   };
   const outside: Outside = {
-    ...{ clock, jobs, files: createMemoryStore(), geocoder: createFakeGeocoder({}) },
+    ...{ clock, jobs, files, geocoder: createFakeGeocoder({}) },
     ...{ vault: makeVault(Buffer.alloc(32, 7)), backups: async () => null, ownersNeedSecondFactor: false },
     exportStudent: async function* () {},
     countOfStudent: async () => [],
@@ -109,12 +127,14 @@ export async function openWorld(fault?: Fault): Promise<World> {
   });
   await app.ready();
   return {
-    ...{ app, outside, clock, jobs, pools, scheduler },
+    ...{ app, outside, clock, jobs, pools, scheduler, stored },
     mailOf: (wanted) => mails.filter(({ action }) => action === wanted).map(({ mail }) => mail),
     begin: async (term, { spots, places }) => {
       clock.moveTo(TEST_NOW);
       jobs.offers.length = 0;
       mails.length = 0;
+      stored.bytes.clear();
+      stored.deletions.length = 0;
       const { rows } = await owner.query<{ client: string; opportunity: string; users: Ids['users'] }>({
         name: 'begin term',
         text: 'select * from begin_term($1, $2, $3, $4, $5, $6)',

@@ -113,7 +113,7 @@ export const dayText = (day: number): string => new Date(day * DAY).toISOString(
 export const dayOf = (moment: number): number => Math.floor(moment / DAY);
 
 /** Something that is waiting, from the morning of one day until the morning of another. */
-export interface Thing {
+export interface PendingTask {
   school: number;
   kind: Kind;
   subject: string;
@@ -171,13 +171,13 @@ export type Figures = Record<
 >;
 
 const within = ([from, until]: [number, number], day: number) => from <= day && day < until;
-const whatOf = ({ kind, subject }: Thing) => `${kind} ${subject}`;
-const keyOf = ({ kind, subject, since }: Thing) => `${kind} ${subject} ${dayText(since)}`;
+const nameOfTask = ({ kind, subject }: PendingTask) => `${kind} ${subject}`;
+const keyOf = ({ kind, subject, since }: PendingTask) => `${kind} ${subject} ${dayText(since)}`;
 
 /** Predicts what happens at each moment. On each day of a school system, call `morning` first, then `at` in order. */
 export function makeModel(
   schools: readonly School[],
-  things: readonly Thing[],
+  things: readonly PendingTask[],
   people: readonly Map<string, Person>[],
 ) {
   const claims = new Set<string>();
@@ -194,20 +194,20 @@ export function makeModel(
   let businessesTold = 0;
   const unreached = { muted: 0, refused: 0 };
 
-  const isOpen = (thing: Thing, day: number, moment: number) =>
+  const isOpen = (thing: PendingTask, day: number, moment: number) =>
     Math.max(thing.since, thing.from) <= day && day < thing.done && moment < (thing.expires ?? Infinity);
 
   /** The day on which a person was last asked, up to this one. */
-  const askedOn = ({ asked }: Thing, address: string, day: number) =>
+  const askedOn = ({ asked }: PendingTask, address: string, day: number) =>
     Math.max(-Infinity, ...(asked.get(address) ?? []).filter((one) => one <= day));
 
   /** The day from which a person's plan counts. */
-  const beginOf = (thing: Thing, address: string, day: number) =>
+  const beginOf = (thing: PendingTask, address: string, day: number) =>
     Math.max(thing.since, askedOn(thing, address, day));
 
   function dueOf(
     school: School,
-    thing: Thing,
+    thing: PendingTask,
     address: string,
     day: number,
   ): 'no' | 'request' | 'plan' | 'ending' {
@@ -227,22 +227,22 @@ export function makeModel(
   }
 
   /** Who it is waiting for on a day, by address. */
-  const askedOf = ({ asks, instead, school }: Thing, day: number) =>
+  const askedOf = ({ asks, instead, school }: PendingTask, day: number) =>
     new Set(asks(day).map((address) => (returned.has(`${school} ${address}`) && instead) || address));
 
   /** Whether an address is only told about it, because someone else has to do it. */
-  const isTold = (thing: Thing, address: string, day: number) =>
+  const isTold = (thing: PendingTask, address: string, day: number) =>
     thing.tells?.address === address && !askedOf(thing, day).has(address);
 
-  const isLate = (school: School, thing: Thing, day: number) => {
+  const isLate = (school: School, thing: PendingTask, day: number) => {
     const ends = endOf(school, thing);
     return day >= thing.since + school.plans[thing.kind].escalate || (ends !== null && day >= ends - 3);
   };
 
-  const endOf = ({ zone }: School, { expires }: Thing) =>
+  const endOf = ({ zone }: School, { expires }: PendingTask) =>
     expires === undefined ? null : clockIn(zone, expires - 1000).day;
 
-  function note(school: School, thing: Thing, address: string, day: number, moment: number) {
+  function note(school: School, thing: PendingTask, address: string, day: number, moment: number) {
     if (isTold(thing, address, day)) {
       reminded.set(`${keyOf(thing)} ${address}`, day);
       businessesTold += 1;
@@ -267,7 +267,7 @@ export function makeModel(
     reminded.set(key, day);
   }
 
-  /** If mail to the address of a link comes back, the business is asked at once instead. */
+  /** If mail to the address of a link comes back, the business is asked immediately instead. */
   function passOn(school: number, address: string, day: number, moment: number) {
     const theirs = things.filter((thing) => thing.school === school && thing.request && day < thing.done);
     for (const { instead, asked, links } of theirs) {
@@ -294,14 +294,14 @@ export function makeModel(
     unreached,
 
     /** What staff snooze that morning, and addresses that work again. */
-    morning(school: number, day: number): Thing[] {
+    morning(school: number, day: number): PendingTask[] {
       for (const [address, { dead }] of people[school] ?? [])
         if (dead[1] === day) returned.delete(`${school} ${address}`);
       const now = momentAt(schools[school]?.zone ?? '', day, 331);
       const put = things.filter(
         (thing) => thing.school === school && thing.snooze?.on === day && isOpen(thing, day, now),
       );
-      for (const thing of put) snoozed.set(whatOf(thing), thing.snooze?.until ?? 0);
+      for (const thing of put) snoozed.set(nameOfTask(thing), thing.snooze?.until ?? 0);
       return put;
     },
 
@@ -314,10 +314,12 @@ export function makeModel(
         return nothing;
       const open = things.filter(
         (thing) =>
-          thing.school === index && isOpen(thing, day, moment) && (snoozed.get(whatOf(thing)) ?? 0) <= day,
+          thing.school === index &&
+          isOpen(thing, day, moment) &&
+          (snoozed.get(nameOfTask(thing)) ?? 0) <= day,
       );
       const person = (address: string) => people[index]?.get(address);
-      const due = new Map<string, Thing[]>();
+      const due = new Map<string, PendingTask[]>();
       for (const thing of open.filter(({ kind }) => kind !== 'hours'))
         for (const address of askedOf(thing, day))
           if (dueOf(school, thing, address, day) !== 'no')
@@ -334,7 +336,7 @@ export function makeModel(
         return !claims.has(key) && claims.add(key);
       };
       const mails: Expected['mails'] = [];
-      const linesTo = (address: string, about: readonly Thing[]) =>
+      const linesTo = (address: string, about: readonly PendingTask[]) =>
         about
           .map((thing) =>
             thing.tells && isTold(thing, address, day)
@@ -345,7 +347,7 @@ export function makeModel(
 
       // The email about hours comes first, on a day on which it is due for one of them. It contains all of them, and
       // everything else that is due.
-      const hours = new Map<string, Thing[]>();
+      const hours = new Map<string, PendingTask[]>();
       for (const thing of open)
         for (const address of [thing.business, thing.supervisor])
           if (address && (address === thing.business || !returned.has(`${index} ${address}`)))
@@ -387,7 +389,7 @@ export function makeModel(
         const isForStaff = escalates && (escalates_to.includes('Teacher') || escalates_to.includes('Admin'));
         return isForStaff && isLate(school, thing, day) && !escalated.has(keyOf(thing));
       });
-      const told = (role: 'Teacher' | 'Admin') =>
+      const countLate = (role: 'Teacher' | 'Admin') =>
         late.filter(({ kind }) => school.plans[kind].escalates_to.includes(role)).length;
       for (const thing of late) {
         escalated.add(keyOf(thing));
@@ -405,7 +407,7 @@ export function makeModel(
       });
       return {
         ...{ mails: arrived, escalated: late.map(keyOf).sort() },
-        told: { Teacher: told('Teacher'), Admin: told('Admin') },
+        told: { Teacher: countLate('Teacher'), Admin: countLate('Admin') },
       };
     },
   };

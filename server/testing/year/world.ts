@@ -20,10 +20,10 @@ import {
   kinds,
   momentAt,
   ownPlans,
+  type PendingTask,
   type Person,
   push,
   type School,
-  type Thing,
 } from './model.ts';
 
 /** What happens to rows on the morning of a day, before anybody is reminded. */
@@ -62,7 +62,7 @@ export async function aYear(
   const pick = randomFrom(11);
   const pickLater = randomFrom(8);
   const pickLast = randomFrom(5);
-  const things: Thing[] = [];
+  const things: PendingTask[] = [];
   const people = schools.map(() => new Map<string, Person>());
   const happens = schools.map(() => new Map<number, Happens[]>());
   const clients: { id: string; staff: string[] }[] = [];
@@ -107,7 +107,7 @@ interface Ours {
   client: Awaited<ReturnType<TestServer['aClient']>>;
   first: number;
   days: number;
-  things: Thing[];
+  things: PendingTask[];
   people: Map<string, Person>;
   on: (day: number, does: Happens) => void;
 }
@@ -215,15 +215,15 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     return luck < 85 ? 17 + pick(30) : NEVER;
   };
   const add = (
-    given: Omit<Thing, 'school' | 'from' | 'asks' | 'asked' | 'links' | 'line'> &
-      Partial<Pick<Thing, 'from' | 'asks'>> & {
+    given: Omit<PendingTask, 'school' | 'from' | 'asks' | 'asked' | 'links' | 'line'> &
+      Partial<Pick<PendingTask, 'from' | 'asks'>> & {
         asked?: string;
-        says: string | Thing['line'];
+        says: string | PendingTask['line'];
       },
   ) => {
     const { asked, says, ...rest } = given;
     const on = rest.since + 2 + pick(12);
-    const thing: Thing = {
+    const thing: PendingTask = {
       ...{ school: index, from: rest.since, asks: () => (asked ? [asked] : []) },
       ...{ asked: new Map(), links: new Map() },
       ...{ line: typeof says === 'string' ? () => says : says },
@@ -233,9 +233,9 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     things.push(thing);
     return thing;
   };
-  /** Emails somebody an individual link that asks for something, now, which is the morning of a day. */
+  /** Emails people an individual link for something. `now` is the morning of a day. */
   const askNow = async (
-    thing: Thing,
+    thing: PendingTask,
     link: Pick<NewLink, 'purpose' | 'subjectId' | 'accountId'>,
     emails: readonly string[],
     now: Date,
@@ -347,7 +347,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   }
 
   /** The business is told what its supervisor has not done, unless both have the same address. */
-  const tells = (line: string): Pick<Thing, 'tells'> =>
+  const tells = (line: string): Pick<PendingTask, 'tells'> =>
     business.supervisor === business.user.email ? {} : { tells: { address: business.user.email, line } };
 
   // Both evaluations: the first two weeks after the middle, the second on the last day.
@@ -376,7 +376,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
         ...(hasSupervisor && tells(`Grace has not evaluated ${name} yet: ${title}`)),
       },
     });
-    // By hand, before it is due or after.
+    // Staff ask for it themselves, before it is due or after.
     const byHand = from - 5 + pick(20);
     if (hasSupervisor && pick(10) < 4 && submitted < byHand && byHand < done)
       on(byHand, (now) =>
@@ -476,7 +476,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       school: () => [],
     };
     const accounts = [student.email, business?.user.email];
-    const says: Thing['line'] = (address, ends) =>
+    const says: PendingTask['line'] = (address, ends) =>
       accounts.includes(address)
         ? `Sign the training agreement by ${ends}: ${title}`
         : `Sign ${name}’s training agreement by ${ends}: ${title}`;
@@ -562,7 +562,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       `update links set revoked_at = $2 where subject_id = $1 and purpose = 'supervisor' and revoked_at is null`,
       (now) => [project.id, now],
     );
-    const says: Thing['line'] = (address) =>
+    const says: PendingTask['line'] = (address) =>
       address === asked
         ? `Confirm that you supervise ${name}: ${title}`
         : `Say who supervises ${name}: ${title}`;
@@ -619,7 +619,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
 }
 
 /** Snoozes something, as staff do. */
-export const putOff = (server: TestServer, clientId: string, thing: Thing, now: Date): Promise<void> =>
+export const putOff = (server: TestServer, clientId: string, thing: PendingTask, now: Date): Promise<void> =>
   asSession(server.database.app, null, now, async (tx) => {
     await enterTenant(tx, clientId);
     const key = { kind: thing.kind as Kind, subjectId: thing.subject, since: dayText(thing.since) };

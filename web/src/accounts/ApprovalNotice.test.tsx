@@ -58,13 +58,13 @@ test.each<[string, Partial<User>]>([
   noNotice();
 });
 
-test('a screen that says so itself has no notice', async () => {
+test('the screen about approval has no notice', async () => {
   openAs({ role: 'Student', approved: false }, '/unapprovedProfile');
   await screen.findByText('Maya Okafor');
   noNotice();
 });
 
-test('the notice disappears for someone approved meanwhile who returns to the page', async () => {
+test('the notice disappears when someone returns to the page after being approved', async () => {
   const { change } = openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   await notice();
   change({ approved: true });

@@ -19,7 +19,7 @@ const meanwhile = {
 
 /**
  * Tells students and businesses that their account is not approved, and what they can do meanwhile
- * (docs/behavior/app.md#account-notices). Shown above every screen, except one that says so itself.
+ * (docs/behavior/app.md#account-notices). Shown above every screen, except the one that explains the same.
  */
 export default function ApprovalNotice({ user }: { user: User }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -29,9 +29,9 @@ export default function ApprovalNotice({ user }: { user: User }) {
   return <Notice user={user} path={path} />;
 }
 
-/** What a new user has to do first, on whatever screen they are. */
+/** Asks a new user to confirm their email, which comes before approval. */
 function ConfirmNotice({ user }: { user: User }) {
-  // On returning to the page, they may have opened the link elsewhere.
+  // They may have opened the link in another tab, so check again when they return to this one.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
   return (
     <section className={classes.strip} data-tone="attention" aria-label={t('Confirm your email')}>
@@ -51,7 +51,7 @@ function ConfirmNotice({ user }: { user: User }) {
 }
 
 function Notice({ user, path }: { user: User; path: string }) {
-  // On returning to the page, they may have been approved.
+  // They may have been approved in the meantime, so check again when they return to the page.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
   const lacksAgreement = user.role === 'Student' && !user.agreement_file_id_fk;
   const Icon = lacksAgreement ? IconAlertTriangle : IconClock;

@@ -18,7 +18,7 @@ const types = [
     type: 'Business',
     name: msg('Business'),
     icon: IconBuildingStore,
-    text: msg('Post what you offer, choose interns, and approve their hours.'),
+    text: msg('Post opportunities, choose your interns, and approve their hours.'),
   },
 ] as const;
 

@@ -12,9 +12,9 @@ import { LinkButton } from '../ui/links.tsx';
 import { Entrance } from './Entrance.tsx';
 
 /**
- * The mailed link of a sign-up leads here. Confirming takes a button press, because email scanners open
- * links by themselves. In the browser that is still logged in since the sign-up, opening the link is enough:
- * a scanner has no session.
+ * The link in the sign-up email opens this screen. Confirming takes a button press, because email scanners
+ * open links by themselves. In a browser that is still logged in to the new account, opening the link is
+ * enough, because a scanner has no session.
  */
 export default function ConfirmEmailScreen() {
   const { code } = useParams({ from: '/confirm/$code' });

@@ -45,7 +45,7 @@ export function LoginFrame(props: FrameProps) {
   return (
     <Entrance
       title={t('Log in')}
-      lead={t('Students, businesses and school staff all log in here, with their own email.')}
+      lead={t('Students, businesses, and school staff all log in here, with their own email.')}
       {...props}
     />
   );

@@ -13,14 +13,14 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { T } from '../ui/T.tsx';
 import { LoginFrame } from './Entrance.tsx';
 
-// Only accounts with two-step login get there.
+// Needed only for accounts with two-step login.
 const CodeStep = lazyPart(() => import('../second-factor/CodeStep.tsx'));
-// Only the demo shows them.
+// Shown only in the demo.
 const DemoAccounts = lazyPart(() => import('./DemoAccounts.tsx'));
 
 /**
- * Email and password, without rules of their own (docs/behavior/accounts.md#logging-in), so there is no
- * schema or validator to load. Continues to the requested URL, otherwise to `/default`.
+ * Logs in with an email and a password. Neither is validated here (docs/behavior/accounts.md#logging-in), so
+ * there is no schema or validator to load. Continues to the requested URL, otherwise to `/default`.
  */
 export default function LoginScreen() {
   const { next } = useSearch({ from: '/login' });
@@ -32,13 +32,13 @@ export default function LoginScreen() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [asksCode, setAsksCode] = useState(false);
-  const goOn = async () => {
+  const openNextScreen = async () => {
     const session = await renewSession(queries);
     await navigate({ to: session?.must_change_password ? '/default' : (next ?? '/default') });
   };
   const login = useCall(accountCalls.login, {
     onSuccess: ({ message }) => {
-      if (message === 'success') return goOn();
+      if (message === 'success') return openNextScreen();
       if (message === 'second factor') return setAsksCode(true);
       notify.error(t('Wrong Name/PW'), t('Unsuccessful Login'));
     },
@@ -55,7 +55,7 @@ export default function LoginScreen() {
   if (asksCode)
     return (
       <Suspense>
-        <CodeStep {...{ email, password }} onSuccess={goOn} onBack={() => setAsksCode(false)} />
+        <CodeStep {...{ email, password }} onSuccess={openNextScreen} onBack={() => setAsksCode(false)} />
       </Suspense>
     );
   return (

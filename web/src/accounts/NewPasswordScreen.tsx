@@ -38,7 +38,7 @@ export default function NewPasswordScreen() {
 
 function Expired() {
   return (
-    <Entrance title={t('This link is expired')}>
+    <Entrance title={t('This link has expired')}>
       <Stack>
         <Text>
           {t(

@@ -7,7 +7,7 @@ interface PersonFieldsProps {
   field: (name: 'first_name' | 'last_name' | 'email') => object;
 }
 
-/** The fields of a person whose account is created by others: their form starts with these. */
+/** The first fields of a form that an administrator fills in for someone else. */
 export function PersonFields({ field }: PersonFieldsProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -25,7 +25,7 @@ export default function SignUpScreen() {
         chosen && type ? (
           <Chosen client={chosen} type={type} />
         ) : (
-          t('Waypost is for students and businesses of a school system.')
+          t('Waypost is for students, and for businesses that take them on as interns.')
         )
       }
       below={

@@ -10,11 +10,11 @@ import { LinkButton } from '../ui/links.tsx';
 import { T } from '../ui/T.tsx';
 import { Entrance } from './Entrance.tsx';
 
-/** For a person who has not opened the mailed link of their sign-up: what to do, even if it did not arrive. */
+/** Tells a person how to confirm their email, and what to do if the link did not arrive. */
 export default function UnconfirmedEmailScreen() {
   const { email, confirmed } = useUser();
   const settings = useSettings();
-  // On returning from their email, they may have opened the link.
+  // They may have opened the link in another tab, so check again when they return to this one.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
   const resend = useCall(accountCalls.resendConfirmation, {
     onSuccess: () => notify.success(t('We sent the link to {email} again.', { email }), t('Email sent')),

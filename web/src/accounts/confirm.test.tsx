@@ -25,7 +25,7 @@ test('the mailed link confirms by a button press, not by being opened', async ()
   expect(asked).toMatchObject([{ path: '/auth/confirmEmail', body: { code: 'abc' } }]);
 });
 
-/** Opens the mailed link in a browser with this session. */
+/** Opens the emailed link in a browser with this session. */
 async function confirmAs(user: object, session: object, isEnough: boolean): Promise<void> {
   let confirmed = 'confirmed' in user;
   const asked = answer({
@@ -39,7 +39,7 @@ async function confirmAs(user: object, session: object, isEnough: boolean): Prom
   const { router } = openApp('/confirm/abc');
   if (!isEnough) {
     const button = await screen.findByRole('button', { name: 'Confirm email' });
-    // Only then is it known who is logged in.
+    // Wait until the session has loaded, because only then could the screen confirm by itself.
     await screen.findAllByText('Maya Okafor');
     expect(asked.map(({ path }) => path)).not.toContain('/auth/confirmEmail');
     await userEvent.click(button);

@@ -41,7 +41,7 @@ test('sends the input unchanged: the login has no rules of its own', async () =>
   expect(asked.find((one) => one.path === '/auth/login')?.body).toEqual({ email: 'no email', password: '' });
 });
 
-test('the correct password continues by way of /default', async () => {
+test('the correct password continues via /default', async () => {
   const asked = answerLogin();
   const { router } = openApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');
@@ -97,7 +97,7 @@ test('shows no accounts outside the demo', async () => {
   expect(screen.queryByText('This is the demo')).toBeNull();
 });
 
-test('the focus is visible around the password, like around any field', async () => {
+test('the password field shows the same focus ring as other fields', async () => {
   answer({ '/api/current-user': [], '/api/getSettings': someSettings() });
   openApp('/login');
   await userEvent.click(await screen.findByLabelText('Email'));

@@ -83,17 +83,17 @@ describe('the link in the email', () => {
     });
   });
 
-  test('says when it is expired, and links to a new one', async () => {
+  test('shows a message when the link has expired, and links to a new one', async () => {
     open({ '/auth/findUserByCode': { message: 'expired' } });
-    expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot');
   });
 
-  test('also says so when it expires before it is used', async () => {
+  test('shows the same message when the link expires before it is used', async () => {
     open({ '/auth/changePasswordById': { message: 'expired' } });
     await fillIn(chosen);
     await press('Set password');
-    expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeDefined();
   });
 
   test('rejects a password that is not repeated', async () => {

@@ -141,7 +141,7 @@ test('staff fill in what is missing and send it', async () => {
   expect(sent('/api/agreement_send')).toEqual([{ project_id: id, revision: 4 }]);
 });
 
-test('before sending, staff see who will be asked, and are told plainly if no guardian can be', async () => {
+test('before sending, staff see who will be asked to sign, and a warning if no guardian can be', async () => {
   const cannot = { ...anne, sent_at: null, obstacle: 'not confirmed' as const, may_send: false };
   const owen = { ...cannot, _id: 'c1', party: 'business' as const, name: 'Owen Bay', email: 'owen@bay.test' };
   const draft = anAgreement({
@@ -235,7 +235,7 @@ test('a signed version has its PDF, and earlier ones keep theirs', async () => {
   expect(check.getAttribute('href')).toBe('/verify/7K2M-04QX-9TRB');
 });
 
-test('a placement from before has none until staff start one', async () => {
+test('a placement older than agreements has none until staff start one', async () => {
   const sent = open('Teacher', aPlacement(null, { may_start: true }), {
     '/api/agreement_start': aPlacement(anAgreement({ status: 'draft', actions: ['fill in', 'send'] })),
   });
@@ -302,6 +302,26 @@ test('a business sees that a guardian has a link, but not which address; a signa
   expect(status.getByText(/Link sent/).closest('p')?.textContent).toMatch(/^Parent or guardian/);
   expect(status.getByText(/Owen, .*, by a link sent to o•••@bay.test/)).toBeTruthy();
   expect(status.queryByRole('button')).toBeNull();
+});
+
+test('on a phone, a link above the text goes to the signature of the reader whose turn it is', async () => {
+  await resizeWindow(390);
+  open('Student', aPlacement(anAgreement({ actions: ['sign', 'decline'] })));
+  const link = await screen.findByRole('link', { name: 'Go to your signature' });
+  const signature = screen.getByRole('heading', { name: 'Your signature' });
+  expect(link.getAttribute('href')).toBe(`#${signature.id}`);
+  const text = screen.getByRole('heading', { name: 'Version 1' });
+  expect(link.getBoundingClientRect().top).toBeLessThan(text.getBoundingClientRect().top);
+  // On a desktop, the form is next to the text.
+  await resizeWindow(1280);
+  expect(screen.queryByRole('link', { name: 'Go to your signature' })).toBeNull();
+});
+
+test('no link goes to the signature while it is not the reader’s turn', async () => {
+  await resizeWindow(390);
+  open('Student', aPlacement(anAgreement({ turn: ['business'], actions: ['decline'] })));
+  expect(await screen.findByRole('heading', { name: 'Your signature' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Go to your signature' })).toBeNull();
 });
 
 test('on a phone, the form of a draft comes before its text', async () => {

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
 import {
   isAwaitingSignatures,
@@ -17,6 +17,7 @@ import { TextLink } from '../ui/links.tsx';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 import classes from './Agreement.module.css';
 import { Signers } from './Signers.tsx';
+import { SIGN } from './SignForm.tsx';
 
 const tones: Record<Status, StatusTone> = {
   draft: 'plain',
@@ -49,6 +50,13 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
           </StatusBadge>
           <Text size="sm">{whatNext(agreement, own)}</Text>
         </Group>
+        {agreement.actions.includes('sign') && (
+          <Group className={classes.toSignature}>
+            <Button component="a" href={`#${SIGN}`} size="compact-sm" variant="default">
+              {t('Go to your signature')}
+            </Button>
+          </Group>
+        )}
         {turn.length > 0 && (
           <Text size="sm" c="dimmed">
             {t('Since {moment}', { moment: showMoment(agreement.turn_since) })}

@@ -116,7 +116,7 @@ test('every version of a template can be read next to a preview, and restored', 
   expect(document.activeElement?.textContent).toBe('Templates');
 });
 
-test('what someone else saved in the meantime is shown beside one’s own text, which can then be saved', async () => {
+test('shows what someone else saved meanwhile beside your own text, which can then be saved', async () => {
   let setup = aSetup({ templates: [aTemplate] });
   const sent = open(setup, {
     '/api/getAgreementSetup': () => setup,
@@ -144,7 +144,7 @@ test('what someone else saved in the meantime is shown beside one’s own text, 
   ]);
 });
 
-test('the order of signing, the start of hours and codes belong to the school system', async () => {
+test('saves the signing order, when hours may start, and whether codes are required', async () => {
   const sent = open(aSetup(), { '/api/agreement_saveSettings': aSetup() });
   await userEvent.click(await screen.findByRole('radio', { name: /One after the other/ }));
   await userEvent.click(screen.getByRole('checkbox', { name: /before everyone has signed/ }));

@@ -42,7 +42,7 @@ export default function AgreementTemplatesScreen() {
   );
 }
 
-/** A change of the setup; its reply updates the cache. After a conflict, the setup is read again. */
+/** Changes the setup. The reply updates the cache, and a conflict refetches the setup. */
 function useSetupCall<In>(to: Call<In, AgreementSetup>) {
   const queries = useQueryClient();
   return useCall(to, {
@@ -73,7 +73,7 @@ function Setup({ setup }: { setup: AgreementSetup }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isListed = editing === null && reading === null;
   const wasListed = useRef(isListed);
-  // Opening and closing both remove the pressed button.
+  // Opening and closing both remove the pressed button, so move the focus to the heading.
   useEffect(() => {
     if (wasListed.current !== isListed) heading.current?.focus();
     wasListed.current = isListed;

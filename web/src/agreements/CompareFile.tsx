@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './CompareFile.module.css';
 
-/** No document is near this size. */
+/** A larger file cannot be a signed document, so it is not read into memory. */
 const MAX_BYTES = 100 * 1024 * 1024;
 
 const outcomes = {
@@ -19,12 +19,12 @@ const outcomes = {
 } as const;
 type Outcome = keyof typeof outcomes;
 
-/** Compares a file with a document by its SHA-256, in the browser: the file is sent nowhere. */
+/** Compares a file with a document by its SHA-256. This happens in the browser, so nothing is uploaded. */
 export function CompareFile({ sha256 }: { sha256: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [found, setFound] = useState<{ name: string; outcome: Outcome } | null>(null);
-  // Browsers have no hashes on pages without TLS.
+  // `crypto.subtle` exists only in secure contexts.
   if (!window.isSecureContext) return <Text>{t('Open this page with https:// to compare a file.')}</Text>;
 
   async function compare(file: File | undefined) {

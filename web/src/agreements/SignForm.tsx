@@ -9,6 +9,9 @@ import { notify } from '../client/notices.ts';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { useAgreementCall } from './use-agreement.ts';
 
+/** The id of the form's heading, for links to it. */
+export const SIGN = 'sign';
+
 interface SignFormProps {
   projectId: string;
   agreement: Agreement;
@@ -20,9 +23,9 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
   const decline = useAgreementCall(agreementCalls.declineAgreement);
   const { text_hash, actions } = agreement;
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="sign">
+    <Paper withBorder p="lg" component="section" aria-labelledby={SIGN}>
       <Stack>
-        <Title order={2} size="h3" id="sign">
+        <Title order={2} size="h3" id={SIGN}>
           {t('Your signature')}
         </Title>
         {actions.includes('sign') ? (

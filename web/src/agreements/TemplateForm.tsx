@@ -25,7 +25,7 @@ import { AgreementText } from './AgreementText.tsx';
 interface TemplateFormProps {
   /** The template to edit; null for a new one. */
   template: AgreementTemplate | null;
-  /** The same as it is now, if someone else saved it since; otherwise null. */
+  /** The current version, if someone else saved one after this form was opened; otherwise null. */
   newer: AgreementTemplate | null;
   defaultBody: string;
   save: (input: TemplateInput) => Promise<unknown>;
@@ -48,7 +48,7 @@ export function TemplateForm({ template, newer, defaultBody, save, onClose }: Te
       body: template?.body ?? defaultBody,
     },
     submit: async (input) => {
-      // Saving again means that the Admin has seen the newer text.
+      // A newer text is shown next to this one, so saving again replaces it on purpose.
       await save({ ...input, version: newer?.version ?? input.version });
       isDone.current = true;
       notify.success(t('New agreements use this text.'), t('Template Saved'));
@@ -162,7 +162,7 @@ interface PreviewProps {
   internshipType: InternshipType | '';
 }
 
-/** A template's text with the names and dates of the newest placement that it would be for. */
+/** A template's text with the names and dates of the newest placement that it applies to. */
 export function Preview({ body, program, internshipType }: PreviewProps) {
   const asked = useQuery(
     callQuery(

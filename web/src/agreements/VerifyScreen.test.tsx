@@ -7,7 +7,6 @@ import { type Asked, answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const CODE = '7K2M-04QX-9TRB';
-/** Of the three letters abc. */
 const SHA_OF_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
 const aDocument = (but: Partial<CheckedDocument> = {}): CheckedDocument => ({
@@ -34,7 +33,7 @@ test.each([
   ['valid', 'Valid', 'This agreement is in force.'],
   ['superseded', 'Superseded', 'A newer version of this agreement has replaced this one.'],
   ['void', 'Void', 'This agreement is no longer in force.'],
-] as const)('anyone who has the code sees what the document is worth: %s', async (state, word, sentence) => {
+] as const)('shows anyone with the code the state of the document: %s', async (state, word, sentence) => {
   open(aDocument({ state }));
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByText(word)).toBeTruthy();
@@ -54,13 +53,13 @@ test('a copy that is chosen or dropped is compared in the browser', async () => 
   ).toBeTruthy();
   await userEvent.dropFile(button, new File(['abc'], 'again.pdf', { type: 'application/pdf' }));
   expect(await place.findByText('again.pdf is the signed document.')).toBeTruthy();
-  // Only a request with a body could carry the copy.
+  // A request could contain the copy only in its body.
   expect(asked.filter(({ method, body }) => method !== 'GET' || body !== undefined)).toEqual([]);
 });
 
 test('says that a code is unknown, and another can be typed', async () => {
   open(aDocument(), 'wrong');
-  expect(await screen.findByText(/We don’t know a document with the code wrong\./)).toBeTruthy();
+  expect(await screen.findByText(/We couldn’t find an agreement with the code wrong\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Check code' }));
   expect(await screen.findByText('this field is required')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: /Code/ }), '7k2mo4qx9trb{Enter}');

@@ -25,7 +25,7 @@ const states: Record<DocumentState, { tone: StatusTone; word: Message; sentence:
   void: { tone: 'bad', word: msg('Void'), sentence: msg('This agreement is no longer in force.') },
 };
 
-/** What a signed document is worth, for anybody who has its code (docs/behavior/agreements.md#signed-document). */
+/** Tells anyone with a document's code whether it is in force (docs/behavior/agreements.md#signed-document). */
 export default function VerifyScreen() {
   const { code } = useParams({ from: '/verify/$code' });
   const asked = useQuery(callQuery(agreementCalls.checkDocument, { code }));
@@ -79,7 +79,7 @@ function Unknown({ code }: { code: string }) {
     <Stack>
       <Text role="status">
         {t(
-          'We don’t know a document with the code {code}. The code has twelve letters and digits and is at the bottom of each page.',
+          'We couldn’t find an agreement with the code {code}. The code has twelve letters and digits and is at the bottom of each page.',
           { code },
         )}
       </Text>

@@ -9,7 +9,7 @@ interface WhoIsAskedProps {
   guardianSigns: boolean;
 }
 
-/** Whom sending will ask to sign, and who cannot be asked. */
+/** Lists who will be asked to sign, and why others cannot be asked. */
 export function WhoIsAsked({ signers, guardianSigns }: WhoIsAskedProps) {
   return (
     <Stack gap="xs" component="section" aria-labelledby="who-is-asked">
@@ -44,7 +44,7 @@ export function WhoIsAsked({ signers, guardianSigns }: WhoIsAskedProps) {
   );
 }
 
-/** Whether a guardian has to sign, and no one can be sent a link. */
+/** Whether a guardian has to sign, but no guardian can be sent a link. */
 export const lacksGuardian = (
   signers: readonly Signer[],
   guardianSigns: Agreement['terms']['guardian_signs'],

@@ -8,9 +8,7 @@ import { keepFresh, keyOf, refresh, subjectQuery, useCall } from '../client/quer
 export const useAgreement = (project_id: string) =>
   useQuery({ ...subjectQuery(agreementCalls.getAgreement, { project_id }), ...keepFresh });
 
-/**
- * A change of an agreement. Its reply updates the cache, and requests from before the change are canceled.
- */
+/** Changes an agreement. Older requests are canceled first, so that they cannot overwrite the reply in the cache. */
 export function useAgreementCall<In>(to: Call<In, PlacementAgreement>) {
   const queries = useQueryClient();
   return useCall(to, {

@@ -12,7 +12,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { RoutePending } from './RoutePending.tsx';
 
-// The service worker has stored it where it can be needed.
+// Loads without a connection, because the service worker has cached it.
 const OfflineScreen = lazyPart(() => import('../hours/OfflineScreen.tsx'));
 
 /**
@@ -25,7 +25,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const queries = useQueryClient();
   const { known } = useSession();
   const [remembered] = useState(() => (known ? null : readRemembered()));
-  // Opening the same URL later tries again.
+  // Forget that the record is missing, so that opening the same URL later requests it again.
   useEffect(
     () => queries.removeQueries({ predicate: ({ state }) => isMissing(state.error) && !state.data }),
     [queries],
@@ -35,12 +35,12 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  // Otherwise, the screen's code could not be loaded.
+  // An error without a failed call means that the screen's code could not be loaded.
   const isOfCall = (error as unknown) instanceof CallFailed;
   if (remembered && (!isOfCall || isFailure(error, 'no-connection') || isFailure(error, 'out-of-time')))
     return (
       <Suspense fallback={<RoutePending />}>
-        {/* Browsers remember code that could not be loaded for as long as the page is open. */}
+        {/* Browsers do not retry a failed import until the page is reloaded. */}
         <OfflineScreen remembered={remembered} open={isOfCall ? retry : () => window.location.reload()} />
       </Suspense>
     );

@@ -50,7 +50,7 @@ test('shows no timeline unless configured', async () => {
   expect(screen.queryByTitle('Social timeline of the program')).toBeNull();
 });
 
-test('preparing a link that someone points at loads code and sends no call, so nothing counts as viewed', async () => {
+test('preloading a hovered link loads code but sends no call, so nothing counts as viewed', async () => {
   const asked = answer({
     '/api/current-user': aSession({ role: 'Teacher' }),
     '/api/getSettings': someSettings(),
@@ -70,7 +70,7 @@ test.each([
   ['Student', 'My Jobs', '/api/getProjectsByStudent', 'Work-Based Learning'],
   ['Business', 'Manage Opportunities', '/api/getOpportunities', 'Manage Opportunities'],
   ['Business', 'Current Interns', '/api/getInterns', 'Manage Interns'],
-] as const)('pointing at a %s’s %s loads its list, which opening it does not load again', async (...row) => {
+] as const)('hovering over a %s’s %s preloads its list, and opening it reuses it', async (...row) => {
   const [role, name, path, title] = row;
   const asked = answer({
     '/api/current-user': aSession({ role }),
@@ -79,12 +79,12 @@ test.each([
   });
   openApp('/password');
   await heading('Change Log In Info');
-  // The first steps ask for one row.
+  // The first steps request only one row, which does not load the list.
   const times = () => asked.filter((each) => each.path === path && each.query.limit !== '1').length;
   const bar = within(await screen.findByRole('navigation', { name: 'Main' }));
   const link = await bar.findByRole('link', { name });
   await userEvent.hover(link);
-  // More than once if the pointer was there from the start and this took long.
+  // May be more than one, if the pointer was already over the link and loading was slow.
   await waitFor(() => expect(times()).toBeGreaterThan(0));
   const before = times();
   await userEvent.click(link);

@@ -5,7 +5,7 @@ import { defaultRoute } from './default-route.ts';
 import { rememberHome } from './likely-home.ts';
 
 /** Requests what `/default` needs to know about the user, and returns where to send them. */
-export async function whereTo(queries: QueryClient): Promise<string> {
+export async function findStartPath(queries: QueryClient): Promise<string> {
   const session = await queries.ensureQueryData(sessionQuery);
   if (!session) return '/login';
   const { role, __v } = session.user;

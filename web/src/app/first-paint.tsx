@@ -52,7 +52,7 @@ const frames: Partial<Record<ScreenPath, Frame>> = {
 };
 
 /** A field or button painted before the app starts would lose input and ignore presses. */
-const asksNothingYet = (path: ScreenPath) =>
+const isStatic = (path: ScreenPath) =>
   (screenAccess[path] === 'anyone' && !path.endsWith('/$code')) || path === '/signup';
 
 export interface FirstPaint {
@@ -76,9 +76,9 @@ export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promi
   const queries = makeQueryClient(() => undefined);
   // A URL cannot contain `$`, and the id does not matter yet.
   const history = createMemoryHistory({ initialEntries: [path.replaceAll('$', '')] });
-  // A screen for visitors first asks whether the user is one.
+  // A screen for visitors waits for the session, so render it without one.
   if (screenAccess[path] === 'visitor') queries.setQueryData(sessionQuery.queryKey, null);
-  const router = asksNothingYet(path)
+  const router = isStatic(path)
     ? makeRouter(queries, history)
     : around(frames[path]?.shown ?? atFullHeight(null), history, queries);
   await router.load();
@@ -95,7 +95,7 @@ export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promi
   };
 }
 
-/** Keeps the footer below the window, where the app's screen will not move it in sight. */
+/** Keeps the footer below the window, so that it does not visibly move when the app's screen appears. */
 function atFullHeight(shown: ReactNode) {
   return <Box mih="100dvh">{shown}</Box>;
 }

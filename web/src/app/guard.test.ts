@@ -5,45 +5,45 @@ import { expect, test } from 'vitest';
 import { aSession } from '../../testing/people.ts';
 import { answer } from '../../testing/server.ts';
 import { makeQueryClient } from '../client/queries.ts';
-import { guard, safeNext, whereInstead } from './guard.ts';
+import { guard, redirectFor, safeNext } from './guard.ts';
 
 test('when logged out, a screen for members leads to the login and an open one does not', () => {
-  expect(whereInstead('/opportunity/browse', null)).toBe('/login');
-  expect(whereInstead('/contact', null)).toBeNull();
-  expect(whereInstead('/login', null)).toBeNull();
+  expect(redirectFor('/opportunity/browse', null)).toBe('/login');
+  expect(redirectFor('/contact', null)).toBeNull();
+  expect(redirectFor('/login', null)).toBeNull();
 });
 
 test('when logged in, a screen for visitors leads to the profile', () => {
-  expect(whereInstead('/login', aSession())).toBe('/profile');
+  expect(redirectFor('/login', aSession())).toBe('/profile');
 });
 
 test('the guard checks for an unfinished profile first, then approval, then the role', () => {
-  expect(whereInstead('/opportunity/new', aSession({ role: 'Business', __v: 0, approved: false }))).toBe(
+  expect(redirectFor('/opportunity/new', aSession({ role: 'Business', __v: 0, approved: false }))).toBe(
     '/unfinishedProfile',
   );
-  expect(whereInstead('/opportunity/new', aSession({ role: 'Business', approved: false }))).toBe(
+  expect(redirectFor('/opportunity/new', aSession({ role: 'Business', approved: false }))).toBe(
     '/unapprovedProfile',
   );
-  expect(whereInstead('/opportunity/new', aSession({ role: 'Student', approved: false }))).toBe(
+  expect(redirectFor('/opportunity/new', aSession({ role: 'Student', approved: false }))).toBe(
     '/unapprovedProfile',
   );
-  expect(whereInstead('/opportunity/new', aSession({ role: 'Student' }))).toBe('/permissionsError');
-  expect(whereInstead('/opportunity/new', aSession({ role: 'Business' }))).toBeNull();
+  expect(redirectFor('/opportunity/new', aSession({ role: 'Student' }))).toBe('/permissionsError');
+  expect(redirectFor('/opportunity/new', aSession({ role: 'Business' }))).toBeNull();
 });
 
 test('Teachers, Admins and SuperAdmins need neither a finished profile nor approval', () => {
   const fresh = { __v: 0, approved: false };
-  expect(whereInstead('/admin/dashboard', aSession({ role: 'Teacher', ...fresh }))).toBeNull();
-  expect(whereInstead('/interns/hours_log/$project_id', aSession({ role: 'Admin', ...fresh }))).toBeNull();
-  expect(whereInstead('/waypost/dashboard', aSession({ role: 'SuperAdmin', ...fresh }))).toBeNull();
+  expect(redirectFor('/admin/dashboard', aSession({ role: 'Teacher', ...fresh }))).toBeNull();
+  expect(redirectFor('/interns/hours_log/$project_id', aSession({ role: 'Admin', ...fresh }))).toBeNull();
+  expect(redirectFor('/waypost/dashboard', aSession({ role: 'SuperAdmin', ...fresh }))).toBeNull();
   for (const role of ['Student', 'Business'] as const)
-    expect(whereInstead('/project/$id/hours', aSession({ role, ...fresh }))).toBe('/unfinishedProfile');
+    expect(redirectFor('/project/$id/hours', aSession({ role, ...fresh }))).toBe('/unfinishedProfile');
 });
 
 test('an unfinished profile does not block the screens needed to finish it', () => {
   const session = aSession({ role: 'Student', __v: 0, approved: false });
   for (const path of ['/profile', '/password', '/default', '/contact'] as const)
-    expect(whereInstead(path, session), path).toBeNull();
+    expect(redirectFor(path, session), path).toBeNull();
 });
 
 const staff = ['Teacher', 'Admin', 'SuperAdmin'] as const;
@@ -85,10 +85,10 @@ test.each<[ScreenPath, readonly Role[]]>([
   ['/waypost/programs', ['SuperAdmin']],
 ])('%s opens for %j, and for no other role', (path, allowed) => {
   for (const role of roles)
-    expect(whereInstead(path, aSession({ role })), role).toBe(
+    expect(redirectFor(path, aSession({ role })), role).toBe(
       allowed.includes(role) ? null : '/permissionsError',
     );
-  expect(whereInstead(path, null)).toBe('/login');
+  expect(redirectFor(path, null)).toBe('/login');
 });
 
 test('a business needs approval to see its applicants and interns', () => {
@@ -100,24 +100,24 @@ test('a business needs approval to see its applicants and interns', () => {
     '/application/view/$id',
     '/evaluation/view/$project_id/$evaluation_id',
   ] as const)
-    expect(whereInstead(path, aSession({ role: 'Business', approved: false })), path).toBe(
+    expect(redirectFor(path, aSession({ role: 'Business', approved: false })), path).toBe(
       '/unapprovedProfile',
     );
 });
 
 test('a default password opens only the screens for choosing a new one', () => {
   const session = aSession({ role: 'Admin' }, { must_change_password: true });
-  expect(whereInstead('/admin/dashboard', session)).toBe('/password');
-  expect(whereInstead('/profile', session)).toBe('/password');
-  expect(whereInstead('/password', session)).toBeNull();
-  expect(whereInstead('/contact', session)).toBeNull();
+  expect(redirectFor('/admin/dashboard', session)).toBe('/password');
+  expect(redirectFor('/profile', session)).toBe('/password');
+  expect(redirectFor('/password', session)).toBeNull();
+  expect(redirectFor('/contact', session)).toBeNull();
 });
 
 test('someone who must set up two-step login can open only the screen for it', () => {
   const session = aSession({ role: 'Admin' }, { must_set_up_second_factor: true });
-  expect(whereInstead('/admin/dashboard', session)).toBe('/password');
-  expect(whereInstead('/password', session)).toBeNull();
-  expect(whereInstead('/contact', session)).toBeNull();
+  expect(redirectFor('/admin/dashboard', session)).toBe('/password');
+  expect(redirectFor('/password', session)).toBeNull();
+  expect(redirectFor('/contact', session)).toBeNull();
 });
 
 async function sentTo(path: string, href: string) {

@@ -6,7 +6,7 @@ import { personOf, sessionQuery } from '../client/session.ts';
 
 export interface RouterContext {
   queries: QueryClient;
-  /** Loads the code that a login will need, ahead of it. */
+  /** Preloads the code that is needed after a login. */
   warmUp: () => void;
 }
 
@@ -15,7 +15,7 @@ function isScreenPath(path: string): path is ScreenPath {
 }
 
 /** Where the guard redirects this session, or null if it may stay (docs/behavior/app.md#route-guard). */
-export function whereInstead(path: ScreenPath, session: CurrentUser | null): string | null {
+export function redirectFor(path: ScreenPath, session: CurrentUser | null): string | null {
   // Someone who must choose a password or set up two-step login can open only the screen for it.
   const open = screenAccess[path] === 'anyone' || path === '/password';
   if ((session?.must_change_password || session?.must_set_up_second_factor) && !open) return '/password';
@@ -33,7 +33,7 @@ export async function guard(queries: QueryClient, path: string, href: string): P
     void queries.prefetchQuery(sessionQuery);
     return;
   }
-  const instead = whereInstead(path, await queries.ensureQueryData(sessionQuery));
+  const instead = redirectFor(path, await queries.ensureQueryData(sessionQuery));
   if (instead === '/login' && path !== '/default') throw redirect({ to: '/login', search: { next: href } });
   if (instead) throw redirect({ to: instead });
 }

@@ -151,7 +151,7 @@ test.each([1280, 390])(
     const box = notice.getBoundingClientRect();
     const isCovered = ({ left, right, top, bottom }: DOMRect) =>
       left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-    // On a phone it is above the bars, over what scrolls.
+    // On a phone, it may cover content that scrolls, but not the bars.
     const frame = width < 992 ? save.closest('[data-save-bar]') : screen.getByRole('main');
     const bottom = screen.queryByRole('navigation', { name: 'Bottom' })?.children ?? [];
     const nearby = [...within(frame as HTMLElement).getAllByRole('button'), ...bottom];

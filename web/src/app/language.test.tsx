@@ -4,9 +4,9 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
-import { speakLocale } from '../client/locale.ts';
+import { switchLocale } from '../client/locale.ts';
 
-afterEach(() => speakLocale('en'));
+afterEach(() => switchLocale('en'));
 
 const footer = () => screen.findByRole('combobox', { name: 'Language / Idioma' });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -55,7 +55,7 @@ test('a user sees their own language, otherwise their school system’s', async 
   const { unmount } = openApp('/password');
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
   unmount();
-  await speakLocale('en');
+  await switchLocale('en');
   answer({ ...answers, '/api/current-user': aSession({ role: 'Teacher' }, { client_locale: 'es' }) });
   openApp('/password');
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
@@ -64,7 +64,7 @@ test('a user sees their own language, otherwise their school system’s', async 
 test('in Spanish, a screen that shows before the session is known addresses a student as tú once it is', async () => {
   let reply = (_: unknown) => {};
   answer({ ...answers, '/api/current-user': new Promise((resolve) => (reply = resolve)) });
-  await speakLocale('es');
+  await switchLocale('es');
   openApp('/permissionsError');
   expect(await screen.findByText('Su cuenta no tiene acceso a esta página.')).toBeTruthy();
   reply(aSession({ role: 'Student' }));
@@ -72,7 +72,7 @@ test('in Spanish, a screen that shows before the session is known addresses a st
 });
 
 test('a user without either keeps the language of their browser', async () => {
-  await speakLocale('es');
+  await switchLocale('es');
   const session = aSession({ role: 'Teacher' }, { locale: null, client_locale: null });
   answer({ ...answers, '/api/current-user': session });
   openApp('/password');
@@ -112,6 +112,6 @@ test('a language chosen before logging in is saved in the account, unless it has
     expect(saved(asked)).toEqual(locale ? [] : [{ locale: 'es' }]);
     expect(document.documentElement.lang).toBe(locale ?? 'es');
     unmount();
-    await speakLocale('en');
+    await switchLocale('en');
   }
 });

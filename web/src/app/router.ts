@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { hideNoticesOfScreenLeft } from '../client/notices.ts';
+import { hideNoticesOfPreviousScreen } from '../client/notices.ts';
 import { RouteFailed } from './RouteFailed.tsx';
 import { RoutePending } from './RoutePending.tsx';
 import { routeTree } from './routes.tsx';
@@ -25,7 +25,7 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     scrollRestoration: history === undefined,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) hideNoticesOfScreenLeft();
+    if (fromLocation && pathChanged) hideNoticesOfPreviousScreen();
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     // The first screen keeps the focus at the page's start, so the skip link comes first.

@@ -80,7 +80,7 @@ const loadAhead =
   };
 
 /** For a screen that parses its query string itself, so its parser is not part of the start-up code. */
-const asItStands = (search: Record<string, unknown>) => search;
+const keepSearch = (search: Record<string, unknown>) => search;
 
 /** What each of these screens keeps of its query string. */
 const searches = {
@@ -90,23 +90,23 @@ const searches = {
   '/signup': readSignUpSearch,
   '/opportunity/all': (search: Record<string, unknown>) =>
     typeof search.sort === 'string' ? { sort: search.sort } : {},
-  '/opportunity/browse': asItStands,
-  '/project/$id/hours': asItStands,
-  '/interns/viewall': asItStands,
-  '/admin/internship_status_report': asItStands,
-  '/admin/user_search': asItStands,
-  '/admin/available_opportunities_report': asItStands,
-  '/admin/application_count': asItStands,
-  '/admin/businessReport': asItStands,
-  '/admin/studentReport': asItStands,
-  '/admin/imports': asItStands,
-  '/admin/duplicateUsersReport': asItStands,
-  '/admin/audit': asItStands,
-  '/waypost/audit': asItStands,
-  '/admin/follow_ups': asItStands,
-  '/admin/retention': asItStands,
-  '/admin/sign_off': asItStands,
-  '/admins': asItStands,
+  '/opportunity/browse': keepSearch,
+  '/project/$id/hours': keepSearch,
+  '/interns/viewall': keepSearch,
+  '/admin/internship_status_report': keepSearch,
+  '/admin/user_search': keepSearch,
+  '/admin/available_opportunities_report': keepSearch,
+  '/admin/application_count': keepSearch,
+  '/admin/businessReport': keepSearch,
+  '/admin/studentReport': keepSearch,
+  '/admin/imports': keepSearch,
+  '/admin/duplicateUsersReport': keepSearch,
+  '/admin/audit': keepSearch,
+  '/waypost/audit': keepSearch,
+  '/admin/follow_ups': keepSearch,
+  '/admin/retention': keepSearch,
+  '/admin/sign_off': keepSearch,
+  '/admins': keepSearch,
 } satisfies { [Path in keyof Screens]?: AnyValidator };
 
 type Searches = typeof searches;
@@ -128,8 +128,8 @@ const onward = createRoute({
   getParentRoute: () => root,
   path: '/default' satisfies ScreenPath,
   beforeLoad: async ({ context }) => {
-    const { whereTo } = await import('./arrival.ts');
-    throw redirect({ to: await whereTo(context.queries), replace: true });
+    const { findStartPath } = await import('./arrival.ts');
+    throw redirect({ to: await findStartPath(context.queries), replace: true });
   },
 });
 

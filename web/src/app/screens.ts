@@ -1,8 +1,8 @@
 import type { ScreenPath } from '@waypost/contract/access';
 
 /**
- * The file of each screen, in `web/src`: its default export is the component. The router, the build of pages and the
- * readability of students' texts read this table. `/default` only redirects.
+ * The file of each screen, in `web/src`: its default export is the component. Used by the router, the build of pages
+ * and the check of how readable students' texts are. `/default` only redirects.
  */
 export const screens = {
   '/': 'landing/LandingScreen.tsx',

@@ -3,7 +3,7 @@ import { isFailure } from '../client/failure.ts';
 import { startLocale } from '../client/locale.ts';
 import { noticeFor, show } from '../client/notices.ts';
 import { makeQueryClient } from '../client/queries.ts';
-import { dropKept, endSession, sessionQuery, settingsQuery } from '../client/session.ts';
+import { clearUserCache, endSession, sessionQuery, settingsQuery } from '../client/session.ts';
 import { followOtherTabs } from '../masquerade/other-tabs.ts';
 import { safeNext } from './guard.ts';
 import { makeRouter } from './router.ts';
@@ -31,6 +31,6 @@ export function startApp() {
     endSession(queries);
     const next = safeNext(router.state.location.href);
     await router.navigate({ to: '/login', search: { next } });
-    dropKept(queries);
+    clearUserCache(queries);
   }
 }

@@ -77,7 +77,7 @@ export const theme = createTheme({
   components: {
     // With the common radius, such a small box would look like a radio button.
     Checkbox: { defaultProps: { radius: 4 } },
-    // These have a rounded shape of their own.
+    // Without a radius, Mantine draws these as pills.
     Badge: { defaultProps: { radius } },
     Chip: { defaultProps: { radius, variant: 'outline' } },
     // A title in its own color does not reach a contrast of 4.5:1 on the tinted background, so only

@@ -4,7 +4,7 @@ declare module 'virtual:screens' {
     keyof typeof import('./screens.ts').screens,
     () => Promise<{
       default: import('react').ComponentType;
-      /** What to load when someone points at a link to the screen: never what counts as viewing a record. */
+      /** Preloads data when someone points at a link to the screen. Must not make a call that records a view. */
       ahead?: (queries: import('@tanstack/react-query').QueryClient) => void;
     }>
   >;

@@ -7,6 +7,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 function open(
   applicants: Application[],
@@ -60,6 +61,27 @@ test('groups applicants into Open, Active and Closed, with the dates of the appl
   expect(screen.getByRole('link', { name: 'Ada Okafor' }).getAttribute('href')).toBe('/application/view/1');
   expect(asked.find(({ path }) => path === '/api/getApplicants')?.query).toEqual({ opp_id: 'opp' });
 });
+
+test.each([1280, 1000])(
+  'on a screen of %d pixels, the groups’ columns are aligned, and a status is on one line',
+  async (width) => {
+    await resizeWindow(width);
+    open([
+      anApplicant({ _id: '1', student_id_fk: student('Ada'), status: 'Interview Scheduled' }),
+      anApplicant({ _id: '2', student_id_fk: student('Bo'), status: 'Accepted' }),
+      anApplicant({ _id: '3', student_id_fk: student('Cy'), status: 'Declined' }),
+    ]);
+    await names('Open');
+    const groups = ['Open', 'Active', 'Closed'].map((name) => within(screen.getByRole('region', { name })));
+    for (const name of ['Status', 'Application Date', 'Last Updated']) {
+      const lefts = groups.map(
+        (group) => group.getByRole('columnheader', { name }).getBoundingClientRect().left,
+      );
+      expect(new Set(lefts.map(Math.round)).size, name).toBe(1);
+    }
+    expect(groups[0]?.getByText('Interview Scheduled').offsetHeight).toBeLessThan(30);
+  },
+);
 
 test.each(['2000-01-01', '2999-01-01'])(
   'shows applicants also if the employment starts on %s',

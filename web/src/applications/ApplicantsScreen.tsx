@@ -13,7 +13,6 @@ import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { fullName } from '@waypost/contract/profiles/rules';
 import type { Role } from '@waypost/contract/roles';
-import { wireName } from '@waypost/contract/wire-names';
 import { fileAddress } from '../client/call.ts';
 import { useOwnName } from '../client/own-names.ts';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
@@ -33,7 +32,7 @@ import { standingColumns } from './columns.tsx';
 import { DeclineBar } from './DeclineBar.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
 import { Stars } from './Stars.tsx';
-import { studentOf } from './words.ts';
+import { groupTitle, studentOf } from './words.ts';
 
 /**
  * An opportunity's applicants, grouped into Open, Active and Closed (docs/behavior/applications.md#groups).
@@ -50,7 +49,7 @@ export default function ApplicantsScreen() {
     <Screen title={t('Applicants')} lead={opportunity.data && <Lead opportunity={opportunity.data} />}>
       <Loaded asked={opportunity}>
         {(found) => (
-          <Loaded asked={applicants} empty={<NobodyYet opportunity={found} />}>
+          <Loaded asked={applicants} empty={<NoApplicants opportunity={found} />}>
             {(rows) => (
               <Stack gap="xl">
                 {applicationGroups.map((group) => (
@@ -89,7 +88,7 @@ function Lead({ opportunity }: { opportunity: Opportunity }) {
   );
 }
 
-function NobodyYet({ opportunity }: { opportunity: Opportunity }) {
+function NoApplicants({ opportunity }: { opportunity: Opportunity }) {
   return (
     <EmptyState title={t('No applicants yet')}>
       {t('Students can apply from {date} to {date2}. New applicants appear here right away.', {
@@ -119,7 +118,7 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
   return (
     <section aria-labelledby={`group-${group}`} className={classes.group} ref={section} tabIndex={-1}>
       <Title order={2} size="h3" id={`group-${group}`}>
-        {wireName(group)}
+        {groupTitle(group)}
       </Title>
       {rows.length === 0 ? (
         <Text c="dimmed" mt="xs">
@@ -129,6 +128,7 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
         <>
           {declinable.length > 0 && <DeclineBar rows={declinable} selection={selection} />}
           <DataTable
+            wide
             caption={t(captions[group])}
             columns={[
               ...(declinable.length > 0 ? [selecting(declinable, selection)] : []),
@@ -208,7 +208,7 @@ function Who({ row }: { row: Application }) {
         <TextLink inherit to="/application/view/$id" params={{ id: row._id }}>
           {nameOf(row)}
         </TextLink>
-        {facts.length > 0 && <Text size="sm">{facts.join(' · ')}</Text>}
+        {facts.length > 0 && <Text size="sm">{facts.join('\u00a0· ')}</Text>}
         {letter && (
           <Text size="sm" c="dimmed" fw={400} lineClamp={2}>
             {letter}

@@ -202,7 +202,7 @@ test.each([
   expect((await status()).getByText(new RegExp(sentence))).toBeTruthy();
 });
 
-test('asks before a move that ends an application, and does nothing on Cancel', async () => {
+test('asks for confirmation before ending an application, and does nothing on Cancel', async () => {
   const moved = open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
@@ -246,7 +246,7 @@ test('a student sees the details of the placement again', async () => {
     expect([fact, placement.getByText(fact).nextElementSibling?.textContent]).toEqual([fact, words]);
 });
 
-test('a student sees every fact that they decided on', async () => {
+test('shows a student every term of the opportunity they applied to', async () => {
   const opportunity_id_fk = { ...anApplication().opportunity_id_fk, ...everyTerm };
   open({ role: 'Student' }, { opportunity_id_fk });
   const placement = await screen.findByRole('region', { name: 'The placement' });

@@ -29,7 +29,7 @@ import { InterviewPanel } from './InterviewPanel.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
 import { termFacts } from './opportunity-facts.tsx';
 import { useTimeZone } from './use-time-zone.ts';
-import { businessOf, standing, studentOf } from './words.ts';
+import { businessOf, statusText, studentOf } from './words.ts';
 
 /** One application: its letter, its author, and what can be done with it (docs/behavior/applications.md#screens). */
 export default function ApplicationScreen() {
@@ -147,10 +147,10 @@ function Standing({ application, user, onArrange }: StandingProps) {
           <ApplicationStatus
             status={application.status}
             placement={application.business_status}
-            looker={role}
+            viewer={role}
           />
           <Text fw={600} role="status" ref={line} tabIndex={-1}>
-            {standing(application, role)}
+            {statusText(application, role)}
           </Text>
         </Group>
         <Text size="sm" c="dimmed">

@@ -31,21 +31,21 @@ interface ApplicationStatusProps {
   status: Status;
   /** The status of its placement; null without one. */
   placement: BusinessStatus | null;
-  looker: Role;
+  viewer: Role;
 }
 
 /**
  * An application's status, and how its placement ended, in a warm color if it needs something from the
  * reader.
  */
-export function ApplicationStatus({ status, placement, looker }: ApplicationStatusProps) {
+export function ApplicationStatus({ status, placement, viewer }: ApplicationStatusProps) {
   if (placement && hasEnded({ business_status: placement })) {
     const { word, tone } = statusWords[placement];
     return <StatusBadge tone={tone}>{`${wireName(status)}, ${t(word).toLowerCase()}`}</StatusBadge>;
   }
   const icon = icons[status];
   return (
-    <StatusBadge tone={waitsFor[looker] === status ? 'attention' : tones[status]} {...(icon ? { icon } : {})}>
+    <StatusBadge tone={waitsFor[viewer] === status ? 'attention' : tones[status]} {...(icon ? { icon } : {})}>
       {wireName(status)}
     </StatusBadge>
   );

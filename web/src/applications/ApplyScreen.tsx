@@ -43,7 +43,11 @@ export default function ApplyScreen() {
         {(found) => (
           <Loaded asked={earlier}>
             {(application) =>
-              '_id' in application ? <AppliedBefore id={application._id} /> : <OrWhyNot opportunity={found} />
+              '_id' in application ? (
+                <AppliedBefore id={application._id} />
+              ) : (
+                <ApplyOrReason opportunity={found} />
+              )
             }
           </Loaded>
         )}
@@ -79,7 +83,7 @@ function AppliedBefore({ id }: { id: string }) {
   );
 }
 
-function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
+function ApplyOrReason({ opportunity }: { opportunity: Opportunity }) {
   const obstacle = obstacleTo(opportunity);
   if (!obstacle)
     return (

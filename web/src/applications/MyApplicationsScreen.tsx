@@ -4,7 +4,6 @@ import { type Application, applicationCalls } from '@waypost/contract/applicatio
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { shownBusiness } from '@waypost/contract/projects/rules';
-import { wireName } from '@waypost/contract/wire-names';
 import { callQuery, keepFresh, loadedAhead } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -13,6 +12,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { standingColumns } from './columns.tsx';
+import { groupTitle } from './words.ts';
 
 const mineQuery = callQuery(applicationCalls.getMyApplications, {}, loadedAhead);
 
@@ -71,7 +71,7 @@ function Group({ title, rows, none }: { title: ApplicationGroup; rows: Applicati
   return (
     <section aria-labelledby={`group-${title}`}>
       <Title order={2} size="h3" id={`group-${title}`}>
-        {wireName(title)}
+        {groupTitle(title)}
       </Title>
       {rows.length === 0 ? (
         <Text c="dimmed" mt="xs">

@@ -19,7 +19,7 @@ export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] 
       compare: byText(({ status }) => status),
       cell: ({ status, business_status, reply_by }) => (
         <Stack gap={4} align="flex-start">
-          <ApplicationStatus status={status} placement={business_status} looker={reader} />
+          <ApplicationStatus status={status} placement={business_status} viewer={reader} />
           {status === 'Offered' && reply_by && (
             <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
           )}

@@ -1,6 +1,7 @@
 import type { Application } from '@waypost/contract/applications/calls';
+import type { ApplicationGroup } from '@waypost/contract/applications/rules';
 import { BUSINESS_GONE, groupOf, whyNotApply } from '@waypost/contract/applications/rules';
-import { t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { fullName } from '@waypost/contract/profiles/rules';
 import { hasEnded, shownBusiness } from '@waypost/contract/projects/rules';
@@ -22,7 +23,7 @@ export function obstacleTo(opportunity: Opportunity): string | null {
 }
 
 /** An application's status as a sentence for the reader. */
-export function standing(application: Application, role: Role): string {
+export function statusText(application: Application, role: Role): string {
   const business = businessOf(application);
   const student = studentOf(application);
   const isOpen = groupOf(application.status) === 'Open';
@@ -132,3 +133,12 @@ export function doneWords(application: Application, role: Role): Partial<Record<
     Rescinded: t('Your application is withdrawn.'),
   };
 }
+
+const titles: Record<ApplicationGroup, Message> = {
+  Open: msg('{of, select, other {Open}}'),
+  Active: msg('{of, select, other {Active}}'),
+  Closed: msg('{of, select, other {Closed}}'),
+};
+
+/** The heading of a group. In Spanish, it agrees with the applications in it. */
+export const groupTitle = (group: ApplicationGroup): string => t(titles[group], { of: 'applications' });

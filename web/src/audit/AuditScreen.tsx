@@ -27,7 +27,7 @@ const columns: Column<AuditEntry>[] = [
   },
   { key: 'actor', header: msg('Who'), cell: (entry) => <Who entry={entry} /> },
   { key: 'action', header: msg('What'), cell: (entry) => <What entry={entry} />, card: 'title' },
-  { key: 'subject', header: msg('Whom'), cell: ({ subject }) => subject?.name ?? '–' },
+  { key: 'subject', header: msg('Affected'), cell: ({ subject }) => subject?.name ?? '–' },
 ];
 
 /** Who did what, and to whom: in an Admin's school system, or on the platform for a SuperAdmin. */
@@ -98,7 +98,7 @@ function NotedCode() {
   return (
     <Text size="sm" c="dimmed" component="div">
       {t(
-        'To check later that no one changed or removed an entry, keep this code outside Waypost. The person who runs the server can check the trail against it.',
+        'Save this code outside Waypost. With it, the person who runs your server can check later that no one changed or removed an entry.',
       )}
       <Code block className={classes.code}>
         {head.code}
@@ -140,18 +140,14 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         maxLength={100}
         onSearch={(person) => onChange({ person: person || undefined })}
       />
-      <DateField
-        className={classes.day}
-        label={t('From')}
-        value={search.from ?? ''}
-        onChange={(from) => onChange(dayOr('from', from))}
-      />
-      <DateField
-        className={classes.day}
-        label={t('To')}
-        value={search.to ?? ''}
-        onChange={(to) => onChange(dayOr('to', to))}
-      />
+      <div className={classes.days}>
+        <DateField
+          label={t('From')}
+          value={search.from ?? ''}
+          onChange={(from) => onChange(dayOr('from', from))}
+        />
+        <DateField label={t('To')} value={search.to ?? ''} onChange={(to) => onChange(dayOr('to', to))} />
+      </div>
       {narrowed && (
         <Button
           variant="subtle"

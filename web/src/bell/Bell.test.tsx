@@ -16,7 +16,7 @@ const offer = {
 } as const;
 const approval = { ...offer, _id: offer._id.replace('a', 'b'), text: 'Your account is approved' } as const;
 
-/** A stream that the test speaks through. */
+/** A fake stream, on which the test sends events. */
 class FakeStream {
   static open: FakeStream[] = [];
   readonly heard = new Map<string, () => void>();
@@ -33,7 +33,7 @@ class FakeStream {
   close() {}
 }
 
-function land(notices: Notices['notices'], session = aSession({ role: 'Student' })) {
+function openHome(notices: Notices['notices'], session = aSession({ role: 'Student' })) {
   const kept = { list: [...notices] };
   const now = () => ({ unread: kept.list.filter(({ is_read }) => !is_read).length, notices: kept.list });
   FakeStream.open = [];
@@ -59,7 +59,7 @@ function land(notices: Notices['notices'], session = aSession({ role: 'Student' 
 const bell = (name: string) => screen.findByRole('button', { name });
 
 test('the bell counts what is unread, lists it, and marks what is opened as read', async () => {
-  const { asked } = land([offer, approval]);
+  const { asked } = openHome([offer, approval]);
   await userEvent.click(await bell('Notifications, 2 unread'));
   const rows = screen.getAllByRole('link', { name: /^Unread:/ });
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -74,8 +74,8 @@ test('the bell counts what is unread, lists it, and marks what is opened as read
   ]);
 });
 
-test('all are marked as read at once: those that were shown', async () => {
-  const { asked } = land([offer, approval]);
+test('marks all shown notices as read at once', async () => {
+  const { asked } = openHome([offer, approval]);
   await userEvent.click(await bell('Notifications, 2 unread'));
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
   const button = await bell('Notifications');
@@ -85,21 +85,21 @@ test('all are marked as read at once: those that were shown', async () => {
   ]);
 });
 
-test('with nothing to tell it says what will be there', async () => {
-  land([]);
+test('explains what will appear when there are no notices', async () => {
+  openHome([]);
   await userEvent.click(await bell('Notifications'));
   expect(screen.getByText('News about what you do on Waypost appears here.')).toBeTruthy();
 });
 
 test('a person without notifications has no bell', async () => {
-  const { asked } = land([], aSession({ role: 'SuperAdmin' }));
+  const { asked } = openHome([], aSession({ role: 'SuperAdmin' }));
   await within(await screen.findByRole('navigation', { name: 'Main' })).findAllByRole('link');
   expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();
   expect(asked.map(({ path }) => path)).not.toContain('/api/getNotices');
 });
 
-test('shows new notices when the stream says so', async () => {
-  const { kept } = land([]);
+test('shows new notices when the stream announces them', async () => {
+  const { kept } = openHome([]);
   await bell('Notifications');
   await waitFor(() => expect(FakeStream.open.map(({ address }) => address)).toEqual(['/api/bellEvents']));
   kept.list = [offer];

@@ -55,7 +55,7 @@ export default function Bell() {
             <button
               type="button"
               className={classes.all}
-              // Not those that came after the list was read.
+              // Notices that arrived after this list was loaded stay unread.
               onClick={() => read.mutate({ until: newest.at })}
             >
               {t('Mark all as read')}

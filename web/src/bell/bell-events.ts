@@ -1,40 +1,40 @@
 import { BELL_EVENTS } from '@waypost/contract/bell/rules';
 
-/** The lock that one tab of the browser holds, and the channel by which it tells the others. */
+/** The name of the lock that one tab acquires, and of the channel on which it informs the others. */
 const NAME = 'waypost-bell';
 
-/** Milliseconds before another try: longer after each that failed, and never the same for all browsers of a school. */
+/** Milliseconds between attempts. Each failure doubles the wait; a random factor spreads a school's browsers. */
 const FIRST_WAIT = 5_000;
 const LONGEST_WAIT = 300_000;
 
-/** Something is new; the stream is open, or lost; which of the two is it? */
+/** What tabs tell each other: there are new notices, the stream is live or lost, or a new tab asks which. */
 type Word = 'new' | 'live' | 'lost' | 'which';
 
 /**
- * Listens for new notices on one stream for all tabs: the tab that has the lock opens it and tells the others. `live`
- * says whether any tab has one; if not, each tab has to poll. Returns a function that stops it.
+ * Listens for new notices on one stream for all tabs: the tab that has the lock opens it and informs the others. Calls
+ * `live` with whether that stream is open; while it is not, each tab has to poll. Returns a function that stops it.
  */
-export function followBell(told: () => void, live: (isLive: boolean) => void): () => void {
-  // Without HTTPS there are no locks, and six tabs with a stream each would leave no connection for anything else.
+export function followBell(onNotice: () => void, live: (isLive: boolean) => void): () => void {
+  // Locks need HTTPS. Without one, six tabs with a stream each would use up the browser's connections to the server.
   if (!navigator.locks) return () => undefined;
   const over = new AbortController();
   const channel = new BroadcastChannel(NAME);
   let state: Word | null = null;
-  const hear = (word: Word) => {
-    if (word === 'new') told();
+  const receive = (word: Word) => {
+    if (word === 'new') onNotice();
     else if (word === 'which') state && channel.postMessage(state);
     else live(word === 'live');
   };
-  const say = (word: Word) => {
+  const send = (word: Word) => {
     if (over.signal.aborted) return;
     if (word !== 'new') state = word;
-    hear(word);
+    receive(word);
     channel.postMessage(word);
   };
-  channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<Word>) => receive(data);
   channel.postMessage('which' satisfies Word);
   navigator.locks
-    .request(NAME, { signal: over.signal }, () => keepOpen(say, over.signal))
+    .request(NAME, { signal: over.signal }, () => keepOpen(send, over.signal))
     .catch(() => undefined);
   return () => {
     over.abort();
@@ -42,18 +42,18 @@ export function followBell(told: () => void, live: (isLive: boolean) => void): (
   };
 }
 
-async function keepOpen(say: (word: Word) => void, over: AbortSignal): Promise<void> {
+async function keepOpen(send: (word: Word) => void, over: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT;
   while (!over.aborted) {
-    const opened = await open(say, over);
-    say('lost');
+    const opened = await open(send, over);
+    send('lost');
     wait = opened ? FIRST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
     await pause(wait * (0.5 + Math.random()), over);
   }
 }
 
-/** Resolves once the stream has ended: to whether it had ever been open. */
-function open(say: (word: Word) => void, over: AbortSignal): Promise<boolean> {
+/** Opens the stream. Resolves when it ends, with whether it was ever open. */
+function open(send: (word: Word) => void, over: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const stream = new EventSource(BELL_EVENTS);
     let opened = false;
@@ -63,11 +63,11 @@ function open(say: (word: Word) => void, over: AbortSignal): Promise<boolean> {
     };
     stream.onopen = () => {
       opened = true;
-      say('live');
-      // Whatever came while nobody listened.
-      say('new');
+      send('live');
+      // Notices may have arrived while no stream was open.
+      send('new');
     };
-    stream.addEventListener('notices', () => say('new'));
+    stream.addEventListener('notices', () => send('new'));
     stream.addEventListener('ended', end);
     stream.onerror = end;
     over.addEventListener('abort', end);

@@ -34,7 +34,7 @@ export function CardsToCome() {
   );
 }
 
-/** The map's place until its opportunities are known, so that the list below does not jump. */
+/** Reserves the map's space until its opportunities are known, so that the list below does not jump. */
 export function MapToCome() {
   return (
     <div className={classes.mapPlace}>

@@ -76,7 +76,7 @@ function Chosen({
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
-    // The lower edge of the map, where it opens, may be below the window's.
+    // It opens at the bottom of the map, which may be below the window.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
@@ -114,7 +114,7 @@ function Chosen({
 /** How far down, in pixels, a card must be dragged to close. */
 const CLOSES_AT = 64;
 
-/** Dragging a card down by its head on a small screen: how far it is now, in pixels, and the head's handlers. */
+/** Lets a card be dragged down by its head on a small screen. Returns the distance in pixels, and the handlers. */
 function useDragDown(onClose: () => void) {
   const from = useRef<number | null>(null);
   const [dragged, setDragged] = useState(0);

@@ -365,11 +365,11 @@ test('says when there are no opportunities yet', async () => {
   expect(screen.getByText('0 opportunities')).toBeDefined();
 });
 
-test('the list keeps its place while the map above it loads', async () => {
+test('the list does not shift while the map above it loads', async () => {
   await resizeWindow(768);
-  let tell = (_: unknown) => {};
+  let resolveReply = (_: unknown) => {};
   const map = new Promise((resolve) => {
-    tell = resolve;
+    resolveReply = resolve;
   });
   open(({ query }) => (query.limit === '500' ? map : [anOpportunityRow()]), {
     address: '/opportunity/browse?view=map',
@@ -377,7 +377,7 @@ test('the list keeps its place while the map above it loads', async () => {
   const top = () => screen.getByRole('article').getBoundingClientRect().top;
   await screen.findByRole('article');
   const before = top();
-  tell([anOpportunityRow()]);
+  resolveReply([anOpportunityRow()]);
   await screen.findByRole('region', { name: 'Map of the opportunities' });
   expect(Math.abs(top() - before)).toBeLessThan(2);
 });
@@ -433,7 +433,7 @@ test('the map shows the nearest opportunities next to the list, and a pin opens 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
 });
 
-test('closing what a pin opened by pointer returns the focus to the pin', async () => {
+test('closing what a pin opened returns the focus to the pin', async () => {
   open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   await userEvent.click(await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' }));
@@ -455,7 +455,7 @@ test.each([
   await waitFor(() => expect(new Set(zooms())).toEqual(new Set([zoom])));
 });
 
-test('on a phone, what a pin opened is dragged down to close it, which a press alone does not', async () => {
+test('on a phone, dragging down the panel of a pin closes it, and pressing it does not', async () => {
   await resizeWindow(390, 800);
   open([anOpportunityRow({ lat: home.lat + 0.02, lon: home.lon - 0.02 })], {
     address: '/opportunity/browse?view=map',
@@ -493,7 +493,7 @@ test('a pin can be reached and opened by keyboard, and Escape returns to it', as
 });
 
 test.each([390, 1440])(
-  'a window %i pixels wide scrolls to the place of a pin, which stays inside',
+  'a window %i pixels wide scrolls to the panel of a pin, which stays in view',
   async (width) => {
     await resizeWindow(width, 800);
     open([anOpportunityRow({ lat: home.lat + 0.02, lon: home.lon - 0.02 })], {
@@ -513,7 +513,7 @@ test.each([390, 1440])(
   },
 );
 
-test('pins that are too close to tell apart are one number, which comes apart by keyboard and by pointer', async () => {
+test('groups pins that are too close together under a number, which expands by keyboard and by pointer', async () => {
   const { lat, lon } = anOpportunityRow();
   const near = [0, 1].map((n) =>
     anOpportunityRow({

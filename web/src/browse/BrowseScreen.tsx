@@ -20,7 +20,7 @@ const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
 const BrowseMap = lazyPart(() => import('./BrowseMap.tsx'));
 const NoOpportunities = lazyPart(() => import('./NoOpportunities.tsx'));
 
-/** The list without filters, which links of the navigation lead to. */
+/** Preloads the list without filters, which the navigation links to. */
 export function ahead(queries: QueryClient): void {
   const location = queries.getQueryData(sessionQuery.queryKey)?.user.location;
   const hasHome = location !== undefined && isPlaced(location);
@@ -56,7 +56,7 @@ export default function BrowseScreen() {
   if (tasks.isLoading) return <BrowseFrame />;
   return (
     <BrowseFrame>
-      {/* The list begins on the first screen of a phone. */}
+      {/* Only one task, so that the list begins on the first screen of a phone. */}
       <TaskStrip tasks={tasks.data} first={1} />
       <Suspense>
         <FirstSteps />
@@ -99,7 +99,7 @@ export default function BrowseScreen() {
             <OpportunityList
               rows={rows}
               total={total}
-              grouped={sort === 'interests'}
+              grouped={sort === 'interests' && !narrowed.saved}
               failed={list.isFetchNextPageError}
               loading={list.isFetchingNextPage}
               onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}

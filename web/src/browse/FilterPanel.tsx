@@ -100,7 +100,8 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
         />
         <Button
           variant="subtle"
-          // It keeps the focus after it was pressed, which a disabled button would lose.
+          className={classes.clear}
+          // Not `disabled`, because the pressed button would lose the focus.
           {...(countOf(value) === 0
             ? { 'data-disabled': true, 'aria-disabled': true }
             : { onClick: () => onChange(withoutFilters(value)) })}

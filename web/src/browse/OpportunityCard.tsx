@@ -44,7 +44,7 @@ export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps
   const { business_id_fk: business, focus_areas: areas } = opportunity;
   const pay = opportunity.pay_from === null ? '' : ` · ${payOf(opportunity)}`;
   const seats = { ...opportunity, ...opportunity.reportData };
-  // If few are left, the badge says so.
+  // If few are left, the badge says so instead.
   const left = seatsNotice(seats) === null ? seatsLeft(seats) : null;
   const schedule = scheduleOf(opportunity);
   return (

@@ -46,7 +46,7 @@ function nameOf(opportunities: readonly OpportunityRow[]): string {
   return t('{n} opportunities: {titles}', { n: opportunities.length, titles: titles.join(', ') });
 }
 
-/** The zoom is limited to 13, which shows about a mile around, and 10, about twenty. */
+/** Ranges from 10, which shows about twenty miles around, to 13, which shows about one. */
 export function zoomFor(within: number | undefined): number {
   if (within === undefined || within > 10) return 10;
   if (within > 5) return 11;

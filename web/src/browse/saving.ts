@@ -4,7 +4,7 @@ import {
   type OpportunityRow,
   opportunityCalls,
 } from '@waypost/contract/opportunities/calls';
-import { tellNotSaved } from '../client/notices.ts';
+import { showNotSaved } from '../client/notices.ts';
 import { keyOf, useCall } from '../client/queries.ts';
 
 const { getOpportunities, loadOpportunity, saveOpportunity } = opportunityCalls;
@@ -23,7 +23,7 @@ export function useSaving() {
     onSuccess: ({ saved }, { opp_id }) => mark(queries, opp_id, saved),
     onError: (error, { opp_id, saved }) => {
       mark(queries, opp_id, !saved);
-      tellNotSaved(error);
+      showNotSaved(error);
     },
     // Refetch the saved list only when it is opened again, so that an accidental press can be undone.
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(getOpportunities), refetchType: 'none' }),

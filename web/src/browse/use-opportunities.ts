@@ -46,7 +46,7 @@ export function useOpportunityMap(asked: Asked, shown: boolean) {
   });
 }
 
-// A row posted between two requests moves another one onto both pages.
+// A row posted between two requests shifts the others, so that one of them is on both pages.
 function unique(rows: OpportunityRow[]): OpportunityRow[] {
   return [...new Map(rows.map((row) => [row._id, row])).values()];
 }

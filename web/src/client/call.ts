@@ -1,6 +1,6 @@
 import type { Call } from '@waypost/contract/call';
 import { currentLocale } from '@waypost/contract/i18n';
-import { takeEarly } from './early.ts';
+import { takeEarlyReply } from './early.ts';
 import { failureOf, noConnection, outOfTime } from './failure.ts';
 
 /**
@@ -90,7 +90,7 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
   options.signal?.addEventListener('abort', stop);
   try {
     const request = requestFor(to, input, end.signal, options.keepalive);
-    const response = await (takeEarly(request[0]) ?? fetch(...request));
+    const response = await (takeEarlyReply(request[0]) ?? fetch(...request));
     const body = parsed(await response.text());
     if (!response.ok) throw failureOf(response.status, body);
     return { reply: body as Out, headers: response.headers };

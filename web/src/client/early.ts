@@ -6,7 +6,7 @@ declare global {
 }
 
 /** The early reply for this URL. Used only once, because it becomes outdated. */
-export function takeEarly(address: string): Promise<Response> | undefined {
+export function takeEarlyReply(address: string): Promise<Response> | undefined {
   const reply = window.early?.[address];
   delete window.early?.[address];
   return reply;

@@ -113,7 +113,7 @@ export function useCheckedForm<Values extends object, Parsed>({
       form.resetDirty();
     } catch (error) {
       if (error instanceof FieldRefused) showErrors({ [error.field]: error.message });
-      if (isFailure(error, 'invalid-input')) refuse(atFields(error.fields, within));
+      if (isFailure(error, 'invalid-input')) refuse(errorsWithin(error.fields, within));
     } finally {
       setBusy(false);
     }
@@ -124,7 +124,7 @@ export function useCheckedForm<Values extends object, Parsed>({
     busy,
     formProps: {
       noValidate: true,
-      onMouseDown: stayInField,
+      onMouseDown: keepFocusInField,
       onClick: leaveField,
       ref: (found) => {
         element.current = found;
@@ -147,7 +147,7 @@ export function useCheckedForm<Values extends object, Parsed>({
  * A field that loses the focus shows its error, which would move the button being pressed, so the click would
  * miss it. Therefore a press on a button keeps the focus in the field until the click is over.
  */
-function stayInField(event: MouseEvent<HTMLFormElement>): void {
+function keepFocusInField(event: MouseEvent<HTMLFormElement>): void {
   if (event.currentTarget.contains(document.activeElement) && buttonOf(event)) event.preventDefault();
 }
 
@@ -178,7 +178,7 @@ function firstMessages(issues: readonly { path: PropertyKey[]; message: string }
   return errors;
 }
 
-function atFields(errors: Record<string, string[]>, within: string | undefined): Record<string, string> {
+function errorsWithin(errors: Record<string, string[]>, within: string | undefined): Record<string, string> {
   const prefix = within === undefined ? '' : `${within}.`;
   return Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => [

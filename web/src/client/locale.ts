@@ -1,20 +1,19 @@
 import {
   currentLocale,
-  firstSpoken,
+  firstSupportedLocale,
   isLocale,
   LOCALE_COOKIE,
   type Locale,
   loadMessages,
   provideReader,
   type Reader,
+  wantedLocale,
 } from '@waypost/contract/i18n';
 import { useSyncExternalStore } from 'react';
 import { cookieOf, setCookie } from './cookies.ts';
 
 let reader: Reader = { locale: 'en', you: 'usted' };
 let listeners: (() => void)[] = [];
-/** The language that is loading or shown. */
-let wanted: Locale = 'en';
 
 function onLocale(listener: () => void): () => void {
   listeners = [...listeners, listener];
@@ -48,10 +47,9 @@ function keptLocale(): Locale | null {
 
 /** Switches to this language once its messages are loaded. */
 async function showLocale(locale: Locale): Promise<void> {
-  wanted = locale;
   await loadMessages(locale);
   // Skip this if another language was chosen meanwhile.
-  if (wanted !== locale) return;
+  if (wantedLocale() !== locale) return;
   document.documentElement.lang = locale;
   if (locale === reader.locale) return;
   showTo({ ...reader, locale });
@@ -60,11 +58,11 @@ async function showLocale(locale: Locale): Promise<void> {
 /** Sets the initial language of the app. */
 export function startLocale(): Promise<void> {
   provideReader(() => reader);
-  return showLocale(keptLocale() ?? firstSpoken(navigator.languages));
+  return showLocale(keptLocale() ?? firstSupportedLocale(navigator.languages));
 }
 
 /** Switches to this language and saves it in this browser, for the login and all pages before it. */
-export async function speakLocale(locale: Locale): Promise<void> {
+export async function switchLocale(locale: Locale): Promise<void> {
   setCookie(LOCALE_COOKIE, locale);
   await showLocale(locale);
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed, failureOf, noConnection, outOfTime } from './failure.ts';
-import { closeNotice, noticeFor, notify, shownNotice, tellNotSaved, tellUhOh } from './notices.ts';
+import { closeNotice, noticeFor, notify, showNotSaved, shownNotice, showUhOh } from './notices.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -39,7 +39,7 @@ test('a lost connection and a timeout say what to do', () => {
     'No connection',
   ]);
   expect(said(outOfTime())).toEqual(['Waypost took too long to answer. Try again in a moment.', 'No answer']);
-  expect(told(() => tellNotSaved(noConnection()))).toMatchObject([{ title: 'No connection' }]);
+  expect(noticeAfter(() => showNotSaved(noConnection()))).toMatchObject([{ title: 'No connection' }]);
 });
 
 test('an oversized file and an invalid form have their own messages', () => {
@@ -57,7 +57,7 @@ test('a refusal with a reason shows the server’s sentence', () => {
   ]);
 });
 
-test('too much text shows the server’s sentence, and says nothing of a file', () => {
+test('too much text shows the server’s sentence, and does not mention a file', () => {
   expect(said(refusal(413, 'body-too-large', 'This is too much text'))).toEqual([
     'This is too much text',
     'Title',
@@ -69,28 +69,28 @@ test('a canceled call shows no notice', () => {
   expect(noticeFor(new CallFailed('unknown', 'm'))).not.toBeNull();
 });
 
-const told = (tell: () => void) => {
+const noticeAfter = (act: () => void) => {
   closeNotice();
-  tell();
+  act();
   return (shownNotice()?.parts ?? []).map(({ message, title }) => ({ message, title }));
 };
 
 test('the notice of a failed save depends on who was saving', () => {
   for (const failure of [refusal(500, 'our-fault'), new Error('a bug')]) {
-    expect(told(() => tellNotSaved(failure))).toMatchObject([
+    expect(noticeAfter(() => showNotSaved(failure))).toMatchObject([
       { message: 'Error Saving.', title: 'Something Went Wrong' },
     ]);
-    expect(told(() => tellUhOh(failure))).toMatchObject([
+    expect(noticeAfter(() => showUhOh(failure))).toMatchObject([
       { message: 'Something went wrong', title: 'Uh Oh' },
     ]);
   }
   const full = refusal(409, 'conflict', 'The list is full.');
-  expect(told(() => tellUhOh(full))).toMatchObject([{ message: 'The list is full.' }]);
+  expect(noticeAfter(() => showUhOh(full))).toMatchObject([{ message: 'The list is full.' }]);
 });
 
 test('invalid fields and an expired session are not repeated in a notice', () => {
   for (const failure of [refusal(400, 'invalid-input'), refusal(401, 'no-session')])
-    expect(told(() => tellNotSaved(failure))).toEqual([]);
+    expect(noticeAfter(() => showNotSaved(failure))).toEqual([]);
 });
 
 test('simultaneous identical notices are merged, and a later one is shown again', () => {

@@ -57,7 +57,7 @@ export function closeNotice(id = shown?.id): void {
  * Called when the user leaves a screen, which closes its notice. A notice shown since the last press belongs
  * to the action that now navigates ("Opportunity saved"), and stays.
  */
-export function hideNoticesOfScreenLeft(): void {
+export function hideNoticesOfPreviousScreen(): void {
   if (shown && shown.at < pressedAt) put(null);
 }
 
@@ -116,21 +116,21 @@ export function noticeFor(error: unknown): Notice | null {
 }
 
 /** These failures give the user no useful reason, so the notice of a failed save replaces them. */
-const unsaid: readonly (FailureKind | undefined)[] = [undefined, 'our-fault', 'unknown'];
+const withoutReason: readonly (FailureKind | undefined)[] = [undefined, 'our-fault', 'unknown'];
 
 /**
  * Shows that something could not be saved. Invalid fields show their own errors, an expired session is
  * handled globally, and the server's own sentence is shown unchanged.
  */
-const tellFailure = (otherwise: () => Notice) => (error: unknown) => {
+const showFailure = (otherwise: () => Notice) => (error: unknown) => {
   const kind = error instanceof CallFailed ? error.kind : undefined;
   if (kind === 'invalid-input' || kind === 'no-session') return;
-  const notice = unsaid.includes(kind) ? otherwise() : noticeFor(error);
+  const notice = withoutReason.includes(kind) ? otherwise() : noticeFor(error);
   if (notice) show(notice);
 };
 
 /** For people's own data: profiles, opportunities, hours, answers (docs/behavior/client.md#notices). */
-export const tellNotSaved = tellFailure(() => ({
+export const showNotSaved = showFailure(() => ({
   colour: 'error',
   title: t('Something Went Wrong'),
   message: t('Error Saving.'),
@@ -140,7 +140,7 @@ export const tellNotSaved = tellFailure(() => ({
  * For data that administrators maintain: clients, administrators, teachers, the order of lists
  * (docs/behavior/client.md#notices).
  */
-export const tellUhOh = tellFailure(() => ({
+export const showUhOh = showFailure(() => ({
   colour: 'warning',
   title: t('Uh Oh'),
   message: t('Something went wrong'),

@@ -7,9 +7,9 @@ import { openApp, renderPart } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import NamesSelect from '../opportunities/NamesSelect.tsx';
-import { speakLocale } from './locale.ts';
+import { switchLocale } from './locale.ts';
 
-afterEach(() => speakLocale('en'));
+afterEach(() => switchLocale('en'));
 
 const lists = {
   '/api/getFocusAreas': [
@@ -30,7 +30,7 @@ function browse(locale: 'en' | 'es', client_locale: 'es' | null = null) {
   return { asked, router };
 }
 
-test('who reads Spanish sees the names in Spanish, and filters by the original', async () => {
+test('shows Spanish readers the Spanish names, and filters by the original', async () => {
   const { asked, router } = browse('es');
   const areas = within(await screen.findByRole('list', { name: 'Áreas de interés' }));
   await waitFor(() =>
@@ -64,7 +64,7 @@ test('an original is not marked if the school system uses Spanish', async () => 
   expect(areas.getByText('Bread').closest<HTMLElement>('[lang]')?.lang).toBe('es');
 });
 
-test('who reads English sees the original, and loads no names for it', async () => {
+test('shows English readers the original, and loads no Spanish names', async () => {
   const { asked } = browse('en');
   const areas = within(await screen.findByRole('list', { name: 'Focus areas' }));
   expect(areas.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Boats', 'Bread']);

@@ -110,19 +110,19 @@ export function refresh(queries: QueryClient, ...calls: readonly { path: string 
  * (docs/behavior/client.md#loading). A failed refresh of existing content shows only a notice.
  */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
-  const tell = (error: unknown, isTold: boolean) => {
+  const reportUnlessShown = (error: unknown, isShown: boolean) => {
     // An expired session affects every screen, even one that reports its own failures.
-    if (!isTold || isFailure(error, 'no-session')) onFailure(error);
+    if (!isShown || isFailure(error, 'no-session')) onFailure(error);
   };
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
         const isExplained = state.data === undefined && meta?.noticed !== true && !isFault(error);
-        tell(error, meta?.quiet === true || isExplained);
+        reportUnlessShown(error, meta?.quiet === true || isExplained);
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _before, { meta }) => tell(error, meta?.quiet === true),
+      onError: (error, _input, _before, { meta }) => reportUnlessShown(error, meta?.quiet === true),
     }),
     defaultOptions: {
       queries: { retry: isWorthRetrying, refetchOnWindowFocus: false },

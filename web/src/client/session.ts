@@ -6,7 +6,7 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { useRef, useState } from 'react';
 import { call } from './call.ts';
-import { addressAs, speakLocale, useLocale } from './locale.ts';
+import { addressAs, switchLocale, useLocale } from './locale.ts';
 import { useCall } from './queries.ts';
 
 /** A call that the app makes by itself shows no notice if it fails: `safe` (docs/behavior/app.md#start). */
@@ -49,7 +49,7 @@ async function speakAs({ is_masquerade, locale, client_locale }: CurrentUser): P
     return;
   }
   const wanted = locale ?? client_locale;
-  if (wanted) await speakLocale(wanted);
+  if (wanted) await switchLocale(wanted);
 }
 
 /**
@@ -72,7 +72,7 @@ export function useLanguage(): { language: Locale; choose: (locale: Locale) => v
   });
   const choose = (locale: Locale) => {
     setLoading(locale);
-    void speakLocale(locale).then(() => setLoading(null));
+    void switchLocale(locale).then(() => setLoading(null));
     if (!session) chosenBefore = locale;
     else if (!session.is_masquerade) save.mutate({ locale });
   };
@@ -102,9 +102,12 @@ export function useSession(): { session: CurrentUser | null; known: boolean } {
  * until the login replaces the screen.
  */
 export function useUser(): User {
+  const queries = useQueryClient();
   const { session } = useSession();
   const last = useRef<User | null>(null);
   if (session) last.current = session.user;
+  // A part of the screen can still appear after the session has ended.
+  last.current ??= queries.getQueryData<User>(LAST_USER) ?? null;
   if (!last.current) throw new Error('This part of Waypost is for people who are logged in.');
   return last.current;
 }
@@ -122,7 +125,7 @@ export function personOf(session: CurrentUser | null): Person | null {
 
 /** Reloads the session and its settings, and clears the cache of the previous user. */
 export async function renewSession(queries: QueryClient): Promise<CurrentUser | null> {
-  dropKept(queries);
+  clearUserCache(queries);
   const [session] = await Promise.all([
     queries.fetchQuery({ ...sessionQuery, staleTime: 0 }),
     queries.fetchQuery({ ...settingsQuery, staleTime: 0 }),
@@ -131,15 +134,20 @@ export async function renewSession(queries: QueryClient): Promise<CurrentUser | 
 }
 
 /** While this mutation runs, no screen is shown, because its data belongs to the previous user. */
-export const TURNING = { mutationKey: ['turning into somebody else'] };
+export const USER_CHANGE = { mutationKey: ['changing the user'] };
 
-/** Marks the session as ended. Call `dropKept` once the screens with the user's data are unmounted. */
+/** The cache key of the user whose session has ended, until `clearUserCache`. */
+const LAST_USER = ['user of the ended session'];
+
+/** Marks the session as ended. Call `clearUserCache` once the screens with the user's data are unmounted. */
 export function endSession(queries: QueryClient): void {
+  const session = queries.getQueryData<CurrentUser | null>(sessionQuery.queryKey);
+  if (session) queries.setQueryData(LAST_USER, session.user);
   queries.setQueryData(sessionQuery.queryKey, null);
 }
 
 /** Clears every cached reply except the session and the settings, so the next user cannot see them. */
-export function dropKept(queries: QueryClient): void {
+export function clearUserCache(queries: QueryClient): void {
   const lasting: readonly unknown[] = [sessionQuery.queryKey[0], settingsQuery.queryKey[0]];
   queries.removeQueries({ predicate: ({ queryKey }) => !lasting.includes(queryKey[0]) });
 }

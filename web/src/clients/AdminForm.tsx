@@ -4,7 +4,7 @@ import { AdminForm as Form } from '@waypost/contract/clients/forms';
 import { t } from '@waypost/contract/i18n';
 import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
-import { notify, tellUhOh } from '../client/notices.ts';
+import { notify, showUhOh } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 
@@ -18,8 +18,8 @@ interface AdminFormProps {
 
 /** Invites an administrator, or edits one (docs/behavior/clients.md#administrators). */
 export function AdminForm({ client, admin, onDone }: AdminFormProps) {
-  const create = useCall(clientCalls.createAdmin, { quiet: true, onError: tellUhOh });
-  const edit = useCall(clientCalls.editAdmin, { quiet: true, onError: tellUhOh });
+  const create = useCall(clientCalls.createAdmin, { quiet: true, onError: showUhOh });
+  const edit = useCall(clientCalls.editAdmin, { quiet: true, onError: showUhOh });
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
     schema: Form,
     initialValues: {

@@ -159,7 +159,7 @@ function columnsWith(
 function Person({ admin }: { admin: ClientAdmin }) {
   return (
     <Group gap="sm" wrap="nowrap">
-      {/* A school system's pictures are not for SuperAdmins, who get initials. */}
+      {/* SuperAdmins cannot see a school system's pictures, so show initials. */}
       <Avatar name={fullName(admin)} />
       <div className={classes.person}>
         <Text fw={600}>{fullName(admin)}</Text>

@@ -44,7 +44,6 @@ export function ClientFields({ form, onFullName }: ClientFieldsProps) {
       />
       <NumberField
         label={t('Maximum users')}
-        description={t('Maximum number of accounts')}
         placeholder="100"
         withAsterisk
         whole

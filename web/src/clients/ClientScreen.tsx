@@ -7,7 +7,7 @@ import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { isMissing } from '../client/failure.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify, tellUhOh } from '../client/notices.ts';
+import { notify, showUhOh } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -56,7 +56,7 @@ const valuesOf = (client: Client): ClientValues => ({
 
 function EditClient({ client }: { client: Client }) {
   const queries = useQueryClient();
-  const edit = useCall(clientCalls.editClient, { quiet: true, onError: tellUhOh });
+  const edit = useCall(clientCalls.editClient, { quiet: true, onError: showUhOh });
   const [initialValues] = useState(() => valuesOf(client));
   const { form, busy, formProps } = useCheckedForm<ClientValues, ClientForm>({
     schema: ClientForm,

@@ -9,7 +9,7 @@ import { t } from '@waypost/contract/i18n';
 import { useRef, useState } from 'react';
 import { isFailure } from '../client/failure.ts';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
-import { notify, tellUhOh } from '../client/notices.ts';
+import { notify, showUhOh } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -33,9 +33,9 @@ const initialValues: NewClientValues = {
 export default function NewClientScreen() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const create = useCall(clientCalls.createClient, { quiet: true, onError: tellUhOh });
-  const edit = useCall(clientCalls.editClient, { quiet: true, onError: tellUhOh });
-  const invite = useCall(clientCalls.createAdmin, { quiet: true, onError: tellUhOh });
+  const create = useCall(clientCalls.createClient, { quiet: true, onError: showUhOh });
+  const edit = useCall(clientCalls.editClient, { quiet: true, onError: showUhOh });
+  const invite = useCall(clientCalls.createAdmin, { quiet: true, onError: showUhOh });
   /** Set if the client was created, but not its administrator: sending the form again must not create another. */
   const [created, setCreated] = useState<Client>();
   const isSaved = useRef(false);
@@ -127,7 +127,7 @@ export default function NewClientScreen() {
                 {t('Cancel')}
               </LinkButton>
               <Button type="submit" loading={busy}>
-                {created ? t('Save changes') : t('Create the school system')}
+                {created ? t('Save changes') : t('Create school system')}
               </Button>
             </Group>
           </Stack>

@@ -23,7 +23,7 @@ const given: Release = {
 };
 
 function open(role: 'Student' | 'Teacher', release: Release, more: object = {}) {
-  const _id = role === 'Student' ? 'seen' : 'looker';
+  const _id = role === 'Student' ? 'seen' : 'viewer';
   const asked = answer({
     '/api/current-user': aSession(aUser({ _id, role })),
     '/api/getSettings': someSettings(),

@@ -81,7 +81,7 @@ function Decision({ release: { consent } }: { release: Release }) {
   );
 }
 
-/** Keeps a reply of a student's release. */
+/** Returns a function that stores a reply in the cache. */
 function useKeepRelease(student_id: string): (release: Release) => void {
   const queries = useQueryClient();
   return (release) => queries.setQueryData(keyOf(consentCalls.getRelease, { student_id }), release);

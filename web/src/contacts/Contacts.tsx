@@ -9,6 +9,7 @@ import { isStaff } from '@waypost/contract/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
+import { PhoneLink } from '../client/PhoneLink.tsx';
 import { callQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { PersonProof } from '../proofs/PersonProof.tsx';
@@ -67,6 +68,7 @@ function ContactCard({ businessId, contact, isFirst, onEdit }: ContactCardProps)
   return (
     <PersonCard
       person={contact}
+      phone={contact.phone && <PhoneLink phone={contact.phone} />}
       badges={roles.map((role) => (
         <StatusBadge key={role} tone="plain">
           {t(contactRoleNames[role])}

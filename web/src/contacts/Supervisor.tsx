@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contactCalls } from '@waypost/contract/contacts/calls';
@@ -7,6 +7,7 @@ import { type ProjectRow, projectCalls, supervisorCalls } from '@waypost/contrac
 import { isStaff } from '@waypost/contract/roles';
 import { type ReactNode, useState } from 'react';
 import { notify } from '../client/notices.ts';
+import { PhoneLink } from '../client/PhoneLink.tsx';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
@@ -18,7 +19,7 @@ import classes from './Supervisor.module.css';
 
 interface SupervisorProps {
   project: ProjectRow;
-  /** On one line, with what can be read but not changed behind a button. */
+  /** Shows one line, with a button for the details, to readers who cannot change the supervisor. */
   brief?: boolean;
 }
 
@@ -67,14 +68,16 @@ export function Supervisor({ project, brief = false }: SupervisorProps) {
             </Text>
           )}
           {supervisor?.confirmed_at && <StatusBadge tone="good">{t('Confirmed')}</StatusBadge>}
-          {mayChoose && supervisor?.email && !supervisor.confirmed_at && (
+        </Group>
+      )}
+      {mayChoose && !choosing && (
+        <Group gap="xs" mt={4}>
+          {supervisor?.email && !supervisor.confirmed_at && (
             <AskToConfirm projectId={project._id} name={supervisor.name || supervisor.email} />
           )}
-          {mayChoose && (
-            <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
-              {supervisor ? t('Change supervisor') : t('Choose a supervisor')}
-            </Button>
-          )}
+          <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
+            {supervisor ? t('Change supervisor') : t('Choose a supervisor')}
+          </Button>
         </Group>
       )}
     </Stack>
@@ -86,7 +89,7 @@ function Reach({ supervisor }: { supervisor: NonNullable<ProjectRow['supervisor_
   return (
     <>
       {email && <EmailLink address={email} />}
-      {phone && <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor>}
+      {phone && <PhoneLink phone={phone} />}
     </>
   );
 }

@@ -104,8 +104,8 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
             notify.success(t('{name} is approved.', { name: accountName(row) }), t('Activated')),
         },
       );
-    const deeds = { onApprove, onMerge: ask('merge'), onDelete: ask('delete') };
-    return columnsOf({ kind, rows, clients, caller: user, behind, ...deeds });
+    const actions = { onApprove, onMerge: ask('merge'), onDelete: ask('delete') };
+    return columnsOf({ kind, rows, clients, caller: user, behind, ...actions });
   }, [kind, rows, clients, user, behind, approve]);
   return (
     <Stack component="section" gap="sm" aria-labelledby={`duplicates-${kind}`}>

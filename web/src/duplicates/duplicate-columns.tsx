@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
-import type { SameThing } from '@waypost/contract/duplicates/rules';
+import type { MatchedField } from '@waypost/contract/duplicates/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { canApprove } from '@waypost/contract/people/rules';
 import type { User } from '@waypost/contract/profiles/calls';
@@ -56,14 +56,14 @@ export function columnsOf({
   };
   const same: Of = { key: 'same', header: t('Shares'), cell: (row) => <Shares row={row} rows={rows} /> };
   const school: Of = { key: 'school', header: t('School'), cell: (row) => schoolOf(row) };
-  const status: Of = { key: 'approved', header: t('Status'), cell: (row) => <StandingBadge row={row} /> };
+  const status: Of = { key: 'approved', header: t('Status'), cell: (row) => <Status row={row} /> };
   const since: Of = { key: 'createdAt', header: t('Since'), cell: (row) => showMoment(row.createdAt) };
   const actions: Of = {
     key: 'actions',
     header: t('Actions'),
     card: 'actions',
     cell: (row) => (
-      <div className={classes.actions}>
+      <Group gap={4} className={classes.actions}>
         {caller.role === 'Admin' && <Approve row={row} onApprove={onApprove} />}
         {isBelow(row.role, caller.role) && (
           <Button
@@ -93,7 +93,7 @@ export function columnsOf({
             </Button>
           </>
         )}
-      </div>
+      </Group>
     ),
   };
   const whose = clients ? [person, system] : [person];
@@ -102,14 +102,25 @@ export function columnsOf({
     : [...whose, same, school, status, since, actions];
 }
 
+const needsAgreement = ({ role, approved, agreement_file_id_fk: agreement }: DuplicateUser) =>
+  !approved && role !== 'Teacher' && !canApprove({ role, hasAgreement: agreement !== null });
+
+function Status({ row }: { row: DuplicateUser }) {
+  const caller = useUser();
+  return (
+    <>
+      <StandingBadge row={row} />
+      {caller.role === 'Admin' && needsAgreement(row) && (
+        <Text size="sm" c="dimmed">
+          {t('Needs the agreement')}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function Approve({ row, onApprove }: { row: DuplicateUser; onApprove: Choices['onApprove'] }) {
-  if (row.approved || row.role === 'Teacher') return null;
-  if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
-    return (
-      <Text size="sm" c="dimmed" px="sm">
-        {t('Needs the agreement')}
-      </Text>
-    );
+  if (row.approved || row.role === 'Teacher' || needsAgreement(row)) return null;
   return (
     <Button
       variant="subtle"
@@ -125,7 +136,7 @@ const schoolOf = (row: DuplicateUser) =>
   row.role === 'Teacher' ? row.schools.join(', ') || '–' : row.school_attending || '–';
 
 function Person({ row }: { row: DuplicateUser }) {
-  // A school system's pictures are not for SuperAdmins, who get initials.
+  // SuperAdmins cannot see a school system's pictures, so show initials.
   const picture = useUser().role === 'SuperAdmin' ? null : row.profile_pic_id_fk;
   return (
     <Group gap="sm" wrap="nowrap">
@@ -134,9 +145,9 @@ function Person({ row }: { row: DuplicateUser }) {
         <Text fw={600}>{accountName(row)}</Text>
         <Text size="sm" c="dimmed" className={classes.email}>
           {row.role === 'Teacher' ? (
-            <T m="Teacher, <email/>" email={<EmailText address={row.email} />} />
+            <T m="Teacher, <email/>" email={<EmailText narrow address={row.email} />} />
           ) : (
-            <EmailText address={row.email} />
+            <EmailText narrow address={row.email} />
           )}
         </Text>
       </div>
@@ -145,11 +156,11 @@ function Person({ row }: { row: DuplicateUser }) {
 }
 
 /** What an account has in common with others, and with which. */
-const sharedThings = {
+const matchWords = {
   name: msg('name'),
   phone: msg('phone'),
   'student id': msg('student ID'),
-} as const satisfies Record<SameThing, Message>;
+} as const satisfies Record<MatchedField, Message>;
 
 function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUser[] }) {
   const others = rows.filter(
@@ -157,10 +168,10 @@ function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUse
   );
   return (
     <div>
-      <Text size="sm">{row.same.map((same) => t(sharedThings[same])).join(', ')}</Text>
+      <Text size="sm">{row.same.map((same) => t(matchWords[same])).join(', ')}</Text>
       <Text size="sm" c="dimmed" className={classes.email}>
         {others.length === 1 ? (
-          <T m="with <email/>" email={<EmailText address={others[0]?.email ?? ''} />} />
+          <T m="with <email/>" email={<EmailText narrow address={others[0]?.email ?? ''} />} />
         ) : (
           t('in a group of {count}', { count: others.length + 1 })
         )}

@@ -7,6 +7,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 const admin = '00000000-0000-4000-8000-0000000000f1';
 
@@ -67,6 +68,38 @@ test('shows duplicate businesses, and students and teachers with their school, i
   expect(within(first).getByRole('row', { name: /name, phone *with y@bayside\.test/ })).toBeDefined();
   const second = await screen.findByRole('table', { name: 'Duplicate student and teacher accounts' });
   expect(within(second).getAllByText('Severn River High School')).toHaveLength(2);
+});
+
+test('breaks a long email only after its @ and dots, and the page never scrolls sideways', async () => {
+  const email = 'christopher.montgomery.again.cbps@demo.waypost.test';
+  const long = [
+    aDuplicate({ approved: false }),
+    aDuplicate({ _id: 'b', email, approved: false, school_attending: 'Chesapeake Bay Middle School' }),
+  ];
+  asStaff({
+    '/api/findDuplicateUsers': ({ body }: Asked) =>
+      (body as { role: string }).role === 'Business' ? businesses : long,
+  });
+  await resizeWindow(1440);
+  open();
+  const table = await screen.findByRole('table', { name: 'Duplicate student and teacher accounts' });
+  const shown = () => [...table.querySelectorAll('[data-email]')].filter((one) => one.textContent === email);
+  await waitFor(() => expect(shown()).toHaveLength(2));
+  const lines = (node: ChildNode) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  for (const one of shown())
+    for (const part of one.childNodes) if (part.nodeType === Node.TEXT_NODE) expect(lines(part)).toBe(1);
+  const actions = within(table)
+    .getAllByRole('button', { name: /^Delete/ })
+    .map((one) => one.getBoundingClientRect().right);
+  expect(Math.max(...actions)).toBeLessThanOrEqual(table.parentElement?.getBoundingClientRect().right ?? 0);
+  await resizeWindow(320);
+  await waitFor(() =>
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth),
+  );
 });
 
 test('both tables say when there are no duplicates', async () => {

@@ -24,7 +24,7 @@ const panel = async () => within(await screen.findByRole('group', { name: /’s 
 
 test('emails the form to the supervisor, and says where it was sent', async () => {
   const asked = open(aProjectRow({ supervisor_id_fk: sam }));
-  await userEvent.click((await panel()).getByRole('button', { name: 'Email it to Sam Reed' }));
+  await userEvent.click((await panel()).getByRole('button', { name: 'Email the evaluation to Sam Reed' }));
   await screen.findByText('We emailed the evaluation to s•••@bay.test.');
   const sent = asked.filter(({ path }) => path === '/api/project_askForEvaluation');
   expect(sent.map(({ body }) => body)).toEqual([{ project_id: PROJECT_ID }]);

@@ -19,7 +19,7 @@ export function AskForEvaluation({ project }: { project: ProjectRow }) {
   if (!remains || !supervisor?.email) return null;
   return (
     <Button variant="default" onClick={() => !ask.isPending && ask.mutate({ project_id: project._id })}>
-      {t('Email it to {name}', { name: supervisor.name || supervisor.email })}
+      {t('Email the evaluation to {name}', { name: supervisor.name || supervisor.email })}
     </Button>
   );
 }

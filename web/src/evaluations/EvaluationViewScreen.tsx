@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { termName } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
+import { shownPhone } from '@waypost/contract/phones';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { shownBusiness } from '@waypost/contract/projects/rules';
 import { missing } from '../client/failure.ts';
@@ -74,7 +75,7 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
           [t('Term'), termName(evaluation.term)],
           [t('Supervisor'), evaluation.supervisor],
           [t('Coordinator'), evaluation.internship_facilitator],
-          [t('Contact phone'), evaluation.contact_phone],
+          [t('Contact phone'), shownPhone(evaluation.contact_phone)],
           [
             t('Submitted'),
             evaluation.submitted_via && byWhom(evaluation.submitted_by, evaluation.submitted_via),

@@ -9,10 +9,10 @@ import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
-import { speakLocale } from '../client/locale.ts';
+import { switchLocale } from '../client/locale.ts';
 import { dateOf } from '../ui/dates.ts';
 
-afterEach(() => speakLocale('en'));
+afterEach(() => switchLocale('en'));
 
 // The editor is a separate chunk. Load it first, so these tests do not depend on its loading time.
 beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);

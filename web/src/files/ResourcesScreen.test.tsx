@@ -5,9 +5,9 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
-import { speakLocale } from '../client/locale.ts';
+import { switchLocale } from '../client/locale.ts';
 
-afterEach(() => speakLocale('en'));
+afterEach(() => switchLocale('en'));
 
 const aResource = (overrides: Partial<ResourceFile> = {}): ResourceFile => ({
   _id: 'guide',
@@ -46,7 +46,7 @@ test.each([
   expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
 });
 
-test('who reads Spanish sees a resource’s Spanish name, or the original', async () => {
+test('shows Spanish readers a resource’s Spanish name, or the original', async () => {
   answer({
     '/api/current-user': aSession({ role: 'Student' }, { locale: 'es' }),
     '/api/getSettings': someSettings(),

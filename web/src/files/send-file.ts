@@ -43,7 +43,7 @@ export function sendFile(file: Blob & { name?: string }, choices: SendChoices): 
 
 /**
  * Uploads a file with `send`. A file that is too large is not sent, and a notice says so
- * (docs/behavior/files.md#what-is-accepted). A file of the wrong kind rejects with the server's sentence.
+ * (docs/behavior/files.md#what-is-accepted). A file of the wrong kind rejects with the server's message.
  */
 export async function upload<T>(file: Blob, send: () => Promise<T>): Promise<T> {
   try {
@@ -51,12 +51,12 @@ export async function upload<T>(file: Blob, send: () => Promise<T>): Promise<T> 
     return await send();
   } catch (error) {
     if (isFailure(error, 'too-large')) notify.error(t(TOO_LARGE), t('File too large to upload'));
-    throw isFailure(error, 'invalid-input') ? withItsSentence(error) : error;
+    throw isFailure(error, 'invalid-input') ? withFieldMessage(error) : error;
   }
 }
 
 /** The server reports what is wrong with the file as an error of its field. */
-function withItsSentence(error: CallFailed): CallFailed {
+function withFieldMessage(error: CallFailed): CallFailed {
   const [sentence] = error.fields.fileupload ?? [];
   return sentence ? new CallFailed(error.kind, capitalised(sentence), error.problem) : error;
 }

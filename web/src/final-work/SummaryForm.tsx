@@ -6,7 +6,7 @@ import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify, tellNotSaved } from '../client/notices.ts';
+import { notify, showNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { useKeepProject } from '../projects/use-project.ts';
@@ -18,7 +18,7 @@ export function SummaryForm({ project }: { project: Project }) {
   const user = useUser();
   const keep = useKeepProject();
   const saved = project.final_summary ?? { text: '', updatedAt: null };
-  const save = useCall(finalWorkCalls.saveSummary, { onSuccess: keep, quiet: true, onError: tellNotSaved });
+  const save = useCall(finalWorkCalls.saveSummary, { onSuccess: keep, quiet: true, onError: showNotSaved });
   const { form, formProps, busy } = useCheckedForm({
     schema: SummaryInput,
     initialValues: { text: saved.text },

@@ -34,7 +34,7 @@ function Summary({ project }: { project: Project }) {
 
   return (
     <Stack gap="lg">
-      <Paper withBorder p="lg">
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <Stack gap="xs">
           <Group justify="space-between" gap="sm">
             <Text fw={600}>{dueSentence(project)}</Text>
@@ -69,7 +69,6 @@ function Summary({ project }: { project: Project }) {
   );
 }
 
-/** The week starts after the placement's last day. */
 function dueSentence({ opportunity_id_fk: { employment_stop }, final_summary }: Project): string {
   const due = summaryDue(employment_stop);
   const late = !final_summary?.text && due < dateOf(new Date());

@@ -52,7 +52,7 @@ test('Ctrl+K finds people and placements by keyboard, and opens what is chosen',
     'Maya OkaforSevern River High School',
     'Maya OkaforBoat builder, Bayside Marine',
   ]);
-  // Asked once the typing paused for 200 ms.
+  // The search is sent after a pause of 200 ms.
   await waitFor(() => expect(sent().at(-1)).toEqual({ text: 'may' }));
   expect(Math.min(...waits)).toBeGreaterThan(199);
   await userEvent.keyboard('{ArrowDown}');
@@ -64,7 +64,7 @@ test('Ctrl+K finds people and placements by keyboard, and opens what is chosen',
   await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Find anything' })).toBeNull());
 });
 
-test('screens are found by name, with the pointer, without asking the server for less than two letters', async () => {
+test('finds screens by name, by pointer, and sends no request for fewer than two letters', async () => {
   const { router, sent } = open('Admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Find' }));
   await field();
@@ -84,7 +84,7 @@ test('a SuperAdmin finds screens only', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('without an answer the screens are still there, and nothing found says so', async () => {
+test('still lists screens when the search fails, and shows a message when nothing is found', async () => {
   open('Student', { '/api/find': refused(500, 'our-fault', 'Something went wrong') });
   await userEvent.click(await screen.findByRole('button', { name: 'Find' }));
   await userEvent.type(await field(), 'applic');

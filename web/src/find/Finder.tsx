@@ -14,7 +14,7 @@ import { callQuery } from '../client/queries.ts';
 import { personOf } from '../client/session.ts';
 import classes from './Finder.module.css';
 
-/** Asks once the person stops typing for so many milliseconds. */
+/** How long typing has to pause before a search is sent. */
 const WAIT_MS = 200;
 
 const titles: Record<FoundKind, Message> = {
@@ -25,7 +25,7 @@ const titles: Record<FoundKind, Message> = {
   opportunity: msg('Opportunities'),
 };
 
-/** Where something that was found opens, for each role. */
+/** The URL that a result opens, which depends on the role. */
 function addressOf({ kind, _id }: Found, role: Role): string {
   if (kind === 'opportunity') return `/opportunity/view/${_id}`;
   if (kind !== 'placement') return `/profile/view/${_id}`;
@@ -44,7 +44,7 @@ interface Choice {
   detail: string;
 }
 
-/** Ctrl+K: screens, and on the server people, placements and opportunities (docs/behavior/find.md). */
+/** Ctrl+K: finds screens, and on the server people, placements and opportunities (docs/behavior/find.md). */
 export default function Finder({
   session,
   pages,
@@ -104,7 +104,7 @@ function Search({ session, pages, onClose }: SearchProps) {
   const choices = groups.flatMap((group) => group.choices);
   const at = Math.min(place, choices.length - 1);
   const chosen = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever is chosen now is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another option is chosen.
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [at, typed]);
@@ -157,7 +157,7 @@ function Search({ session, pages, onClose }: SearchProps) {
               index += 1;
               const mine = index;
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
                 // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
                 <div
                   key={`${choice.to} ${choice.name}`}
@@ -194,7 +194,7 @@ function Search({ session, pages, onClose }: SearchProps) {
   );
 }
 
-/** The pages whose name has the text, however it is accented. */
+/** The pages whose names contain the text, ignoring accents and case. */
 function pagesNamed(pages: readonly Page[], text: string): Choice[] {
   const plain = (words: string) => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return pages

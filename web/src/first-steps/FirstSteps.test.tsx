@@ -52,13 +52,13 @@ test('a new Admin invites teachers, imports students and shares the sign-up link
   }
 });
 
-test('they are gone once they are done', async () => {
+test('disappear once all are done', async () => {
   openDashboard('Admin', { ...counted, Teacher: 2, Student: 40, Business: 3 });
   await screen.findByRole('region', { name: 'People' });
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
-test('they are put away, and stay away on this device', async () => {
+test('can be dismissed, and stay dismissed on this device', async () => {
   const { unmount } = openDashboard('Teacher', counted);
   expect(await lines()).toHaveLength(2);
   await userEvent.click(within(await steps()).getByRole('button', { name: 'Dismiss' }));

@@ -24,7 +24,7 @@ interface Step {
 
 const quiet = { quiet: true, staleTime: 60_000 } as const;
 
-/** The first steps of each role; undefined while it is not known how far they are. */
+/** The first steps of each role; undefined while their progress is loading. */
 const useSteps: Record<Role, (user: User) => Step[] | undefined> = {
   Student: (user) => {
     const { data } = useQuery(callQuery(applicationCalls.getMyApplications, {}, quiet));
@@ -96,18 +96,18 @@ const ownSteps = ({ __v }: User): Step[] => [
   { label: t('Complete your profile'), isDone: __v > 0, to: '/profile' },
 ];
 
-/** What to do first, for each role: gone once it is done, or put away (docs/behavior/first-steps.md). */
+/** What to do first, for each role. Hidden when all is done or dismissed (docs/behavior/first-steps.md). */
 export default function FirstSteps() {
   const user = useUser();
   const { session } = useSession();
-  const [isAway, setAway] = useState(() => isPutAway(user._id));
+  const [isAway, setAway] = useState(() => isDismissed(user._id));
   if (isAway || session?.is_masquerade) return null;
   return (
     <Steps
       key={user.role}
       user={user}
       onDismiss={() => {
-        putAway(user._id);
+        dismiss(user._id);
         setAway(true);
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       }}
@@ -118,9 +118,9 @@ export default function FirstSteps() {
 function Steps({ user, onDismiss }: { user: User; onDismiss: () => void }) {
   const steps = useSteps[user.role](user);
   const isAllDone = steps?.every(({ isDone }) => isDone) ?? false;
-  // Then nothing is asked on the next visit.
+  // Remember it, so that the next visit sends no requests for the steps.
   useEffect(() => {
-    if (isAllDone) putAway(user._id);
+    if (isAllDone) dismiss(user._id);
   }, [isAllDone, user._id]);
   if (!steps || isAllDone) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -154,7 +154,7 @@ function Steps({ user, onDismiss }: { user: User; onDismiss: () => void }) {
 
 const keyOf = (id: string) => `first-steps-put-away-${id}`;
 
-function isPutAway(id: string): boolean {
+function isDismissed(id: string): boolean {
   try {
     return localStorage.getItem(keyOf(id)) !== null;
   } catch {
@@ -162,11 +162,10 @@ function isPutAway(id: string): boolean {
   }
 }
 
-/** A browser that stores nothing shows them again on the next visit. */
-function putAway(id: string): void {
+function dismiss(id: string): void {
   try {
     localStorage.setItem(keyOf(id), 'yes');
   } catch {
-    // Nothing to do.
+    // Storage is blocked, so the steps show again on the next visit.
   }
 }

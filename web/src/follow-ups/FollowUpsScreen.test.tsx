@@ -54,7 +54,7 @@ test('each row says what is waiting, for whom and since when, with buttons to re
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Remind: Approve hours: Ada Lovelace' }));
   expect(
-    await screen.findByText('1 person was reminded by email. 1 person had a reminder today already.'),
+    await screen.findByText('1 person was reminded by email. 1 person already had a reminder today.'),
   ).toBeTruthy();
   expect(asked('/api/remindFollowUps')).toEqual([{ _ids: [hours._id] }]);
 });
@@ -90,7 +90,7 @@ test('a row for staff links to where they do it, and can be put off and exported
   ]);
 });
 
-/** Presses "Remind everyone listed", and returns the question. */
+/** Presses "Remind everyone listed", and returns the confirmation dialog. */
 async function askAboutAll() {
   await table();
   await userEvent.click(screen.getByRole('button', { name: 'Remind everyone listed' }));
@@ -114,7 +114,7 @@ test('reminds everyone who matches the filter after a confirmation, including ro
   await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
   expect(
     await screen.findByText(
-      '239 people were reminded by email. 1 person gets no emails: they turned reminders off, or their address returns mail. 3 people had a reminder today already.',
+      '239 people were reminded by email. 1 person gets no emails: they turned reminders off, or their address returns mail. 3 people already had a reminder today.',
     ),
   ).toBeTruthy();
   const all = {
@@ -125,7 +125,7 @@ test('reminds everyone who matches the filter after a confirmation, including ro
   expect(asked('/api/filterFollowUps')).toContainEqual({ ...all, limit: 1, offset: 0 });
 });
 
-test('on a weekend it says when the reminders go out', async () => {
+test('on a weekend, shows when the reminders go out', async () => {
   open([hours], '', {
     '/api/remindFollowUps': {
       ...{ people: 2, no_email: 1, already: 0, left: 0, sends_at: '2026-03-09T12:00:00.000Z' },
@@ -159,7 +159,7 @@ test('reports a failure to find or to remind everyone', async () => {
   expect(await dialog.findByRole('alert')).toBeTruthy();
 });
 
-test('the list is narrowed by kind and age', async () => {
+test('filters the list by kind and age', async () => {
   const asked = open([hours]);
   await table();
   const choose = (label: string, choice: string) =>
@@ -179,7 +179,7 @@ test('the list is narrowed by kind and age', async () => {
 const theirs = { school_attending: ['Bay High'], affiliated_program: ['Boats'] };
 const THEIRS = '?schools=%5B%22Bay+High%22%5D&programs=%5B%22Boats%22%5D';
 
-test('the list is narrowed by school and program, which the address keeps', async () => {
+test('filters the list by school and program, and keeps both in the URL', async () => {
   const asked = open([hours]);
   await table();
   const choose = async (list: string, name: string) => {
@@ -203,7 +203,7 @@ test('the list is narrowed by school and program, which the address keeps', asyn
   expect(asked.router.state.location.search).toEqual({});
 });
 
-test('the export and “Remind everyone listed” keep to the schools and programs of the address', async () => {
+test('the export and “Remind everyone listed” apply the school and program filters of the URL', async () => {
   const asked = open([hours], THEIRS);
   await table();
   expect(screen.getByRole('button', { name: /^Schools\s*1 chosen/ })).toBeTruthy();
@@ -215,11 +215,11 @@ test('the export and “Remind everyone listed” keep to the schools and progra
   await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
   await screen.findByText(/^1 person was reminded by email/);
   expect(asked('/api/remindFollowUps')).toMatchObject([{ all: theirs }]);
-  // Every list that was asked for, the count before the question too.
+  // Every request for the list, including the count for the confirmation.
   for (const body of asked('/api/filterFollowUps')) expect(body).toMatchObject(theirs);
 });
 
-test('the export has every follow-up of the filter, in the words of the list', async () => {
+test('the export has every filtered follow-up, with the labels of the list', async () => {
   const asked = open([hours, { ...agreement, reminded_at: '2026-03-02T15:00:00Z' }], '?age=7');
   await table();
   const saved = await userEvent.saveFile(screen.getByRole('button', { name: 'Export CSV' }));
@@ -250,8 +250,10 @@ test('puts a row off until a day, and removes it from the list', async () => {
 test('a row that is put off says until when, and can be shown again', async () => {
   const asked = open([{ ...hours, snoozed_until: '2026-03-20' }], '?snoozed=true');
   await table();
-  const button = screen.getByRole('button', { name: 'Show again now: Approve hours: Ada Lovelace' });
-  expect(button.textContent).toBe('Off until 03/20/2026');
+  const button = screen.getByRole('button', {
+    name: 'Put off until 03/20/2026. Show again: Approve hours: Ada Lovelace',
+  });
+  expect(button.textContent).toBe('Put off until 03/20/2026');
   await userEvent.click(button);
   await waitFor(() => expect(asked('/api/snoozeFollowUp')).toEqual([{ _id: hours._id, until: null }]));
 });

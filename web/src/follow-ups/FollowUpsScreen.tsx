@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '@waypost/contract/call';
 import { type FollowUp, type FollowUpFilter, followUpCalls } from '@waypost/contract/follow-ups/calls';
@@ -40,7 +40,7 @@ const read = (search: Record<string, unknown>): FollowUpSearch => ({
   snoozed: search.snoozed === true || undefined,
 });
 
-/** What everyone still has to do: to remind them, or to look at it later (docs/behavior/follow-ups.md). */
+/** What everyone still has to do. Staff can remind them, or put it off (docs/behavior/follow-ups.md). */
 export default function FollowUpsScreen() {
   const queries = useQueryClient();
   const [search, choose] = useAddress(read);
@@ -55,17 +55,17 @@ export default function FollowUpsScreen() {
   const again = () => refresh(queries, filterFollowUps);
   const remind = useCall(remindFollowUps, {
     onSuccess: (reminded) => {
-      tell(reminded, timeZone);
+      showResult(reminded, timeZone);
       return again();
     },
   });
   // Each call reminds some people, until no one is left.
   const remindAll = async () => {
-    const sum: Parameters<typeof tell>[0] = { people: 0, no_email: 0, already: 0, sends_at: null };
+    const sum: Parameters<typeof showResult>[0] = { people: 0, no_email: 0, already: 0, sends_at: null };
     try {
       for (let left = 1; left > 0; ) {
         const reminded = await call(remindFollowUps, { all: all?.filter });
-        // Whom the calls before this one reminded has been counted.
+        // Later calls also count the people whom earlier ones reminded.
         if (sum.people + sum.no_email === 0) sum.already = reminded.already;
         sum.people += reminded.people;
         sum.no_email += reminded.no_email;
@@ -75,7 +75,7 @@ export default function FollowUpsScreen() {
     } finally {
       await again();
     }
-    tell(sum, timeZone);
+    showResult(sum, timeZone);
   };
   const snooze = useCall(snoozeFollowUp, { onSuccess: again });
   const columns = useMemo(
@@ -90,7 +90,7 @@ export default function FollowUpsScreen() {
   const findAll = useMutation({
     mutationFn: () => callWithTotal(filterFollowUps, { ...filter, limit: 1, offset: 0 }),
     onSuccess: ({ total }) => {
-      if (total === 0) notify.warning(t('There is no one to remind here.'));
+      if (total === 0) notify.warning(t('There is no one on this list to remind.'));
       else setAll({ filter, count: total });
     },
   });
@@ -98,7 +98,7 @@ export default function FollowUpsScreen() {
     <>
       <ReportScreen
         title={t('Follow-ups')}
-        lead={t('What everyone still has to do, the longest waiting first.')}
+        lead={t('What people still have to do, longest wait first.')}
         call={filterFollowUps}
         filter={filter}
         filters={
@@ -123,17 +123,19 @@ export default function FollowUpsScreen() {
                 ...followUpAges.map((days) => ({ value: `${days}`, label: t('{days} days', { days }) })),
               ]}
             />
-            <Group gap="md" w="100%" style={{ order: 1 }}>
-              <Switch
-                label={t('Show only follow-ups that are put off')}
-                checked={snoozed}
-                onChange={({ currentTarget }) => choose({ snoozed: currentTarget.checked || undefined })}
-              />
-              <Button variant="default" onClick={() => findAll.isPending || findAll.mutate()}>
-                {t('Remind everyone listed')}
-              </Button>
-            </Group>
+            <Switch
+              w="100%"
+              style={{ order: 1 }}
+              label={t('Show only follow-ups that are put off')}
+              checked={snoozed}
+              onChange={({ currentTarget }) => choose({ snoozed: currentTarget.checked || undefined })}
+            />
           </ReportFilters>
+        }
+        forAll={
+          <Button variant="default" onClick={() => findAll.isPending || findAll.mutate()}>
+            {t('Remind everyone listed')}
+          </Button>
         }
         columns={columns}
         count={(n) =>
@@ -155,7 +157,7 @@ export default function FollowUpsScreen() {
         confirm={t('Send reminders')}
       >
         {t(
-          'Everyone gets one email about everything that is waiting for them: {n, plural, one {1 follow-up} other {# follow-ups}}. No one gets a second email today.',
+          'This list has {n, plural, one {1 follow-up} other {# follow-ups}}. Each person gets one email about everything they still have to do, and no more than one a day.',
           { n: all?.count ?? 0 },
         )}
       </ConfirmDialog>
@@ -170,9 +172,9 @@ export default function FollowUpsScreen() {
   );
 }
 
-type Told = Omit<ReplyOf<typeof remindFollowUps>, 'left'>;
+type RemindResult = Omit<ReplyOf<typeof remindFollowUps>, 'left'>;
 
-function tell({ people, no_email, already, sends_at }: Told, timeZone: string): void {
+function showResult({ people, no_email, already, sends_at }: RemindResult, timeZone: string): void {
   notify.success(
     [
       sends_at && people > 0
@@ -193,7 +195,7 @@ function tell({ people, no_email, already, sends_at }: Told, timeZone: string): 
         : []),
       ...(already > 0
         ? [
-            t('{already, plural, one {1 person had} other {# people had}} a reminder today already.', {
+            t('{already, plural, one {1 person} other {# people}} already had a reminder today.', {
               already,
             }),
           ]
@@ -202,7 +204,7 @@ function tell({ people, no_email, already, sends_at }: Told, timeZone: string): 
   );
 }
 
-/** "Monday" and "8:00 AM", as clocks in this zone show it. */
+/** "Monday" and "8:00 AM", in this time zone. */
 const whenIn = (timeZone: string, at: Date) => ({
   day: at.toLocaleDateString(formatLocale(), { timeZone, weekday: 'long' }),
   time: at.toLocaleTimeString(formatLocale(), { timeZone, hour: 'numeric', minute: '2-digit' }),

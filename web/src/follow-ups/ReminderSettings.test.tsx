@@ -35,7 +35,7 @@ function open() {
 const entry = async (name: string) => within(await screen.findByRole('article', { name }));
 const change = (name: string) => screen.findByRole('button', { name: `Change: ${name}` });
 
-test('each plan is a sentence, with who is told', async () => {
+test('shows each plan as a sentence, with who is notified', async () => {
   open();
   expect(
     (await entry('Answer an offer')).getByText(
@@ -44,7 +44,7 @@ test('each plan is a sentence, with who is told', async () => {
   ).toBeTruthy();
   expect(
     (await entry('Sign an agreement')).getByText(
-      'First after 5 days, then every 3 days, at most 9 times. A last one comes 3 days before it expires. After 14 days, Waypost tells teachers and admins.',
+      'First after 5 days, then every 3 days, at most 9 times. A final reminder is sent 3 days before it expires. After 14 days, Waypost tells teachers and admins.',
     ),
   ).toBeTruthy();
   expect(
@@ -62,16 +62,16 @@ test('explains a plan in a sentence while it is changed, and returns the focus t
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
   expect(document.activeElement).toBe(form.getByRole('switch', { name: 'Send reminders' }));
-  await userEvent.fill(form.getByLabelText('First after (days)'), '1');
+  await userEvent.fill(form.getByLabelText('First reminder after (days)'), '1');
   await userEvent.fill(form.getByLabelText('Then every (days)'), '1');
-  await userEvent.fill(form.getByLabelText('None after (days)'), '2');
+  await userEvent.fill(form.getByLabelText('No more after (days)'), '2');
   expect(form.getByRole('status').textContent).toBe(
     'First after 1 day, then every day, at most 2 times. After 10 days, Waypost tells teachers and admins.',
   );
-  await userEvent.click(form.getByRole('switch', { name: 'Tell others what has waited too long' }));
+  await userEvent.click(form.getByRole('switch', { name: 'Tell others when something waits too long' }));
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(
-    await form.findByText('First after 1 day, then every day, at most 2 times. Nobody else is told.'),
+    await form.findByText('First after 1 day, then every day, at most 2 times. No one else is told.'),
   ).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await change('Answer an offer')));
   expect(asked('/api/saveReminderPlan')).toEqual([
@@ -86,11 +86,11 @@ test('shows errors at their fields, and switching off hides none', async () => {
   const asked = open();
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
-  await userEvent.fill(form.getByLabelText('None after (days)'), '2');
-  await userEvent.fill(form.getByLabelText('They are told after (days)'), '0');
+  await userEvent.fill(form.getByLabelText('No more after (days)'), '2');
+  await userEvent.fill(form.getByLabelText('Tell them after (days)'), '0');
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(await form.findByText('must be a whole number from 1 to 180')).toBeTruthy();
-  await userEvent.fill(form.getByLabelText('They are told after (days)'), '10');
+  await userEvent.fill(form.getByLabelText('Tell them after (days)'), '10');
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(await form.findByText('must not be before the first reminder')).toBeTruthy();
   expect(asked('/api/saveReminderPlan')).toEqual([]);
@@ -103,10 +103,10 @@ test('shows errors at their fields, and switching off hides none', async () => {
   expect(asked('/api/saveReminderPlan')).toEqual([{ kind: 'offer', ...defaultPlans.offer, reminds: false }]);
 });
 
-test('chooses who is told, and offers the business only if it is not asked itself', async () => {
+test('chooses who is notified, and offers the business only if it is not the one reminded', async () => {
   const asked = open();
   await userEvent.click(await change('Answer an offer'));
-  const offer = within((await entry('Answer an offer')).getByRole('group', { name: 'Who is told' }));
+  const offer = within((await entry('Answer an offer')).getByRole('group', { name: 'Who to tell' }));
   expect(
     offer.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent),
   ).toEqual([...['Teachers', 'Admins']]);

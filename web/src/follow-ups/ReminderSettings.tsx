@@ -16,7 +16,7 @@ import { followUpCalls, type Reminders } from '@waypost/contract/follow-ups/call
 import { ReminderHoursInput, ReminderPlanInput } from '@waypost/contract/follow-ups/forms';
 import {
   canHaveReminders,
-  canTellBusiness,
+  canNotifyBusiness,
   type EscalationTarget,
   escalationTargets,
 } from '@waypost/contract/follow-ups/reminders';
@@ -67,7 +67,7 @@ export function ReminderSettings({ timeZone }: { timeZone: TimeZone }) {
 interface EntryProps {
   title: string;
   words: string;
-  /** The form that changes it; `onDone` is called when it was saved or canceled. */
+  /** The form that changes it. Calls `onDone` after saving or canceling. */
   children: (onDone: () => void) => ReactNode;
 }
 
@@ -76,7 +76,7 @@ function Entry({ title, words, children }: EntryProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // Closing removes the pressed button.
+  // Closing removes the pressed button, so return the focus to the one that opened the form.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
@@ -105,7 +105,7 @@ function Entry({ title, words, children }: EntryProps) {
   );
 }
 
-/** A change of the reminders; its reply updates the cache. */
+/** Changes the reminders. The reply updates the cache. */
 function useReminderCall<In>(to: Call<In, Reminders>) {
   const queries = useQueryClient();
   return useCall(to, {
@@ -134,7 +134,7 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
     },
   });
   const { values } = form;
-  const canBeTold = (one: EscalationTarget) => one !== 'Business' || canTellBusiness(plan.kind);
+  const canBeNotified = (one: EscalationTarget) => one !== 'Business' || canNotifyBusiness(plan.kind);
   const parsed = ReminderPlanInput.safeParse(values);
   const days = (field: 'first' | 'every' | 'last' | 'escalate', label: string, isOff: boolean) => (
     <NumberField
@@ -149,20 +149,20 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
   return (
     <form {...formProps} aria-label={t(followUpWords[plan.kind])}>
       <Stack gap="md">
-        {/* Above the fields, so that an error that appears in one moves no switch away from the pointer. */}
+        {/* Above the fields, so that an error at one of them does not move the switch. */}
         {canHaveReminders(plan.kind) && (
           <Switch
             label={t('Send reminders')}
             checked={values.reminds}
             ref={focusOnce}
-            // A kind that is switched off keeps its saved days, so that no invalid value is hidden.
+            // Switching off restores the saved days, so that no disabled field keeps an invalid value.
             onChange={({ currentTarget: { checked: reminds } }) =>
               form.setValues({ reminds, ...(reminds ? {} : { first, every, last }) })
             }
           />
         )}
         <Switch
-          label={t('Tell others what has waited too long')}
+          label={t('Tell others when something waits too long')}
           checked={values.escalates}
           ref={canHaveReminders(plan.kind) ? null : focusOnce}
           onChange={({ currentTarget: { checked: escalates } }) =>
@@ -172,15 +172,15 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {canHaveReminders(plan.kind) && (
             <>
-              {days('first', t('First after (days)'), !values.reminds)}
+              {days('first', t('First reminder after (days)'), !values.reminds)}
               {days('every', t('Then every (days)'), !values.reminds)}
-              {days('last', t('None after (days)'), !values.reminds)}
+              {days('last', t('No more after (days)'), !values.reminds)}
             </>
           )}
-          {days('escalate', t('They are told after (days)'), !values.escalates)}
+          {days('escalate', t('Tell them after (days)'), !values.escalates)}
         </SimpleGrid>
         <Checkbox.Group
-          label={t('Who is told')}
+          label={t('Who to tell')}
           {...form.getInputProps('escalates_to')}
           value={values.escalates_to}
           onChange={(chosen) => {
@@ -191,7 +191,7 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
           }}
         >
           <Group gap="md" my={6}>
-            {escalationTargets.filter(canBeTold).map((one) => (
+            {escalationTargets.filter(canBeNotified).map((one) => (
               <Checkbox key={one} value={one} label={t(targetNames[one])} disabled={!values.escalates} />
             ))}
           </Group>
@@ -242,7 +242,7 @@ function HoursForm({ hours, timeZone, onDone }: HoursFormProps) {
           {...form.getInputProps('days')}
           value={values.days}
           onChange={(chosen) => {
-            // In the order of the week.
+            // Keep the order of the week, whichever day was checked last.
             form.setFieldValue(
               'days',
               weekdays.filter((day) => chosen.includes(day)),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { dateOf } from '../ui/dates.ts';
-import { whatOf } from './follow-up-columns.tsx';
+import { describeFollowUp } from './follow-up-columns.tsx';
 
 interface SnoozeDialogProps {
   row: FollowUp;
@@ -17,7 +17,7 @@ interface SnoozeDialogProps {
 /** The default number of days to put something off. */
 const USUAL_DAYS = 7;
 
-/** Asks until when a follow-up is put off. */
+/** Asks for the date until which to put off a follow-up. */
 export function SnoozeDialog({ row, onClose, onSnooze }: SnoozeDialogProps) {
   const today = dateOf(new Date());
   const [until, setUntil] = useState(addDays(today, USUAL_DAYS));
@@ -36,8 +36,8 @@ export function SnoozeDialog({ row, onClose, onSnooze }: SnoozeDialogProps) {
       title={t('Put this off?')}
       confirm={t('Put off')}
     >
-      {t('Until that day, “{what}” leaves the list and causes no reminders.', {
-        what: whatOf(row),
+      {t('“{what}” leaves the list until that day, and Waypost sends no reminders about it.', {
+        what: describeFollowUp(row),
       })}
       <DateField
         mt="md"

@@ -11,16 +11,16 @@ import { TextLink } from '../ui/links.tsx';
 interface Actions {
   remind: (row: FollowUp) => void;
   snooze: (row: FollowUp) => void;
-  /** Ends its being put off. */
+  /** Shows a row again that was put off. */
   wake: (row: FollowUp) => void;
 }
 
-/** What is to be done. Before a guardian can decide, the school asks. */
+/** What has to be done. The school has to ask for consent before a guardian can decide. */
 const wordsOf = ({ kind, waits_on }: FollowUp): string =>
   kind === 'consent' && waits_on.includes('school') ? t('Ask for consent') : t(followUpWords[kind]);
 
-/** What is to be done, and by or about which student. */
-export const whatOf = (row: FollowUp): string =>
+/** What has to be done, and by or about which student. */
+export const describeFollowUp = (row: FollowUp): string =>
   t('{what}: {student}', { what: wordsOf(row), student: row.student || t('A former student') });
 
 const partyWords: Record<FollowUpParty, (row: FollowUp) => string> = {
@@ -55,7 +55,8 @@ export function followUpColumns({ remind, snooze, wake }: Actions): readonly Col
 }
 
 function RowActions({ row, remind, snooze, wake }: Actions & { row: FollowUp }) {
-  const what = whatOf(row);
+  const what = describeFollowUp(row);
+  const day = row.snoozed_until && showDate(row.snoozed_until);
   const shared = { size: 'xs', variant: 'default', mih: 44 } as const;
   return (
     <Group gap="xs" wrap="nowrap">
@@ -64,9 +65,13 @@ function RowActions({ row, remind, snooze, wake }: Actions & { row: FollowUp }) 
           {t('Remind')}
         </Button>
       )}
-      {row.snoozed_until ? (
-        <Button {...shared} aria-label={t('Show again now: {what}', { what })} onClick={() => wake(row)}>
-          {t('Off until {day}', { day: showDate(row.snoozed_until) })}
+      {day ? (
+        <Button
+          {...shared}
+          aria-label={t('Put off until {day}. Show again: {what}', { day, what })}
+          onClick={() => wake(row)}
+        >
+          {t('Put off until {day}', { day })}
         </Button>
       ) : (
         <Button {...shared} aria-label={t('Put off: {what}', { what })} onClick={() => snooze(row)}>
@@ -82,22 +87,22 @@ function What({ row }: { row: FollowUp }) {
   if (kind === 'offer')
     return (
       <TextLink to="/application/view/$id" params={{ id }}>
-        {whatOf(row)}
+        {describeFollowUp(row)}
       </TextLink>
     );
   if (kind === 'draft')
     return (
       <TextLink to="/project/$id/agreement" params={{ id }}>
-        {whatOf(row)}
+        {describeFollowUp(row)}
       </TextLink>
     );
   return kind === 'consent' || kind === 'guardian' ? (
     <TextLink to="/profile/view/$id" params={{ id }}>
-      {whatOf(row)}
+      {describeFollowUp(row)}
     </TextLink>
   ) : (
     <TextLink to="/admin/project/$id" params={{ id }}>
-      {whatOf(row)}
+      {describeFollowUp(row)}
     </TextLink>
   );
 }

@@ -19,7 +19,7 @@ function reminderWords(plan: ReminderPlan): string {
   const times = mostReminders(plan);
   const { first, every } = plan;
   if (times === 0) return t('No reminders are sent.');
-  if (times === 1) return t('Once, after {first, plural, one {1 day} other {# days}}.', { first });
+  if (times === 1) return t('One reminder, after {first, plural, one {1 day} other {# days}}.', { first });
   return t(
     'First after {first, plural, one {1 day} other {# days}}, then every {every, plural, one {day} other {# days}}, at most {times} times.',
     { first, every, times },
@@ -28,7 +28,7 @@ function reminderWords(plan: ReminderPlan): string {
 
 const lastCallWords = (kind: FollowUpKind, { reminds }: ReminderPlan): string[] =>
   reminds && canExpire(kind)
-    ? [t('A last one comes {days} days before it expires.', { days: LAST_CALL_DAYS })]
+    ? [t('A final reminder is sent {days} days before it expires.', { days: LAST_CALL_DAYS })]
     : [];
 
 const staffWords = ({ escalates, escalate, escalates_to }: ReminderPlan): string =>
@@ -39,7 +39,7 @@ const staffWords = ({ escalates, escalate, escalates_to }: ReminderPlan): string
           who: new Intl.ListFormat(currentLocale()).format(escalates_to.map((one) => t(targets[one]))),
         },
       })
-    : t('Nobody else is told.');
+    : t('No one else is told.');
 
 const targets: Record<EscalationTarget, Message> = {
   Teacher: msg('teachers'),

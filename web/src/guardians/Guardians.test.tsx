@@ -39,7 +39,7 @@ function open(by: User, guardians: Guardian[], more: Record<string, Answer> = {}
   openApp('/profile/view/seen');
   return asked;
 }
-const teacher = aUser({ _id: 'looker', role: 'Teacher' });
+const teacher = aUser({ _id: 'viewer', role: 'Teacher' });
 const person = async (name: string) => within(await screen.findByRole('article', { name }));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const sent = (asked: ReturnType<typeof open>, path: string) =>
@@ -159,7 +159,7 @@ test('a student adds up to four guardians, and cannot remove one that the school
 });
 
 test('a business is not asked for guardians', async () => {
-  const asked = open(aUser({ _id: 'looker', role: 'Business', business_name: 'Bayside' }), [anne]);
+  const asked = open(aUser({ _id: 'viewer', role: 'Business', business_name: 'Bayside' }), [anne]);
   await screen.findByRole('heading', { level: 1 });
   expect(asked.some(({ path }) => path === '/api/getGuardians')).toBe(false);
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { utcDay } from '@waypost/contract/dates';
 import { type Guardian, guardianCalls } from '@waypost/contract/guardians/calls';
 import {
-  comesOfAge,
+  eighteenthBirthday,
   GUARDIANS_MAX,
   needsGuardian,
   type Relationship,
@@ -13,6 +13,7 @@ import { locales, t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { isStaff } from '@waypost/contract/roles';
 import { notify } from '../client/notices.ts';
+import { PhoneLink } from '../client/PhoneLink.tsx';
 import { callQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { ReleaseSection } from '../consents/ReleaseSection.tsx';
@@ -59,7 +60,7 @@ export default function Guardians({ student }: { student: SeenUser }) {
 /** The date until which a guardian has to act for the student. */
 function partOf({ birth_date = null }: SeenUser): string {
   if (birth_date === null) return t('They sign for the student. No birth date is on file.');
-  const day = showDate(comesOfAge(birth_date));
+  const day = showDate(eighteenthBirthday(birth_date));
   return needsGuardian(birth_date, utcDay(new Date()))
     ? t('They sign for the student until {day}.', { day })
     : t('The student turned 18 on {day} and signs for themselves.', { day });
@@ -93,6 +94,7 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
   return (
     <PersonCard
       person={guardian}
+      phone={guardian.phone && <PhoneLink phone={guardian.phone} />}
       badges={
         <>
           {confirmed ? (

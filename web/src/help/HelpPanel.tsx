@@ -5,7 +5,7 @@ import { t } from '@waypost/contract/i18n';
 import classes from './Help.module.css';
 import { help } from './help.ts';
 
-/** What the screen is for that is open. Loaded when somebody asks. */
+/** Says what the current screen is for. Loaded when it is first opened. */
 export default function HelpPanel() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath }) as ScreenPath | undefined;
   const text = path && help[path];

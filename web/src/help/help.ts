@@ -1,7 +1,7 @@
 import type { ScreenPath } from '@waypost/contract/access';
 import { type Message, msg } from '@waypost/contract/i18n';
 
-/** What each screen is for, in one place: a screen of the access table without its text does not compile. */
+/** What each screen is for. A screen of the access table without a text here does not compile. */
 export const help: Record<ScreenPath, Message> = {
   '/': msg('What Waypost is, and where to log in or create an account.'),
   '/login': msg(

@@ -20,7 +20,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
-import { type Decision, DisapproveDialog, tellDecision } from './decision.tsx';
+import { type Decision, DisapproveDialog, notifyDecision } from './decision.tsx';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 
 /** Intern Hours Log: the business approves entries, and staff read them (docs/behavior/hours.md#approval). */
@@ -88,7 +88,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
     await keep(fresh);
     const left = fresh.hours.filter(({ _id }) => ids.includes(_id));
     const { counted, disapproved } = tallyHours(left);
-    tellDecision(business_approved, {
+    notifyDecision(business_approved, {
       hours: counted.hours + disapproved.hours,
       gone: ids.length - left.length,
       all: ids.length,
@@ -169,9 +169,9 @@ function decided(
   const hours = project.hours.map((entry) =>
     ids.includes(entry._id) ? { ...entry, business_approved } : entry,
   );
-  const standing = (decision: number) => hours.filter((entry) => entry.business_approved === decision);
+  const withDecision = (decision: number) => hours.filter((entry) => entry.business_approved === decision);
   const sum = (entries: HoursEntry[]) => entries.reduce((all, entry) => all + entry.total_hours, 0);
-  const [accepted_hours, pending_hours] = [sum(standing(APPROVED)), sum(standing(PENDING))];
+  const [accepted_hours, pending_hours] = [sum(withDecision(APPROVED)), sum(withDecision(PENDING))];
   return {
     ...project,
     hours,
@@ -180,7 +180,7 @@ function decided(
       accepted_hours,
       pending_hours,
       total_hours: accepted_hours + pending_hours,
-      pending_count: standing(PENDING).length,
+      pending_count: withDecision(PENDING).length,
     },
   };
 }
@@ -188,7 +188,7 @@ function decided(
 /** Pending: Approve and Disapprove. Decided: a checkbox that toggles between the two. */
 const decision = (decide: (entry: HoursEntry, business_approved: Decision) => void): Column<HoursEntry> => ({
   key: 'accepted',
-  header: t('Accepted'),
+  header: t('{of, select, other {Accepted}}', { of: 'entry' }),
   cell: (entry) => {
     const what = { hours: showHours(entry.total_hours), days: showSpan(entry) };
     if (entry.business_approved !== PENDING)
@@ -200,7 +200,7 @@ const decision = (decide: (entry: HoursEntry, business_approved: Decision) => vo
           onChange={(event) => decide(entry, event.currentTarget.checked ? APPROVED : DISAPPROVED)}
         />
       );
-    const decideAndGoOn = (pressed: Element, business_approved: Decision) => {
+    const decideAndFocusNext = (pressed: Element, business_approved: Decision) => {
       const next = nextApprove(pressed);
       decide(entry, business_approved);
       next?.focus();
@@ -208,17 +208,17 @@ const decision = (decide: (entry: HoursEntry, business_approved: Decision) => vo
     return (
       <Group gap="xs" wrap="nowrap">
         <Button
-          size="compact-md"
-          onClick={({ currentTarget }) => decideAndGoOn(currentTarget, APPROVED)}
+          size="compact-sm"
+          onClick={({ currentTarget }) => decideAndFocusNext(currentTarget, APPROVED)}
           data-approve
           aria-label={t('Approve {hours} hours on {days}', what)}
         >
           {t('Approve')}
         </Button>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
-          onClick={({ currentTarget }) => decideAndGoOn(currentTarget, DISAPPROVED)}
+          onClick={({ currentTarget }) => decideAndFocusNext(currentTarget, DISAPPROVED)}
           aria-label={t('Disapprove {hours} hours on {days}', what)}
         >
           {t('Disapprove')}

@@ -25,7 +25,7 @@ import { type Correction, LogHoursForm } from './LogHoursForm.tsx';
 import type { WaitingEntry } from './queue.ts';
 import { useLogHours } from './use-log-hours.ts';
 import { useRemembered } from './use-remembered.ts';
-import { useKeeper, useWaiting } from './use-waiting.ts';
+import { useWaiting, useWaitingAccount } from './use-waiting.ts';
 import { WaitingEntries } from './WaitingEntries.tsx';
 import { waitingStore } from './waiting-store.ts';
 
@@ -44,9 +44,9 @@ function HoursLog({ project }: { project: Project }) {
   const [deleting, setDeleting] = useState<HoursEntry | null>(null);
   const [correcting, setCorrecting] = useState<Correction | null>(null);
   const { like } = useSearch({ from: '/project/$id/hours' });
-  const keeper = useKeeper();
-  const waiting = useWaiting(keeper, project._id);
-  const log = useLogHours(project._id, keeper);
+  const accountId = useWaitingAccount();
+  const waiting = useWaiting(accountId, project._id);
+  const log = useLogHours(project._id, accountId);
   useRemembered([project], false);
   const keep = useKeepProject();
   const remove = useCall(hoursCalls.deleteHoursEntry, {

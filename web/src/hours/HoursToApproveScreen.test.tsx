@@ -7,7 +7,7 @@ import { anEntry, aProject } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
-import { speakLocale } from '../client/locale.ts';
+import { switchLocale } from '../client/locale.ts';
 
 const DECIDE = '/api/project_update_hoursApproval';
 
@@ -73,8 +73,11 @@ test('lists pending hours by week and intern, with totals', async () => {
   );
   expect(maya.getByText('Log of m1.')).toBeTruthy();
   const second = await week('Mon, Mar 9');
-  expect(second.getByText('1 entry, 4.00 hours')).toBeTruthy();
-  // With one entry, its own button is enough.
+  // With one entry, its own hours and its own button are enough.
+  expect(second.getAllByText(/4\.00/).map(({ textContent }) => textContent)).toEqual([
+    'Mon 03/09/2026: 4.00 hours',
+  ]);
+  expect(second.getByText('Boatyard Intern')).toBeTruthy();
   expect(second.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Approve',
     'Disapprove',
@@ -131,14 +134,14 @@ test('disapproving asks for a reason', async () => {
 });
 
 test('the focus also moves to the next Approve in Spanish', async () => {
-  onTestFinished(() => speakLocale('en'));
+  onTestFinished(() => switchLocale('en'));
   const asked = open(four, undefined, 'es');
   await userEvent.click(await screen.findByRole('button', { name: /^Aprobar 2.00 horas de Ben Cole/ }));
   await waitFor(() => expect(decisions(asked)).toHaveLength(1));
   expect(focused()).toBe('Aprobar los 2 de Maya Torres en la semana del lun, 2 de mar: 4.75 horas');
 });
 
-test('a refused approval comes back, with its reason', async () => {
+test('shows a rejected approval again, with the reason', async () => {
   open(four, refused(409, 'conflict', 'Not now.'));
   const second = await week('Mon, Mar 9');
   await userEvent.click(second.getByRole('button', { name: /^Approve Maya Torres’s 4.00 hours/ }));
@@ -168,7 +171,7 @@ test('after the last approval, nothing is waiting', async () => {
   await waitFor(() => expect(focused()).toBe('Hours to Approve'));
 });
 
-test('of very many entries, the first are shown and counted', async () => {
+test('shows the first of very many entries, with the number of all', async () => {
   answer({
     '/api/current-user': aSession({ role: 'Business' }),
     '/api/getSettings': someSettings(),

@@ -15,7 +15,7 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { byWeek, type InternsWeek, sumOfHours, type Week } from './by-week.ts';
-import { type Decision, DisapproveDialog, tellDecision } from './decision.tsx';
+import { type Decision, DisapproveDialog, notifyDecision } from './decision.tsx';
 import classes from './HoursToApprove.module.css';
 import { showSpan } from './hours-columns.tsx';
 
@@ -70,7 +70,7 @@ function Pending({ entries, total }: { entries: readonly HoursToApprove[]; total
       void refresh(queries, hoursCalls.getHoursToApprove, projectCalls.getInterns);
     }
     const gone = chosen.length - decided.length;
-    tellDecision(business_approved, { hours: sumOfHours(decided), gone, all: chosen.length });
+    notifyDecision(business_approved, { hours: sumOfHours(decided), gone, all: chosen.length });
   };
   const approveAll: Decide = (chosen, leaving) => {
     const next = nextApprove(leaving);
@@ -153,12 +153,14 @@ function WeekPart({ week, ...decide }: PartProps & { week: Week }) {
           <Title order={2} size="h3">
             {t('Week of {day}', { day })}
           </Title>
-          <Text size="sm" c="dimmed">
-            {t('{count, plural, one {1 entry} other {{count} entries}}, {hours} hours', {
-              count: entries.length,
-              hours,
-            })}
-          </Text>
+          {entries.length > 1 && (
+            <Text size="sm" c="dimmed">
+              {t('{count, plural, one {1 entry} other {{count} entries}}, {hours} hours', {
+                count: entries.length,
+                hours,
+              })}
+            </Text>
+          )}
         </div>
         {week.interns.length > 1 && (
           <Button
@@ -190,7 +192,9 @@ function InternsPart({ own, day, approve, disapprove }: PartProps & { own: Inter
             {name}
           </TextLink>
           <Text size="sm" c="dimmed">
-            {t('{title}, {hours} hours', { title: own.opportunity_title, hours })}
+            {own.entries.length > 1
+              ? t('{title}, {hours} hours', { title: own.opportunity_title, hours })
+              : own.opportunity_title}
           </Text>
         </div>
         {own.entries.length > 1 && (
@@ -217,7 +221,7 @@ function InternsPart({ own, day, approve, disapprove }: PartProps & { own: Inter
               </div>
               <Group gap="xs">
                 <Button
-                  size="compact-md"
+                  size="compact-sm"
                   data-approve
                   aria-label={t('Approve {name}’s {hours} hours on {days}', what)}
                   onClick={(event) => approve([entry], partOf(event, 'li'))}
@@ -225,7 +229,7 @@ function InternsPart({ own, day, approve, disapprove }: PartProps & { own: Inter
                   {t('Approve')}
                 </Button>
                 <Button
-                  size="compact-md"
+                  size="compact-sm"
                   variant="default"
                   aria-label={t('Disapprove {name}’s {hours} hours on {days}', what)}
                   onClick={(event) => disapprove([entry], partOf(event, 'li'))}

@@ -13,7 +13,7 @@ import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify, tellNotSaved } from '../client/notices.ts';
+import { notify, showNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { showHours } from '../projects/project-status.ts';
 import { useKeepProject } from '../projects/use-project.ts';
@@ -83,7 +83,7 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
   const correct = useCall(hoursCalls.correctHoursEntry, {
     onSuccess: keep,
     quiet: true,
-    onError: tellNotSaved,
+    onError: showNotSaved,
   });
   const [schema] = useState(() => hoursEntryOn(dateOf(new Date())));
   const last = findLastDay(project.hours);

@@ -4,7 +4,7 @@ import type { HoursEntryInput } from '@waypost/contract/hours/forms';
 import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import { addressAs } from '../client/locale.ts';
-import { tellNotSaved } from '../client/notices.ts';
+import { showNotSaved } from '../client/notices.ts';
 import { sessionQuery, settingsQuery, useSession } from '../client/session.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { newEntryKey } from './entry-key.ts';
@@ -117,7 +117,7 @@ function Hours({ account, projectId: project_id, onSaved }: HoursProps) {
       return null;
     },
     onSuccess: onSaved,
-    onError: tellNotSaved,
+    onError: showNotSaved,
     meta: { quiet: true },
   });
   return (

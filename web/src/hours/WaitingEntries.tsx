@@ -52,7 +52,7 @@ export function WaitingEntries({ entries, onCorrect, onRemove }: WaitingEntriesP
                 <Group gap="xs" mt="xs">
                   {one.refused !== null && onCorrect && (
                     <Button
-                      size="compact-md"
+                      size="compact-sm"
                       aria-label={t('Correct the entry for {days}', { days })}
                       onClick={() => onCorrect(one)}
                     >
@@ -60,7 +60,7 @@ export function WaitingEntries({ entries, onCorrect, onRemove }: WaitingEntriesP
                     </Button>
                   )}
                   <Button
-                    size="compact-md"
+                    size="compact-sm"
                     variant="default"
                     aria-label={t('Delete the entry for {days}', { days })}
                     onClick={() => setRemoving(one)}

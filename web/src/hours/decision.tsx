@@ -8,7 +8,7 @@ import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 export type Decision = typeof APPROVED | typeof DISAPPROVED;
 
 /** Says how many hours were decided, or how many of the entries the student has deleted meanwhile. */
-export function tellDecision(
+export function notifyDecision(
   decision: Decision,
   { hours, gone, all }: Record<'hours' | 'gone' | 'all', number>,
 ) {

@@ -14,7 +14,7 @@ export function hasWaiting(): boolean {
 
 let listeners: (() => void)[] = [];
 
-export function noteWaiting(isWaiting: boolean): void {
+export function setHasWaiting(isWaiting: boolean): void {
   try {
     if (isWaiting) localStorage.setItem(KEY, 'yes');
     else localStorage.removeItem(KEY);
@@ -25,7 +25,7 @@ export function noteWaiting(isWaiting: boolean): void {
 }
 
 /** Calls back when it may have changed, in this tab or in another one that was used meanwhile. */
-export function onWaitingNoted(listener: () => void): () => void {
+export function onHasWaitingChange(listener: () => void): () => void {
   listeners = [...listeners, listener];
   window.addEventListener('focus', listener);
   window.addEventListener('online', listener);

@@ -77,7 +77,11 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
         <StatusBadge tone={decisions[business_approved].tone}>
           {t(decisions[business_approved].word)}
         </StatusBadge>
-        {decided_via && <Text size="sm">{byWhom(decided_by, decided_via)}</Text>}
+        {decided_via && (
+          <Text size="xs" c="dimmed">
+            {byWhom(decided_by, decided_via)}
+          </Text>
+        )}
       </Stack>
     ),
     compare: (one, other) => one.business_approved - other.business_approved,

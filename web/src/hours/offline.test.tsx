@@ -87,7 +87,7 @@ test('opened without a connection, a student logs hours, which are sent once it 
   expect(await waitingStore.list()).toEqual([]);
 });
 
-test('what is being typed when the connection comes back stays until it is saved', async () => {
+test('keeps what is being typed when the connection returns, until it is saved', async () => {
   openOffline();
   await offline();
   await typeLog('Painted.');
@@ -100,7 +100,7 @@ test('what is being typed when the connection comes back stays until it is saved
   await waitFor(() => expect(asked.filter(({ path }) => path === LOG)).toHaveLength(1));
 });
 
-test('it can be left without saving', async () => {
+test('the form can be closed without saving', async () => {
   openOffline();
   await offline();
   await typeLog('Painted.');
@@ -120,7 +120,7 @@ test('with several placements, the student chooses one', async () => {
   expect(await waitingStore.list()).toMatchObject([{ account, project_id: OTHER }]);
 });
 
-test('where nothing is remembered, a lost connection is explained as before', async () => {
+test('shows the usual error for a lost connection when nothing is stored', async () => {
   answer({});
   openApp(`/project/${id}/hours`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Something Went Wrong' })).toBeTruthy();
@@ -142,7 +142,7 @@ test('entries saved for one account are not sent under another', async () => {
 test.each([
   ['the hours log', `/project/${id}/hours`],
   ['My Jobs', '/projects/viewall'],
-])('opening %s remembers an active placement, and nothing else of it', async (_, address) => {
+])('opening %s stores an active placement, and nothing else about it', async (_, address) => {
   const register = stubRegister();
   online();
   openApp(address);
@@ -150,7 +150,7 @@ test.each([
   expect(register.mock.calls).toEqual([['/service-worker.js']]);
 });
 
-test('a placement that takes no more hours is forgotten', async () => {
+test('deletes a stored placement that accepts no more hours', async () => {
   const register = stubRegister();
   writeRemembered({ account, placements: [boatyard, bakery] });
   online({ '/api/loadStudentProject': aProject({ business_status: 'terminated' }) });
@@ -164,7 +164,7 @@ test('a placement that takes no more hours is forgotten', async () => {
   expect(register).not.toHaveBeenCalled();
 });
 
-test('My Jobs forgets a placement that was deleted', async () => {
+test('My Jobs removes a stored placement that was deleted', async () => {
   stubRegister();
   writeRemembered({ account, placements: [boatyard, bakery] });
   online();
@@ -172,7 +172,7 @@ test('My Jobs forgets a placement that was deleted', async () => {
   await waitFor(() => expect(readRemembered()).toEqual({ account, placements: [boatyard] }));
 });
 
-test('leaving the screen, such as by logging out, remembers nothing afterwards', async () => {
+test('leaving the screen, such as by logging out, stores nothing afterwards', async () => {
   let registered = () => {};
   stubRegister().mockReturnValue(
     new Promise((resolve) => {
@@ -192,7 +192,7 @@ test('leaving the screen, such as by logging out, remembers nothing afterwards',
 test.each([
   ['an Admin who acts as the student', { ...maya, is_masquerade: true, admin_id: 'a', admin_name: 'Grace' }],
   ['a teacher', aSession({ _id: OTHER, role: 'Teacher' })],
-])('nothing is remembered for %s, and what was is forgotten', async (_, session) => {
+])('stores nothing for %s, and deletes what was stored', async (_, session) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const register = stubRegister();
   writeRemembered({ account, placements: [boatyard] });
@@ -206,7 +206,7 @@ test.each([
   expect(register).not.toHaveBeenCalled();
 });
 
-test('logging out forgets it, also in a browser that ignores the header for that', async () => {
+test('logging out deletes it, even in a browser that ignores Clear-Site-Data', async () => {
   writeRemembered({ account, placements: [boatyard] });
   stubRegister();
   online({ '/auth/logout': { message: 'success' } });

@@ -63,7 +63,7 @@ describe('saving an entry', () => {
     expect(disk.size).toBe(1);
   });
 
-  test('after the session has ended, it stays too, and the failure is reported', async () => {
+  test('keeps an entry after the session has ended, and reports the failure', async () => {
     const { disk, store } = aStore();
     await expect(saveEntry(store, anEntry(), { send: failing('logged out'), failureOf })).rejects.toThrow();
     expect(disk.size).toBe(1);

@@ -8,7 +8,7 @@ import { CallFailed, noConnection } from '../client/failure.ts';
 import { notify } from '../client/notices.ts';
 import { keyOf, refresh } from '../client/queries.ts';
 import { type Failure, saveEntry, sendWaiting, type WaitingEntry } from './queue.ts';
-import { tellWaitingChange, waitingStore } from './waiting-store.ts';
+import { notifyWaitingChange, waitingStore } from './waiting-store.ts';
 
 /** In milliseconds. A phone with a bad connection should not wait for the usual time. */
 const SEND_TIMEOUT = 20_000;
@@ -54,14 +54,14 @@ function failureOf(error: unknown): Failure {
 const beingSaved = new Set<string>();
 
 /** Saves and sends an entry. Returns null if there is no connection and it stays on this phone. Rejects if refused. */
-export async function logOrKeep(entry: WaitingEntry): Promise<Project | null> {
+export async function logOrQueue(entry: WaitingEntry): Promise<Project | null> {
   beingSaved.add(entry.key);
   try {
     return await saveEntry(waitingStore, entry, { send: logHours, failureOf });
   } finally {
     beingSaved.delete(entry.key);
     // From now on, it is listed if it was not sent.
-    tellWaitingChange();
+    notifyWaitingChange();
   }
 }
 

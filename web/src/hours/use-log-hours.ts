@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { HoursEntryInput } from '@waypost/contract/hours/forms';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useRef } from 'react';
-import { tellNotSaved } from '../client/notices.ts';
+import { showNotSaved } from '../client/notices.ts';
 import { useKeepProject } from '../projects/use-project.ts';
 import { newEntryKey } from './entry-key.ts';
-import { logHours, logOrKeep } from './send-waiting.ts';
+import { logHours, logOrQueue } from './send-waiting.ts';
 
 /**
  * Logs an entry of a placement. Without a connection, it stays on this phone for this account and is sent later; then
@@ -21,13 +21,13 @@ export function useLogHours(project_id: string, account: string | null) {
       if (last.current.content !== content) last.current = { key: newEntryKey(), content };
       const { key } = last.current;
       if (account === null) return logHours({ key, project_id, entry });
-      return logOrKeep({ key, account, project_id, entry, saved_at: Date.now(), refused: null });
+      return logOrQueue({ key, account, project_id, entry, saved_at: Date.now(), refused: null });
     },
     onSuccess: async (fresh) => {
       last.current = { key: '', content: '' };
       if (fresh) await keep(fresh);
     },
-    onError: tellNotSaved,
+    onError: showNotSaved,
     meta: { quiet: true },
   });
 }

@@ -1,4 +1,4 @@
-import { noteWaiting } from './has-waiting.ts';
+import { setHasWaiting } from './has-waiting.ts';
 import type { WaitingEntry, WaitingStore } from './queue.ts';
 
 /** The entries that are waiting on this phone, of all accounts, in IndexedDB: they survive closing the app. */
@@ -36,18 +36,18 @@ async function inStore<T>(
 
 async function change<T>(work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<void> {
   await inStore('readwrite', work);
-  noteWaiting((await inStore('readonly', (entries) => entries.count())) > 0);
+  setHasWaiting((await inStore('readonly', (entries) => entries.count())) > 0);
   others?.postMessage('changed');
-  tellWaitingChange();
+  notifyWaitingChange();
 }
 
 let listeners: (() => void)[] = [];
 /** Reports that the list has changed. */
-export function tellWaitingChange(): void {
+export function notifyWaitingChange(): void {
   for (const listener of listeners) listener();
 }
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waypost.hours');
-if (others) others.onmessage = tellWaitingChange;
+if (others) others.onmessage = notifyWaitingChange;
 
 /** Calls back when an entry was added, changed or removed, in any tab. */
 export function onWaitingChange(listener: () => void): () => void {

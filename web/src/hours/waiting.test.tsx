@@ -128,7 +128,7 @@ test('a refused entry stays with its reason until it is corrected', async () => 
   expect(await waitingStore.list()).toEqual([]);
 });
 
-test('a refused entry can be deleted, after a question', async () => {
+test('a refused entry can be deleted, after a confirmation', async () => {
   await aWaiting({ refused: 'This placement was terminated, so no hours can be added' });
   const asked = anAnswer();
   openApp(`/project/${id}/hours`);
@@ -218,7 +218,7 @@ const lastWeek = [
   anEntry({ _id: 'e2', total_hours: 3.5, text_log: 'Sanded the keel.' }),
 ];
 
-test('a chip sets common hours, and another all that was logged last time', async () => {
+test('a chip sets common hours, and another repeats the last entry', async () => {
   anAnswer(lost, { '/api/loadStudentProject': aProject({ hours: lastWeek }) });
   openApp(`/project/${id}/hours`);
   const chips = within(await screen.findByRole('group', { name: 'Common hours' }));

@@ -68,7 +68,9 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </Title>
           <Text maw="46rem">{t(how)}</Text>
           <div>
-            <Text id={columnsId}>{t('The first row must have these column names, in any order:')}</Text>
+            <Text id={columnsId}>
+              {t('The first row must have these column names, in any order. Optional ones can be left out.')}
+            </Text>
             <ul className={classes.columns} aria-labelledby={columnsId}>
               {importColumns[kind].map(({ title, required }) => (
                 <li key={title}>

@@ -22,8 +22,7 @@ export default function ImportsScreen() {
               to="/admin/imports"
               search={one === 'students' ? { kind: one } : {}}
               className={classes.tab}
-              // By default, a tab without a query string of its own would be marked as current along with
-              // every other.
+              // By default, query strings match partially, so the tab without one would always be marked as current.
               activeOptions={{ exact: true, includeSearch: true }}
             >
               {t(tabs[one])}

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconBackpack, IconBuildingStore, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { msg, t } from '@waypost/contract/i18n';
+import { phoneHref, shownPhone } from '@waypost/contract/phones';
 import { useSession, useSettings } from '../client/session.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { T } from '../ui/T.tsx';
@@ -37,11 +38,11 @@ const readers = [
   },
 ];
 
-/** What a placement takes; `landing.test.tsx` compares them with the rules. */
+/** The requirements of a placement. `landing.test.tsx` compares them with the rules. */
 export const numbers = [
   { number: 135, text: msg('hours in an internship') },
   { number: 450, text: msg('hours in an apprenticeship') },
-  { number: 6, text: msg('parts that the school approves before it counts') },
+  { number: 6, text: msg('approvals by the school for each placement') },
 ] as const;
 
 /** Explains the program to first-time visitors (docs/behavior/landing.md). */
@@ -116,8 +117,8 @@ export default function LandingScreen() {
           <Text mt="sm">
             <T
               m="Questions? Call <a>{phone}</a>."
-              phone={phone}
-              a={<Anchor underline="always" href={`tel:${phone.replace(/\D/g, '')}`} />}
+              phone={shownPhone(phone)}
+              a={<Anchor underline="always" href={phoneHref(phone)} />}
             />
           </Text>
         )}

@@ -1,4 +1,4 @@
-/** A path through hills past a signpost: a drawing of the product's name. Purely decorative. */
+/** A path through hills past a signpost, after the product's name. Purely decorative. */
 export function WayPicture({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 480 340" aria-hidden="true" focusable="false">

@@ -45,8 +45,8 @@ test('no word of the three numbers is broken on a narrow phone', async () => {
   }
 });
 
-test('the phone number is there where the settings have one', async () => {
+test('shows the phone number if the settings have one', async () => {
   open('(410)555-0100');
-  const link = await screen.findByRole('link', { name: '(410)555-0100' });
-  expect(link.getAttribute('href')).toBe('tel:4105550100');
+  const link = await screen.findByRole('link', { name: '(410) 555-0100' });
+  expect(link.getAttribute('href')).toBe('tel:+14105550100');
 });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
-import { sayUses } from '@waypost/contract/lists/rules';
+import { describeUses } from '@waypost/contract/lists/rules';
 import { notify } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -25,7 +25,7 @@ export function DeleteEntry<E extends Entry>({ list, entry, onClose, onDeleted }
 
   async function act(going: E): Promise<void> {
     const { message, uses } = await remove.mutateAsync(going._id);
-    if (message === 'in use') throw new Error(t(inUse, { uses: sayUses(uses ?? []) }));
+    if (message === 'in use') throw new Error(t(inUse, { uses: describeUses(uses ?? []) }));
     if (message !== 'success') throw new Error(t('Something went wrong'));
     await refresh(queries, ...list.reads);
     notify.success(t(deleted), t('Success'));

@@ -20,7 +20,7 @@ export function EntryFrame({ title, isNew, entryForm, children }: EntryFrameProp
   const { formProps, busy, form, saveAndGoBack, saveAndAddAnother } = entryForm;
   const heading = useId();
   const fields = useRef<HTMLDivElement>(null);
-  // Opens above the list, possibly far from the button that opened it.
+  // Move the focus here: the form opens above the list, possibly far from the button that opened it.
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={heading}>

@@ -14,9 +14,7 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
     add: msg('Add evaluation question'),
     count: msg('{n, plural, one {# evaluation question} other {# evaluation questions}}'),
     none: msg('No evaluation questions yet'),
-    lead: msg(
-      'These questions let businesses evaluate students on completing their opportunity. Not sure what to ask? An empty list can start with the default questions.',
-    ),
+    lead: msg('These questions let businesses evaluate students on completing their opportunity.'),
     remove: msg('Delete the question'),
     removing: msg('You are going to delete this question: “{entry}”'),
     inUse: msg('This question is in use by {uses}, so it stays on the list.'),
@@ -40,7 +38,7 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
   reads: [evaluationCalls.getMyEvaluationQuestions, listCalls.getDefaultEvaluationQuestions],
   nameOf: (question) => question.question_text,
   spanishOf: (question) => question.question_text_es,
-  // Evaluations are compared with earlier ones, so a changed question must be a new entry.
+  // Answers are compared with those of earlier evaluations, so a reworded question must be a new entry.
   change: 'translate',
   canDelete: () => true,
   remove: (id) => call(listCalls.deleteEvaluationQuestion, { id }),

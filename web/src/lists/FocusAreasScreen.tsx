@@ -27,7 +27,9 @@ const focusAreas: KeptList<ListEntry> = {
   defaultWords: {
     addFirst: msg('Please add default focus areas with the plus icon above'),
     title: msg('Default Focus Areas'),
-    lead: msg('These Focus Areas will be the default Focus Areas presented to new clients.'),
+    lead: msg(
+      'School systems can copy these focus areas to start their own list. Changes here don’t affect lists they already have.',
+    ),
   },
   useEntries: (asDefaults) =>
     useQuery(callQuery(asDefaults ? listCalls.getDefaultFocusAreas : listCalls.getFocusAreas, {})),

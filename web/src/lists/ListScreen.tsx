@@ -164,7 +164,7 @@ function SaveOrder({ order }: { order: Pick<ReturnType<typeof useOrder>, 'undo' 
   );
 }
 
-/** How many entries Spanish readers see in the original. */
+/** Shows how many entries have no Spanish yet. */
 function Untranslated<E extends Entry>({ list, entries }: { list: KeptList<E>; entries: readonly E[] }) {
   const { spanishOf } = list;
   const n = spanishOf ? entries.filter((entry) => spanishOf(entry) === '').length : 0;

@@ -25,7 +25,9 @@ const programs: KeptList<ListEntry> = {
   defaultWords: {
     addFirst: msg('Please add default programs with the plus icon above'),
     title: msg('Default Programs'),
-    lead: msg('These Programs will be the default Programs presented to new clients.'),
+    lead: msg(
+      'School systems can copy these programs to start their own list. Changes here don’t affect lists they already have.',
+    ),
   },
   useEntries: (asDefaults) =>
     useQuery(callQuery(asDefaults ? listCalls.getDefaultPrograms : listCalls.getPrograms, {})),

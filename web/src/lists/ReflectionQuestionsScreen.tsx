@@ -27,7 +27,9 @@ const reflectionQuestions: KeptList<ReflectionQuestion> = {
   defaultWords: {
     addFirst: msg('Please add default questions with the plus icon above'),
     title: msg('Default Reflection Questions'),
-    lead: msg('These Questions will be the default Reflection Questions presented to new clients.'),
+    lead: msg(
+      'School systems can copy these questions to start their own list. Changes here don’t affect lists they already have.',
+    ),
   },
   useEntries: (asDefaults) =>
     useQuery(

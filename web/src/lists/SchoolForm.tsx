@@ -26,7 +26,7 @@ const nowhere: Location = {
   userOverwroteLocation: false,
 };
 
-/** The middle of the country: where the map of the first school begins. */
+/** The center of the country, where the map starts for the first school. */
 const COUNTRY = { lat: 39.5, lon: -98.35 };
 
 const typeChoices = () => [

@@ -144,10 +144,9 @@ describe.each(lists)('$title', (list) => {
     expect(screen.queryByRole('button', { name: list.start })).toBeNull();
     expect(
       screen.getByText(
-        `These ${list.title.split(' ').at(-1) === 'Questions' ? 'Questions' : list.title} will be`,
-        {
-          exact: false,
-        },
+        list.title === 'Evaluation Questions'
+          ? 'These Questions will be the default Evaluation Questions presented to new clients.'
+          : /^School systems can copy these [a-z ]+ to start their own list\./,
       ),
     ).toBeTruthy();
   });
@@ -179,7 +178,7 @@ describe.each(lists)('$title', (list) => {
     expect(await screen.findByText(list.deleted)).toBeTruthy();
     expect(sentTo(asked, list.remove)).toEqual([{ id: ids[0] }]);
     await waitFor(() => expect(names()).toEqual(['Bread']));
-    // The button that was pressed disappeared with its row.
+    // The pressed button was removed with its row, so the toggle takes the focus.
     const add = await button(list.add);
     await waitFor(() => expect(document.activeElement).toBe(add));
   });
@@ -269,13 +268,18 @@ test('a program’s Spanish is edited beside its name', async () => {
 });
 
 test('says what evaluation questions are for, and who gets the default ones', async () => {
-  const { unmount } = open('/admin/evaluationQuestions', { '/api/getMyEvaluationQuestions': [] });
-  expect(
-    await screen.findByText(
-      /These questions let businesses evaluate students on completing their opportunity\..*default questions/,
-    ),
-  ).toBeTruthy();
-  unmount();
+  const lead = 'These questions let businesses evaluate students on completing their opportunity.';
+  const empty = open('/admin/evaluationQuestions', { '/api/getMyEvaluationQuestions': [] });
+  expect(await screen.findByText(lead)).toBeTruthy();
+  expect(await screen.findByText(/or with the defaults/)).toBeTruthy();
+  empty.unmount();
+  const filled = open('/admin/evaluationQuestions', {
+    '/api/getMyEvaluationQuestions': entries(['Was on time'], 'question_text'),
+  });
+  expect(await screen.findByText(lead)).toBeTruthy();
+  await waitFor(() => expect(names()).toEqual(['Was on time']));
+  expect(screen.queryByText(/defaults/)).toBeNull();
+  filled.unmount();
   open('/waypost/evaluationQuestions', { '/api/getDefaultEvaluationQuestions': [] }, 'SuperAdmin');
   expect(
     await screen.findByText(

@@ -29,11 +29,11 @@ describe('the order of a list', () => {
   const rows = entries(['Boats', 'Bread', 'Bees']);
 
   test('changes step by step, is announced, and is saved in full with ordinals from 1', async () => {
-    let standing = rows;
+    let stored = rows;
     const { asked } = open('/admin/focusAreas', {
-      '/api/getFocusAreas': () => standing,
+      '/api/getFocusAreas': () => stored,
       '/api/reorderFocusAreas': () => {
-        standing = [rows[1], rows[0], rows[2]].filter((row) => row !== undefined);
+        stored = [rows[1], rows[0], rows[2]].filter((row) => row !== undefined);
         return { message: 'success' };
       },
     });
@@ -59,12 +59,12 @@ describe('the order of a list', () => {
   });
 
   test('goes back with Undo in the notice', async () => {
-    let standing = rows;
+    let stored = rows;
     const { asked } = open('/admin/focusAreas', {
-      '/api/getFocusAreas': () => standing,
+      '/api/getFocusAreas': () => stored,
       '/api/reorderFocusAreas': ({ body }: Asked) => {
         const { list } = body as { list: { _id: string }[] };
-        standing = list.flatMap(({ _id }) => rows.filter((row) => row._id === _id));
+        stored = list.flatMap(({ _id }) => rows.filter((row) => row._id === _id));
         return { message: 'success' };
       },
     });
@@ -95,11 +95,11 @@ describe('the order of a list', () => {
   });
 
   test('is refetched with a notice when someone else has changed the list', async () => {
-    let standing = rows;
+    let stored = rows;
     open('/admin/focusAreas', {
-      '/api/getFocusAreas': () => standing,
+      '/api/getFocusAreas': () => stored,
       '/api/reorderFocusAreas': () => {
-        standing = entries(['Boats', 'Bread']);
+        stored = entries(['Boats', 'Bread']);
         return refused(409, 'conflict', t(LIST_CHANGED));
       },
     });

@@ -79,7 +79,7 @@ test('a new school starts in the state of the others, and its ZIP code fills in 
   await userEvent.type(screen.getByLabelText(/^ZIP/), '21601');
   expect(await screen.findByText('Filled in: Easton')).toBeTruthy();
   expect(screen.getByLabelText(/^City/)).toHaveProperty('value', 'Easton');
-  // The state that it started with is a suggestion; a chosen one is not.
+  // A ZIP code replaces the suggested state, but not one that was chosen.
   await userEvent.fill(screen.getByLabelText(/^ZIP/), '19958');
   expect(await screen.findByText('Filled in: Delaware')).toBeTruthy();
   await userEvent.choose(screen.getByLabelText(/^State/), 'VA');
@@ -129,7 +129,7 @@ describe('an address that is not found', () => {
     expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, ...point }]);
   });
 
-  test('is looked up again after it was corrected', async () => {
+  test('is looked up again once it is corrected', async () => {
     const { asked } = open({ '/api/geocode': { message: 'not found' } });
     await fillIn();
     await save();

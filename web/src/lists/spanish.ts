@@ -1,6 +1,6 @@
 import { t } from '@waypost/contract/i18n';
 
-/** What the field for an entry's Spanish has in every list's form. */
+/** The props of the field for an entry's Spanish, the same in every list's form. */
 export const inSpanish = () => ({
   label: t('Spanish (optional)'),
   description: t('For readers of Spanish. Without it, they see the original.'),

@@ -5,7 +5,7 @@ import { useCheckedForm } from '../client/form.ts';
 interface EntryFormChoices<Values, Parsed> {
   schema: Call<Parsed>['input'];
   initialValues: Values;
-  /** Saves the entry; rejects to keep the form open as it is. */
+  /** Saves the entry. Rejects to keep the form open with its input. */
   save: (parsed: Parsed) => Promise<void>;
   onSaved: (another: boolean) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function useEntryForm<Values extends object, Parsed>(choices: EntryFormCh
   });
   return {
     ...checked,
-    /** The click handlers of the two buttons; they run before the submit. */
+    /** The click handlers of the two buttons, called before the form is submitted. */
     saveAndGoBack: (event: { preventDefault: () => void }) => {
       another.current = false;
       if (!isUnnamed(checked.form.getValues())) return;
@@ -41,5 +41,5 @@ export function useEntryForm<Values extends object, Parsed>(choices: EntryFormCh
   };
 }
 
-/** Keeps the form open; the reason has already been shown. */
+/** Thrown to keep the form open after the reason was shown. */
 export class NotSaved extends Error {}

@@ -14,16 +14,15 @@ const keyOf = ({ street, city, state, zip }: Address) => [street, city, state, z
 
 /**
  * Geocodes a school's address. If it is not found, or only by its ZIP code, a notice says so and the school
- * is not saved (docs/behavior/lists.md#schools). Saving the same address again saves it with the point that
- * was found.
+ * is not saved (docs/behavior/lists.md#schools). Saving the same address again accepts the result.
  */
 export function useSchoolPlace(): (address: Address) => Promise<Point> {
   const reported = useRef<{ address: string; point: Point } | null>(null);
 
-  function tellOnce(address: Address, point: Point, tell: () => void): Point {
+  function reportOnce(address: Address, point: Point, report: () => void): Point {
     if (reported.current?.address === keyOf(address)) return reported.current.point;
     reported.current = { address: keyOf(address), point };
-    tell();
+    report();
     throw new NotSaved();
   }
 
@@ -32,15 +31,15 @@ export function useSchoolPlace(): (address: Address) => Promise<Point> {
     const found = await ask(address);
     if (typeof found === 'string') {
       const [message, title] = notAnswered[found];
-      return tellOnce(address, { lat: null, lon: null }, () => notify.error(t(message), t(title)));
+      return reportOnce(address, { lat: null, lon: null }, () => notify.error(t(message), t(title)));
     }
     const { lat, lon, precision } = found;
     if (lat === undefined || lon === undefined)
-      return tellOnce(address, { lat: 0, lon: 0 }, () =>
+      return reportOnce(address, { lat: 0, lon: 0 }, () =>
         notify.warning(t('Your address is not found, location queries will not work.'), t(AGAIN)),
       );
     if (precision === 'zip')
-      return tellOnce(address, { lat, lon }, () =>
+      return reportOnce(address, { lat, lon }, () =>
         notify.warning(t('Your address is not found, trying zip code.'), t(AGAIN)),
       );
     return { lat, lon };
@@ -62,7 +61,7 @@ async function ask(address: Address) {
   try {
     return await call(profileCalls.geocode, address);
   } catch (error) {
-    // An expired session and an invalid address are reported like those of any call.
+    // The form reports an expired session and an invalid address as it does for any call.
     if (isFailure(error, 'no-session') || isFailure(error, 'invalid-input')) throw error;
     return isFailure(error, 'outside-failure') ? 'unreachable' : 'failed';
   }

@@ -30,7 +30,7 @@ function show(list: Returned[]): Asked[] {
   return asked;
 }
 
-test('a note says which address comes back since when, and lets it be tried again', async () => {
+test('shows which address returns mail and since when, and lets staff try it again', async () => {
   const asked = show([one, other]);
   expect(await screen.findByText('Email to Ben Okafor was returned')).toBeTruthy();
   expect(
@@ -44,7 +44,7 @@ test('a note says which address comes back since when, and lets it be tried agai
   });
 });
 
-test('without returned mail there is no note', async () => {
+test('shows no note without returned mail', async () => {
   const asked = show([]);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('region')).toBeNull();

@@ -9,7 +9,10 @@ import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
 import { showMoment } from '../ui/dates.ts';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 
-/** Which addresses on a person's page get no email anymore, for the person and staff (docs/behavior/mail.md#returned-mail). */
+/**
+ * Lists the addresses of a person's page that no longer get email, for the person and staff
+ * (docs/behavior/mail.md#returned-mail).
+ */
 export default function ReturnedMail({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const home = useFocusHome<HTMLElement>();

@@ -28,7 +28,7 @@ export default function MasqueradingScreen() {
     mutate({ adminId: admin_id, userId: user_id, shown, onTurned: setUser });
   };
   useEffect(() => {
-    // Once for each URL, however often React runs this effect.
+    // Begin only once for each URL, even if React runs this effect twice.
     if (begun.current === user_id) return;
     begun.current = user_id;
     begin();

@@ -8,7 +8,7 @@ import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { keyOf } from '../client/queries.ts';
-import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
+import { followOtherTabs, notifyOtherTabs } from './other-tabs.ts';
 
 const OWNER = '00000000-0000-4000-8000-0000000000a1';
 const BUSINESS = '00000000-0000-4000-8000-0000000000b1';
@@ -19,7 +19,7 @@ const acting = aSession(
   { is_masquerade: true, admin_id: OWNER, admin_name: 'Sam Lee' },
 );
 
-/** A server with one session, as the last person it masqueraded as. */
+/** A server whose only session belongs to the last person it masqueraded as. */
 function open(address: string, first: CurrentUser, answers: Record<string, Answer> = {}) {
   let session = first;
   const asked = answer({
@@ -124,12 +124,12 @@ test('students and businesses cannot start a masquerade', async () => {
 
 test('a tab restarts when another tab switches the user, and notifies the others only of its own switch', async () => {
   const started = vi.fn();
-  const heard = vi.fn();
+  const listener = vi.fn();
   followOtherTabs(started);
   const other = new BroadcastChannel('waypost.session');
-  other.addEventListener('message', heard);
-  tellOtherTabs();
-  await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  other.addEventListener('message', listener);
+  notifyOtherTabs();
+  await waitFor(() => expect(listener).toHaveBeenCalledOnce());
   expect(started).not.toHaveBeenCalled();
   other.postMessage('turned');
   await waitFor(() => expect(started).toHaveBeenCalledOnce());

@@ -4,20 +4,20 @@ import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { call } from '../client/call.ts';
 import { useCall } from '../client/queries.ts';
-import { renewSession, TURNING } from '../client/session.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { renewSession, USER_CHANGE } from '../client/session.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 
 /**
- * Loads `/default` as the session's current user, without the previous user's cache. The screen is
+ * Opens `/default` as the session's new user, after clearing the previous user's cache. The screen is
  * unmounted first, so it cannot refetch as the wrong person.
  */
 function useTurn() {
   const queries = useQueryClient();
   const router = useRouter();
   return useMutation({
-    ...TURNING,
+    ...USER_CHANGE,
     mutationFn: async () => {
-      tellOtherTabs();
+      notifyOtherTabs();
       await renewSession(queries);
       await router.navigate({ to: '/default', replace: true });
     },

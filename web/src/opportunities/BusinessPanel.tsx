@@ -1,9 +1,10 @@
-import { Anchor, Paper } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { shownBusiness } from '@waypost/contract/projects/rules';
 import { fileAddress } from '../client/call.ts';
+import { PhoneLink } from '../client/PhoneLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { EmailLink } from '../ui/EmailLink.tsx';
 import { TextLink } from '../ui/links.tsx';
@@ -36,7 +37,7 @@ export function BusinessPanel({ business }: { business: Opportunity['business_id
         {phone && (
           <li>
             <IconPhone size={18} aria-hidden />
-            <Anchor href={`tel:${phone.replace(/\D/g, '')}`}>{phone}</Anchor>
+            <PhoneLink phone={phone} />
           </li>
         )}
       </ul>

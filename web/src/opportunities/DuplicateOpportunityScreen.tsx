@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
-import { tellNotSaved } from '../client/notices.ts';
+import { showNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -27,7 +27,7 @@ export default function DuplicateOpportunityScreen() {
 
 function CopyForm({ opportunity }: { opportunity: Opportunity }) {
   const user = useUser();
-  const create = useCall(opportunityCalls.createOpportunity, { quiet: true, onError: tellNotSaved });
+  const create = useCall(opportunityCalls.createOpportunity, { quiet: true, onError: showNotSaved });
   const [initialValues] = useState(() => copyOf(opportunity));
   return (
     <OpportunityForm

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
-import { tellNotSaved } from '../client/notices.ts';
+import { showNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -23,7 +23,7 @@ export default function EditOpportunityScreen() {
 
 function EditForm({ opportunity }: { opportunity: Opportunity }) {
   const user = useUser();
-  const edit = useCall(opportunityCalls.editOpportunity, { quiet: true, onError: tellNotSaved });
+  const edit = useCall(opportunityCalls.editOpportunity, { quiet: true, onError: showNotSaved });
   const { _id } = opportunity;
   const [initialValues] = useState(() => formOf(opportunity));
   return (

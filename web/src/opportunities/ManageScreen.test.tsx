@@ -188,14 +188,14 @@ test('offers to retry when the list could not be loaded', async () => {
   await rowOf('Boat builder');
 });
 
-test('renders the list only once the content above it is known, so it does not shift', async () => {
-  let tell = (_: unknown) => {};
+test('renders the list after the content above it loads, to avoid layout shift', async () => {
+  let resolveReply = (_: unknown) => {};
   const tasks = new Promise((resolve) => {
-    tell = resolve;
+    resolveReply = resolve;
   });
   open({ rows: [anOpportunityRow()], answers: { '/api/loadTasks': tasks } });
   await screen.findByText('Loading');
   expect(screen.queryByRole('link', { name: 'Boat builder' })).toBeNull();
-  tell(someTasks());
+  resolveReply(someTasks());
   expect(await screen.findByRole('link', { name: 'Boat builder' })).toBeTruthy();
 });

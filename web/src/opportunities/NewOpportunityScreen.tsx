@@ -1,7 +1,7 @@
 import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
-import { tellNotSaved } from '../client/notices.ts';
+import { showNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { dateOf } from '../ui/dates.ts';
@@ -11,7 +11,7 @@ import { OpportunityForm } from './OpportunityForm.tsx';
 
 export default function NewOpportunityScreen() {
   const user = useUser();
-  const create = useCall(opportunityCalls.createOpportunity, { quiet: true, onError: tellNotSaved });
+  const create = useCall(opportunityCalls.createOpportunity, { quiet: true, onError: showNotSaved });
   const [initialValues] = useState(() => newForm(user.location, dateOf(new Date())));
   return (
     <Screen

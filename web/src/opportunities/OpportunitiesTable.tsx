@@ -99,7 +99,7 @@ function TitleCell({ row }: { row: OpportunityRow }) {
         {row.opportunity_title}
       </TextLink>
       <Text size="sm" c="dimmed">
-        {kind.join(' · ')}
+        {kind.join('\u00a0· ')}
       </Text>
     </div>
   );

@@ -108,6 +108,15 @@ test('pay and a schedule are optional, validated at their fields, and saved', as
   });
 });
 
+test('the schedule is marked as optional until something is entered', async () => {
+  open('/opportunity/new');
+  const section = (await screen.findByText('Schedule and notes')).closest('section') as HTMLElement;
+  expect(within(section).getByText('Optional')).toBeTruthy();
+  await fill('Hours a week', '12');
+  expect(await within(section).findByText('Complete')).toBeTruthy();
+  expect(within(section).queryByText('Optional')).toBeNull();
+});
+
 test('the form has every field, apart from the chosen students and what belongs to the pin', async () => {
   openEdit({ paidUnpaid: 'Paid' });
   type Elsewhere = 'student_ids' | 'lat' | 'lon' | 'userOverwroteLocation';

@@ -12,6 +12,7 @@ import { useCheckedForm } from '../client/form.ts';
 import { findPoint } from '../client/geocoding.ts';
 import { notify } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
+import { Deferred } from '../ui/Deferred.tsx';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { dateOf } from '../ui/dates.ts';
 import { LinkButton } from '../ui/links.tsx';
@@ -77,25 +78,27 @@ export function OpportunityForm(props: OpportunityFormProps) {
           />
         )}
         <AboutSection form={form} open={open.about} />
-        <WhoSection form={form} open={open.who} audienceStays={audienceStays} />
-        <WhereSection form={form} open={open.where} home={home} />
-        <WhenSection form={form} open={open.when} />
-        <ScheduleSection form={form} open={open.schedule} />
-        <div className={classes.end}>
-          <Text size="sm" c="dimmed" role="status">
-            {left === 0
-              ? t('All required fields are complete.')
-              : t('{left} {left, plural, one {field} other {fields}} to fill in.', { left })}
-          </Text>
-          <Group gap="sm">
-            <LinkButton to="/opportunity/all" variant="default">
-              {t('Cancel')}
-            </LinkButton>
-            <Button type="submit" loading={busy}>
-              {save}
-            </Button>
-          </Group>
-        </div>
+        <Deferred>
+          <WhoSection form={form} open={open.who} audienceStays={audienceStays} />
+          <WhereSection form={form} open={open.where} home={home} />
+          <WhenSection form={form} open={open.when} />
+          <ScheduleSection form={form} open={open.schedule} />
+          <div className={classes.end}>
+            <Text size="sm" c="dimmed" role="status">
+              {left === 0
+                ? t('All required fields are complete.')
+                : t('{left} {left, plural, one {field} other {fields}} to fill in.', { left })}
+            </Text>
+            <Group gap="sm">
+              <LinkButton to="/opportunity/all" variant="default">
+                {t('Cancel')}
+              </LinkButton>
+              <Button type="submit" loading={busy}>
+                {save}
+              </Button>
+            </Group>
+          </div>
+        </Deferred>
       </Stack>
     </form>
   );

@@ -139,7 +139,7 @@ test('links to the business’s email, phone and profile', async () => {
   const business = within(await screen.findByRole('region', { name: 'The business' }));
   const address = (name: string) => business.getByRole('link', { name }).getAttribute('href');
   expect(address('grace@bay.test')).toBe('mailto:grace@bay.test');
-  expect(address('(410)555-0100')).toBe('tel:4105550100');
+  expect(address('(410) 555-0100')).toBe('tel:+14105550100');
   expect(address('Bayside Marine')).toBe('/profile/view/00000000-0000-4000-8000-000000000001');
 });
 

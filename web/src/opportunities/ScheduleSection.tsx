@@ -4,15 +4,21 @@ import { noteFields, opportunityNotes } from '@waypost/contract/opportunities/no
 import { weekdays } from '@waypost/contract/opportunities/schedule';
 import { wireName } from '@waypost/contract/wire-names';
 import { FormSection } from '../ui/FormSection.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { SectionProps } from './sections.ts';
 
 /** The form's section about a typical week (docs/behavior/opportunities.md#pay-and-schedule). */
 export function ScheduleSection({ form, open }: SectionProps) {
+  const { values } = form;
+  const hasEntry =
+    values.days.length > 0 ||
+    values.hours_per_week !== '' ||
+    noteFields.some((field) => values[field] !== '');
   return (
     <FormSection
       title={t('Schedule and notes')}
       lead={t('Optional. Students look at this first when they choose where to apply.')}
-      status={open}
+      status={open === 0 && !hasEntry ? <StatusBadge tone="plain">{t('Optional')}</StatusBadge> : open}
     >
       <Checkbox.Group label={t('Days')} {...form.getInputProps('days')}>
         <Group gap="md" my={6}>

@@ -58,7 +58,7 @@ test('does not suggest students who are already chosen', async () => {
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('says that a search found nobody', async () => {
+test('shows a message when a search finds no one', async () => {
   answer({ '/api/searchStudents': [] });
   renderPart(<Picker />);
   await userEvent.type(search(), 'nobody');
@@ -73,7 +73,7 @@ test('Enter chooses the student with the typed email', async () => {
   expect(asked.find(({ path }) => path === '/api/user_by_email')?.query).toEqual({ email: 'mara@bay.test' });
 });
 
-test('an email of nobody, or of somebody who is no student, chooses no one and says so', async () => {
+test('an unknown email, or one of a person who is not a student, selects no one and shows a message', async () => {
   // The server's reply to both, so that it does not reveal who has an account.
   answer({ '/api/searchStudents': [mara], '/api/user_by_email': [] });
   renderPart(<Picker />);

@@ -30,11 +30,15 @@ const colours: Record<Label, string> = {
 const labels: Record<Label, Message> = {
   'Open positions': msg('Open positions'),
   'Pending applicants': msg('Pending applicants'),
-  Accepted: msg('Accepted'),
-  Completed: msg('Completed'),
-  Terminated: msg('Terminated'),
+  Accepted: msg('{of, select, other {Accepted}}'),
+  Completed: msg('{of, select, other {Completed}}'),
+  Terminated: msg('{of, select, other {Terminated}}'),
 };
 
 export function slicesOf(statistics: Statistics): Slice[] {
-  return statistics.map(({ label, value }) => ({ label: t(labels[label]), value, colour: colours[label] }));
+  return statistics.map(({ label, value }) => ({
+    label: t(labels[label], { of: 'several' }),
+    value,
+    colour: colours[label],
+  }));
 }

@@ -25,9 +25,9 @@ export const concernWords: Record<Concern, Message> = {
   'ending soon': msg('Ends within 30 days'),
 };
 
-const hours = (number: number) => `${Math.round(number * 100) / 100}`;
+const hours = (number: number) => number.toFixed(2);
 
-/** The figures that explain a pace. Hours in hours, days as YYYY-MM-DD. */
+/** The figures that explain a pace. Amounts are in hours, days are YYYY-MM-DD. */
 export interface PaceFigures {
   reason: PaceReason;
   logged: number;
@@ -50,21 +50,28 @@ const reasons: Record<PaceReason, (figures: PaceFigures) => string> = {
   'evaluation overdue': () => t('An evaluation is overdue'),
   'reflections due': () => t('Not all reflections are answered'),
   'not started': ({ start }) => t('Starts {day}', { day: showDate(start) }),
-  'keeping up': expectedByNow,
+  'keeping up': (figures) => (isWithinGrace(figures) ? '' : expectedByNow(figures)),
 };
+
+/**
+ * Whether a placement is on pace with fewer hours than a steady pace has by now, because the rule allows for hours that
+ * are not logged yet. Stating the expected hours would contradict "On pace".
+ */
+export const isWithinGrace = ({ reason, logged, expected }: PaceFigures): boolean =>
+  reason === 'keeping up' && logged < expected;
 
 /** The logged hours compared to a steady pace. */
 export function expectedByNow({ logged, expected }: PaceFigures): string {
-  return t('{logged} of the {expectedHours} hours expected by now', {
+  return t('{logged} hours, {expectedHours} expected by now', {
     logged: hours(logged),
     expectedHours: expected,
   });
 }
 
-/** Why a placement has its pace, as a sentence without a period. */
-export const whyPace = (figures: PaceFigures): string => reasons[figures.reason](figures);
+/** Why a placement has its pace, as a sentence without a period; empty if its label says it all. */
+export const explainPace = (figures: PaceFigures): string => reasons[figures.reason](figures);
 
-/** The figures of a placement in a list. */
+/** The figures of a list's placement. */
 export function figuresOf(project: ProjectRow, { reason, expectedHours }: PaceResult): PaceFigures {
   const facts = paceFactsOf(project);
   const { minimum, start, lastEntry, waitingSince } = facts;

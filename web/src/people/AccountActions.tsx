@@ -22,7 +22,7 @@ export function AccountActions({ user }: { user: SeenUser }) {
     agreement_file_id_fk: user.agreement_file_id_fk ?? null,
   };
   const name = accountName(account);
-  // Within a masquerade the one behind it stays the same.
+  // During a masquerade, switching to another user keeps the original Admin.
   const behind = session?.admin_id ?? session?.user._id ?? '';
   return (
     <Group gap="xs" role="group" aria-label={t('Account actions')}>

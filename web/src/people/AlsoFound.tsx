@@ -10,9 +10,9 @@ import { fits } from './people-filter.ts';
 interface AlsoFoundProps {
   /** Everyone who matches the search, of any role, with the total as far as it is known. */
   found: { rows: ListedUser[]; total: number };
-  /** The filters that some of them do not match. */
+  /** The filters. Only people who do not match them are shown here. */
   outside: FilterUsersInput;
-  /** The people in the list above; someone just approved there remains, although they no longer match. */
+  /** The people in the list above, including those just approved there, who no longer match the filters. */
   above: readonly ListedUser[];
   text: string;
   actions: (row: ListedUser) => ReactNode;

@@ -16,20 +16,20 @@ const words: Record<ApprovalStanding, { tone: StatusTone; word: Message; icon?: 
   deactivated: { tone: 'bad', word: msg('De-Activated'), icon: IconBan },
 };
 
-/** The same as text. */
-export const standingWord = (row: ListedUser) => t(words[standingOf(row)].word);
+/** The badge's label as plain text. */
+export const standingLabel = (row: ListedUser) => t(words[standingOf(row)].word);
 
 /** The state of an account's approval and, while it is pending, since when. */
 export function StandingBadge({ row }: { row: ListedUser }) {
   const standing = standingOf(row);
   const { tone, word, icon } = words[standing];
-  const isOnItsWay = standing !== 'approved' && standing !== 'deactivated';
+  const isPending = standing !== 'approved' && standing !== 'deactivated';
   return (
     <div>
       <StatusBadge tone={tone} {...(icon ? { icon } : {})}>
         {t(word)}
       </StatusBadge>
-      {isOnItsWay && (
+      {isPending && (
         <Text size="xs" c="dimmed" mt={2}>
           {t('Signed up {date}', { date: showMoment(row.createdAt) })}
         </Text>

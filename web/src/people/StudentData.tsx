@@ -7,12 +7,12 @@ import { useEraseDialog } from './use-erase-dialog.tsx';
 import { useExportDialog } from './use-export-dialog.tsx';
 import type { Account } from './use-people.ts';
 
-/** Everything about a student, to export or to erase, at the end of their page (docs/behavior/records.md). */
+/** Buttons to export or erase everything about a student, at the end of their page (docs/behavior/records.md). */
 export default function StudentData({ user }: { user: SeenUser }) {
   const { session } = useSession();
   const navigate = useNavigate();
   const exportData = useExportDialog();
-  // Nothing is left to show here.
+  // Leave the page, because the student no longer exists.
   const erase = useEraseDialog(() => navigate({ to: '/admin/user_search' }));
   if (session?.user.role !== 'Admin' || session.is_masquerade) return null;
   const account: Account = {

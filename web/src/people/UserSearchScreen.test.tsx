@@ -41,7 +41,7 @@ test('starts with the approved students who graduate next', async () => {
   expect(screen.getByText('1 student')).toBeTruthy();
 });
 
-test.each([360, 768, 1024, 1440])('an email is whole in a window of %d pixels', async (width) => {
+test.each([360, 768, 1024, 1440])('shows emails in full in a window of %d pixels', async (width) => {
   await resizeWindow(width);
   const email = 'bianca.alvarez.87@students.bay.example';
   open('', { '/api/filterUsers': [aListedUser({ email })] });
@@ -49,7 +49,7 @@ test.each([360, 768, 1024, 1440])('an email is whole in a window of %d pixels', 
   const edge = Math.min(
     ...[shown, shown.parentElement ?? shown].map((box) => box.getBoundingClientRect().right),
   );
-  // On one line, or broken after the @.
+  // Each part fits on one line; the email can break only after the @.
   for (const part of shown.childNodes) {
     const range = document.createRange();
     range.selectNodeContents(part);
@@ -149,7 +149,7 @@ test('counts the accounts waiting for approval, and one press lists them, longes
 test('shows a person once when rows move between two pages', async () => {
   const { asked } = open('', { '/api/filterUsers': partOf(3, [aListedUser()]) });
   await row(/Maya Okafor/);
-  // The end of the list is on screen, so the next part loads by itself.
+  // The end of the list is visible, so the next part loads automatically.
   await waitFor(() => expect(filters(asked)).toHaveLength(2));
   await waitFor(() => expect(screen.getByText('1 student')).toBeTruthy());
   expect(screen.getAllByRole('row', { name: /Maya Okafor/ })).toHaveLength(1);

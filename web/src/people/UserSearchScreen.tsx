@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Message, msg, t } from '@waypost/contract/i18n';
@@ -10,6 +10,7 @@ import { pageQuery, rowsOf } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
+import { Deferred } from '../ui/Deferred.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -40,10 +41,10 @@ const tabs: Record<SearchedRole, { title: Message; count: Message }> = {
 const besides = (client: string): Record<SearchedRole, ReactNode> => ({
   Student: <CopyLink path={`/signup?client=${client}&type=Student`}>{t('Copy sign-up link')}</CopyLink>,
   Business: (
-    <Group gap="sm">
+    <>
       <CopyLink path={`/signup?client=${client}&type=Business`}>{t('Copy sign-up link')}</CopyLink>
       <ExportButton />
-    </Group>
+    </>
   ),
   Teacher: (
     <LinkButton to="/admins" variant="default">
@@ -61,7 +62,10 @@ export default function UserSearchScreen() {
   const role = roles.find((one) => one === search.role) ?? 'Student';
   const now = useMemo(() => new Date(), []);
   return (
-    <Screen title={t('User Search')} action={besides(user.client)[role]}>
+    <Screen
+      title={t('User Search')}
+      action={<div className={classes.besides}>{besides(user.client)[role]}</div>}
+    >
       <Stack gap="sm">
         <div className={classes.head}>
           <SearchField
@@ -87,7 +91,9 @@ export default function UserSearchScreen() {
           </nav>
         </div>
         <PeopleFilters role={role} search={search} now={now} onChange={choose} />
-        <People role={role} filter={filterOf(role, search, now)} onSort={choose} />
+        <Deferred>
+          <People role={role} filter={filterOf(role, search, now)} onSort={choose} />
+        </Deferred>
       </Stack>
     </Screen>
   );
@@ -115,7 +121,7 @@ function People({ role, filter, onSort }: PeopleProps) {
     <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
       <Loaded
         asked={{ ...people, data: data && rows }}
-        empty={<NobodyFits searching={text !== ''} waiting={filter.approved === 'Waiting'} />}
+        empty={<NoMatches searching={text !== ''} waiting={filter.approved === 'Waiting'} />}
       >
         {() => (
           <DataTable
@@ -147,7 +153,7 @@ function People({ role, filter, onSort }: PeopleProps) {
   );
 }
 
-function NobodyFits({ searching, waiting }: { searching: boolean; waiting: boolean }) {
+function NoMatches({ searching, waiting }: { searching: boolean; waiting: boolean }) {
   if (waiting && !searching)
     return <EmptyState title={t('No one is waiting for approval')}>{t('You are up to date.')}</EmptyState>;
   return (

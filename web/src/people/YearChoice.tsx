@@ -20,7 +20,7 @@ export function YearChoice({ value, now, onChange }: YearChoiceProps) {
   );
 }
 
-// Include a year from the URL that is not on the list.
+// Add the URL's year if the list lacks it.
 function yearsWith(year: number | 'All', now: Date): string[] {
   const years = filterYears(now);
   const all = year === 'All' || years.includes(year) ? years : [...years, year].sort();

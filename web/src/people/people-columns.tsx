@@ -123,7 +123,7 @@ export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
     { key: 'role', header: t('Role'), cell: (row) => wireName(row.role) },
     unsorted(school),
     unsorted(year),
-    // Teachers need no approval, so only a withdrawn one is worth showing.
+    // Teachers need no approval, so their status matters only once they are deactivated.
     unsorted({
       ...status,
       cell: (row) => (row.role === 'Teacher' && !row.deactivated ? '–' : <StandingBadge row={row} />),

@@ -27,7 +27,7 @@ export interface PeopleSearch {
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
   return {
     role: oneOf(searchedRoles, search.role),
-    // The router parses a search for digits as a number.
+    // The router parses digits as a number, so a search for them is not a string.
     search: textOf(search.search),
     schools: textsIn(search.schools),
     programs: textsIn(search.programs),

@@ -45,7 +45,7 @@ test('a student’s row links to a masquerade and to the contact log', async () 
   expect(log.getAttribute('href')).toBe('/profile/view/maya#contact-log');
 });
 
-test('a partner has no contact log, and shows for how many years it has been active', async () => {
+test('a business has no contact log, and shows how many years it has been active', async () => {
   const { createdAt } = { createdAt: `${new Date().getFullYear() - 2}-06-01T12:00:00.000Z` };
   open([{ ...business, createdAt }], {}, '?role=Business');
   const row = await more('Bayside Marine');
@@ -73,7 +73,7 @@ test('Undo in the notice activates the account again', async () => {
   const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Tess Reed' }));
   await userEvent.click((await dialog()).getByRole('button', { name: 'Deactivate' }));
-  // Closing the dialog renders the notices again.
+  // Wait for the dialog to close, because that re-renders the notices.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByRole('button', { name: 'Deactivate Tess Reed' });
@@ -81,7 +81,7 @@ test('Undo in the notice activates the account again', async () => {
     { _id: 'tess', approved: false },
     { _id: 'tess', approved: true },
   ]);
-  // An approval is not undone: the account would count as deactivated.
+  // An approval offers no Undo, because the account would then count as deactivated.
   await screen.findByText('Tess Reed is approved.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -213,7 +213,7 @@ test('a student’s data is erased after a preview, the typed name and the passw
   ]);
 });
 
-test('no one but an Admin, and not in a masquerade, is offered to export or erase', async () => {
+test('offers export and erase only to an Admin, and not during a masquerade', async () => {
   for (const session of [
     aSession({ _id: ME, role: 'Teacher' }),
     aSession({ _id: ME, role: 'Admin' }, { is_masquerade: true, admin_id: 'sam', admin_name: 'Sam Lee' }),
@@ -227,7 +227,7 @@ test('no one but an Admin, and not in a masquerade, is offered to export or eras
   }
 });
 
-test('two-step login of someone who lost their phone is turned off, after asking', async () => {
+test('turns off two-step login of someone who lost their phone, after a confirmation', async () => {
   const { asked } = open([aListedUser({ second_factor: true }), waiting('a', 'Ann')], {
     '/auth/resetSecondFactor': { message: 'success' },
   });
@@ -284,13 +284,13 @@ test('activates several accounts together, and names each one that is refused', 
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 shown' }));
   await userEvent.click(screen.getByRole('button', { name: 'Activate 3 accounts' }));
   expect(await screen.findByText('2 accounts are activated.')).toBeTruthy();
-  const told = screen.getByText('1 account wasn’t changed').closest('[role="alert"]');
-  expect(told?.textContent).toContain(`Bea Lee: ${words}`);
+  const warning = screen.getByText('1 account wasn’t changed').closest('[role="alert"]');
+  expect(warning?.textContent).toContain(`Bea Lee: ${words}`);
   expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual(
     ['a', 'b', 'c'].map((_id) => ({ _id, approved: true })),
   );
-  const standing = (name: RegExp) => within(screen.getByRole('row', { name })).queryByText('Approved');
-  expect([/Ann/, /Bea/, /Cy/].map((name) => standing(name) !== null)).toEqual([true, false, true]);
+  const approvedIn = (name: RegExp) => within(screen.getByRole('row', { name })).queryByText('Approved');
+  expect([/Ann/, /Bea/, /Cy/].map((name) => approvedIn(name) !== null)).toEqual([true, false, true]);
 });
 
 test('updates the number waiting for approval after activating several accounts', async () => {

@@ -77,7 +77,7 @@ export function useLogOutDialog(): Asking {
   return { ask: setAsked, dialog };
 }
 
-/** Turns off two-step login for someone without their phone and recovery codes, after asking. */
+/** Turns off two-step login for someone who lost their phone and recovery codes, after a confirmation. */
 export function useSecondFactorDialog(): Asking {
   const [asked, setAsked] = useState<Account>();
   const { show } = useShown();
@@ -118,7 +118,7 @@ const lost: Partial<Record<Account['role'], Message>> = {
   ),
 };
 
-const whatIsLost = (role: Account['role']): string => {
+const lossWarning = (role: Account['role']): string => {
   const message = lost[role];
   return message ? t(message) : '';
 };
@@ -145,7 +145,7 @@ export function useDeleteDialog(): Asking {
       {asked && (
         <T
           m="You are going to delete <b/>. They’re logged out right away and can’t log in again. {lost} This cannot be undone."
-          lost={whatIsLost(asked.role)}
+          lost={lossWarning(asked.role)}
           b={<strong>{accountName(asked)}</strong>}
         />
       )}

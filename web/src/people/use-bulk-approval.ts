@@ -35,7 +35,7 @@ export function useBulkApproval() {
         show({ ...row, approved, deactivated: !approved });
         done += 1;
       } catch (error) {
-        // The session has expired, which is reported elsewhere; the rest would fail too.
+        // The session has expired, so the rest would fail too. This is reported elsewhere.
         if (isFailure(error, 'no-session')) break;
         refusedRows.push({ name: accountName(row), reason: reasonOf(error) });
       }

@@ -15,7 +15,7 @@ import { T } from '../ui/T.tsx';
 import { type Account, useShown } from './use-people.ts';
 
 /**
- * Erases a student with everything about them, after showing how much that is; asks for the student's name and the
+ * Erases a student and all their data. The dialog first shows how much that is, and requires the student's name and the
  * Admin's password.
  */
 export function useEraseDialog(onErased: () => unknown = () => undefined): {
@@ -76,7 +76,7 @@ export function useEraseDialog(onErased: () => unknown = () => undefined): {
   return { ask, dialog };
 }
 
-/** How much of each kind is deleted. */
+/** Lists how many records of each kind are deleted. */
 function Preview({ id }: { id: string }) {
   const asked = useQuery(callQuery(recordCalls.previewErasure, { _id: id }));
   return (

@@ -11,7 +11,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { T } from '../ui/T.tsx';
 import type { Account } from './use-people.ts';
 
-/** Downloads everything about a student, for their parents; asks for the Admin's password. */
+/** Downloads all data about a student, for their parents. Requires the Admin's password. */
 export function useExportDialog(): { ask: (row: Account) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Account>();
   const { typed, reset, refuse, refuseWith, inputFor } = useConfirmFields(['password']);

@@ -15,12 +15,12 @@ import { notify } from '../client/notices.ts';
 import { callQuery, keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
-/** A small first part, so the list shows quickly; later parts have the maximum size. */
+/** The first part is small, so that the list shows quickly. Later parts have the maximum size. */
 const FIRST_PART = 100;
 /** A list of people has a shorter timeout than other calls (docs/behavior/client.md#time-limits). */
 const LIST_TIMEOUT_MS = 5_000;
 
-/** What the actions on an account need to know of it: a row of a list, or a profile. */
+/** The account fields that row actions and profile actions need. */
 export type Account = Pick<
   ListedUser,
   | '_id'
@@ -54,8 +54,8 @@ export function peopleQuery(filter: FilterUsersInput) {
 }
 
 /**
- * People approved since the list was loaded no longer match, so the next offset is that much smaller. Ends
- * after a part without new people, for example while an approval is still being sent.
+ * The offset does not count people approved since the list was loaded, because they no longer match. Stops after a part
+ * without new people, which can happen while an approval is still being sent.
  */
 function nextOffset(last: Part, parts: readonly Part[], filter: FilterUsersInput): number | undefined {
   const rows = rowsOf(parts);
@@ -123,7 +123,7 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
       notify.success(
         approved ? t('{name} is approved.', { name }) : t('{name} is deactivated and logged out.', { name }),
         approved ? t('Activated') : t('De-Activated'),
-        // Taking an approval back is more than undoing it: the account would count as deactivated.
+        // An approval cannot simply be undone, because the account would then count as deactivated.
         approved ? undefined : () => swapTo(row, true).catch(() => undefined),
       );
     },

@@ -40,7 +40,6 @@ export function BusinessView({ user, people }: { user: SeenUser; people?: ReactN
               [t('Preferred schools'), user.schools?.join(', ') || t('Every school')],
             ]}
           />
-          {people}
           <Place user={user} />
           <Facts
             title={t('Not shown to students')}
@@ -68,6 +67,7 @@ export function BusinessView({ user, people }: { user: SeenUser; people?: ReactN
           <RichTextView html={html ?? ''} />
         </Paper>
       ))}
+      {people}
     </ViewFrame>
   );
 }

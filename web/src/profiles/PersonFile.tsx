@@ -16,9 +16,9 @@ import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 
 type Document = 'agreement' | 'resume';
-type Said = 'upload' | 'replace' | 'stored' | 'unnamed' | 'remove' | 'removing';
+type MessageName = 'upload' | 'replace' | 'stored' | 'unnamed' | 'remove' | 'removing';
 
-const messages: Record<Document, Record<Said, Message>> = {
+const messages: Record<Document, Record<MessageName, Message>> = {
   agreement: {
     upload: msg('Upload agreement'),
     replace: msg('Replace agreement'),

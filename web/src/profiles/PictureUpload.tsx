@@ -29,7 +29,7 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
     whole.current = sendFile(file, { key: 'profile_pic_full', signal: leaving.signal });
     whole.current.catch((error: unknown) => {
       if (leaving.signal.aborted) return;
-      tell(error);
+      showError(error);
       end.current();
     });
     return () => leaving.abort();
@@ -49,7 +49,7 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
   return <PictureCropDialog file={file} aspect={1} onCropped={store} onClose={onEnd} />;
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   // A file that is too large already has its own notice.
   if (isFailure(error, 'too-large')) return;
   const notice = isFailure(error, 'invalid-input')

@@ -7,7 +7,7 @@ import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-const looker = (role: User['role']) => aUser({ _id: 'looker', role, business_name: 'Bayside Marine' });
+const viewer = (role: User['role']) => aUser({ _id: 'viewer', role, business_name: 'Bayside Marine' });
 
 function open(by: User, seen: Answer, id = 'seen', more: Record<string, Answer> = {}) {
   const asked = answer({
@@ -41,7 +41,7 @@ const applicant: SeenUser = {
 };
 
 test('a business sees an applicant’s school, focus areas and résumé, and nothing else', async () => {
-  const asked = open(looker('Business'), applicant);
+  const asked = open(viewer('Business'), applicant);
   await title('Maya Okafor');
   expect(screen.getByText('Bay High · Marine Trades · Class of 2027')).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Focus areas' }).textContent).toBe('Boats');
@@ -61,7 +61,7 @@ const parent = {
 
 test('staff see all of a student’s profile: parents, record, contact and documents', async () => {
   open(
-    looker('Teacher'),
+    viewer('Teacher'),
     aStudent({
       _id: 'seen',
       agreement_file_id_fk: agreement,
@@ -81,7 +81,7 @@ test('staff see all of a student’s profile: parents, record, contact and docum
 });
 
 test('tells staff that a student’s agreement is missing', async () => {
-  open(looker('Admin'), aStudent({ _id: 'seen' }));
+  open(viewer('Admin'), aStudent({ _id: 'seen' }));
   await title('Maya Okafor');
   expect(screen.getByText('Signed agreement missing')).toBeTruthy();
   expect(screen.getByText('No résumé yet.')).toBeTruthy();
@@ -99,7 +99,7 @@ test('staff, and no one else, can open the agreements that a student has replace
     { ...earlier, replaced_at: '2026-03-05T15:00:00.000Z' },
   ];
   const student = aStudent({ _id: 'seen', agreement_file_id_fk: agreement });
-  open(looker('Teacher'), student, 'seen', { '/api/getAgreements': agreements });
+  open(viewer('Teacher'), student, 'seen', { '/api/getAgreements': agreements });
   await title('Maya Okafor');
   const link = await part('Documents').findByRole('link', { name: /^Uploaded/ });
   expect(link.getAttribute('href')).toBe('/files/e/agreement.pdf');
@@ -107,7 +107,7 @@ test('staff, and no one else, can open the agreements that a student has replace
 
 test('staff see how much of its daily limits a business has used', async () => {
   const used = [{ noun: 'student searches', used: 12, units: 100, resets_at: '2026-03-05T15:00:00.000Z' }];
-  open(looker('Teacher'), seenBusiness, 'seen', { '/api/getBudgets': used });
+  open(viewer('Teacher'), seenBusiness, 'seen', { '/api/getBudgets': used });
   const region = within(await screen.findByRole('region', { name: /^Access to students/ }));
   expect(region.getByText('Student searches').nextElementSibling?.textContent).toBe('12 of 100');
 });
@@ -129,7 +129,7 @@ const seenBusiness: SeenUser = {
 };
 
 test('a student sees a business’s description, contact, location and years active', async () => {
-  open(looker('Student'), seenBusiness);
+  open(viewer('Student'), seenBusiness);
   await title('Bayside Marine');
   expect(part('About').getByText('boats').tagName).toBe('STRONG');
   expect(screen.queryByRole('region', { name: 'Featured projects' })).toBeNull();
@@ -141,12 +141,12 @@ test('a student sees a business’s description, contact, location and years act
 });
 
 test('says that a business has not written anything yet', async () => {
-  open(looker('Student'), { ...seenBusiness, business_bio: '' });
+  open(viewer('Student'), { ...seenBusiness, business_bio: '' });
   expect(await screen.findByText('Bayside Marine hasn’t added a description yet.')).toBeTruthy();
 });
 
 test('staff also see the parts of a business’s profile that are only for them', async () => {
-  open(looker('Admin'), aBusiness({ _id: 'seen', admin_name: 'Lee Park', email: 'owner@bayside.test' }));
+  open(viewer('Admin'), aBusiness({ _id: 'seen', admin_name: 'Lee Park', email: 'owner@bayside.test' }));
   await title('Bayside Marine');
   const own = part('Not shown to students');
   for (const fact of ['Lee Park', 'owner@bayside.test']) expect(own.getByText(fact)).toBeTruthy();
@@ -159,7 +159,7 @@ test.each([
 ] as const)(
   'to an account of the %s, other people show only name, role and email',
   async (role, seen, shown) => {
-    open(looker(role), seen);
+    open(viewer(role), seen);
     await title('Maya Okafor');
     const account = part('Account');
     expect(account.getByText(shown)).toBeTruthy();
@@ -174,14 +174,14 @@ test('the user’s own profile links to its form, and others do not', async () =
 });
 
 test('other people’s profiles cannot be edited', async () => {
-  open(looker('Teacher'), aStudent({ _id: 'seen' }));
+  open(viewer('Teacher'), aStudent({ _id: 'seen' }));
   await title('Maya Okafor');
   expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
 });
 
 test('offers to retry when a profile could not be loaded', async () => {
   let broken = true;
-  open(looker('Student'), () => (broken ? refused(500, 'our-fault', 'Something went wrong') : seenBusiness));
+  open(viewer('Student'), () => (broken ? refused(500, 'our-fault', 'Something went wrong') : seenBusiness));
   const again = await screen.findByRole('button', { name: 'Try again' });
   broken = false;
   await userEvent.click(again);

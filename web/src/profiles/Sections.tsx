@@ -17,8 +17,8 @@ interface SectionsProps<Key extends string> {
 /** A profile in sections, each with the number of fields left to complete. */
 export function Sections<Key extends string>({ sections, state, parts, badges }: SectionsProps<Key>) {
   const headings = useRef(new Map<Key, HTMLButtonElement | null>());
-  const goOn = (from: Key, to: Key) => {
-    flushSync(() => state.goOn(from, to));
+  const openNext = (from: Key, to: Key) => {
+    flushSync(() => state.openNext(from, to));
     headings.current.get(to)?.focus();
   };
   return sections.map((section, index) => {
@@ -39,7 +39,7 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
         {parts[section.key]}
         {next && !state.isOpen(next.key) && (
           <Group>
-            <Button variant="light" onClick={() => goOn(section.key, next.key)}>
+            <Button variant="light" onClick={() => openNext(section.key, next.key)}>
               {t('Next: {title}', { title: t(next.title) })}
             </Button>
           </Group>

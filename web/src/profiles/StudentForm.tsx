@@ -124,6 +124,8 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                   label={t('Birth date')}
                   required
                   autoComplete="bday"
+                  // Below the field, so that the field is level with the one beside it.
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
                   {...(isSchools && {
                     disabled: true,
                     description: t(

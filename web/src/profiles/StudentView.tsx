@@ -30,13 +30,9 @@ export function StudentView({ user, family, earlier, actions, work }: StudentVie
   return (
     <ViewFrame
       user={user}
-      line={[user.school_attending, program, classOf(user)].filter(Boolean).join(' · ')}
-      status={
-        <>
-          <ApprovalBadge user={user} />
-          {actions}
-        </>
-      }
+      line={[user.school_attending, program, classOf(user)].filter(Boolean).join('\u00a0· ')}
+      status={<ApprovalBadge user={user} />}
+      actions={actions}
       aside={
         <>
           {family}

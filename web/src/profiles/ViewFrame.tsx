@@ -14,13 +14,15 @@ interface ViewFrameProps {
   line: string;
   /** Next to the name, such as the approval badge. */
   status?: ReactNode;
+  /** What staff can do with the account, below the header in its full width. */
+  actions?: ReactNode;
   children: ReactNode;
   /** Next to the text on a wide screen, below it on a phone. */
   aside: ReactNode;
 }
 
 /** The header and the two columns of every profile. */
-export function ViewFrame({ user, line, status, children, aside }: ViewFrameProps) {
+export function ViewFrame({ user, line, status, actions, children, aside }: ViewFrameProps) {
   const picture = user.profile_pic_id_fk;
   return (
     <Stack gap="lg">
@@ -32,6 +34,7 @@ export function ViewFrame({ user, line, status, children, aside }: ViewFrameProp
           <FocusAreas areas={user.focus_areas ?? []} />
         </Stack>
       </Group>
+      {actions}
       <div className={classes.columns}>
         <div className={classes.column}>{children}</div>
         <div className={classes.column}>{aside}</div>

@@ -126,12 +126,12 @@ test('says why a document cannot be deleted', async () => {
 });
 
 // The menu behind the name has the same command.
-const atTheHead = async (name: string) =>
+const mainButton = async (name: string) =>
   within(await screen.findByRole('main')).findByRole('button', { name });
 
 test('uploads a whole picture, then its square crop, which becomes the profileâ€™s picture', async () => {
   const { asked, uploads } = open(aStudent());
-  await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
+  await userEvent.chooseFile(await mainButton('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(uploads[0]?.fields.key).toBe('profile_pic_full');
   uploads[0]?.reply({ ...resume, _id: 'full' });
@@ -148,12 +148,12 @@ test('uploads a whole picture, then its square crop, which becomes the profileâ€
     file_id: 'cropped',
     key: 'profile_pic_id_fk',
   });
-  expect(await atTheHead('Change Profile Pic')).toBeTruthy();
+  expect(await mainButton('Change Profile Pic')).toBeTruthy();
 });
 
 test('the crop stays square when its corner is dragged', async () => {
   const { uploads } = open(aStudent());
-  await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
+  await userEvent.chooseFile(await mainButton('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
   uploads[0]?.reply({ ...resume, _id: 'full' });
   // Farther to the right than down.
@@ -167,7 +167,7 @@ test('the crop stays square when its corner is dragged', async () => {
 
 test('a picture that the server cannot read ends the cropping with a message', async () => {
   const { uploads } = open(aBusiness());
-  await userEvent.chooseFile(await atTheHead('Upload Logo'), await aPicture('logo.png', 400, 300));
+  await userEvent.chooseFile(await mainButton('Upload Logo'), await aPicture('logo.png', 400, 300));
   await screen.findByAltText('What you chose');
   await waitFor(() => expect(uploads).toHaveLength(1));
   const errors = { fileupload: ['this is not a picture'] };

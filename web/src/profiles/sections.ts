@@ -67,7 +67,7 @@ export function useSections({ sections, sectionOf, schema, values, errors, first
     isOpen,
     toggle: (key: string) => (isOpen(key) ? close(key) : open(key)),
     /** Opens the next section and closes this one. */
-    goOn: (from: string, to: string) => {
+    openNext: (from: string, to: string) => {
       close(from);
       open(to);
     },

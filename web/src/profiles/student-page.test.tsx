@@ -13,7 +13,7 @@ const agreement = { _id: 'g', name: 'student_agreement_file', path: 'files/g/agr
 
 function open(role: Role, approved = true) {
   const asked = answer({
-    '/api/current-user': aSession({ role, _id: 'looker' }),
+    '/api/current-user': aSession({ role, _id: 'viewer' }),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({
       ...{ _id: 'seen', email: 'maya@bay.test', approved, agreement_file_id_fk: agreement },
@@ -74,7 +74,7 @@ test('staff email, masquerade as, and reset the password of a student from the p
   const act = await actions();
   const href = (name: string) => act.getByRole('link', { name }).getAttribute('href');
   expect(href('Email Maya Okafor')).toBe('mailto:maya@bay.test');
-  expect(href('Masquerade as Maya Okafor')).toBe('/admin/masquerade/looker/seen');
+  expect(href('Masquerade as Maya Okafor')).toBe('/admin/masquerade/viewer/seen');
   await userEvent.click(act.getByRole('button', { name: 'Reset password' }));
   const asking = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   await userEvent.click(asking.getByRole('button', { name: 'Reset password' }));
@@ -98,7 +98,7 @@ test('an Admin erases a student from the page, which leads back to the search', 
   ]);
 });
 
-test('a teacher is offered neither to export nor to erase on the page', async () => {
+test('offers a teacher neither export nor erase', async () => {
   open('Teacher');
   await region('Contact log');
   expect(screen.queryByRole('region', { name: 'Personal data' })).toBeNull();
@@ -113,7 +113,7 @@ test('an approval shows on the page at once', async () => {
   expect(sent('/api/swapApprovalStatus').map(({ body }) => body)).toEqual([{ _id: 'seen', approved: true }]);
 });
 
-test('a business finds none of it on an applicant’s profile', async () => {
+test('a business sees none of it on an applicant’s profile', async () => {
   const sent = open('Business');
   await screen.findByRole('region', { name: 'Documents' });
   for (const name of ['Applications', 'Placements', 'Timeline', 'Contact log'])

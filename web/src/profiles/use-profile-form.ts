@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { findPoint } from '../client/geocoding.ts';
-import { notify, tellNotSaved } from '../client/notices.ts';
+import { notify, showNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { needsLookUp } from './values.ts';
@@ -35,7 +35,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
   const isFirst = user.__v === 0;
   const [finished, setFinished] = useState(false);
   const [wouldSave, setWouldSave] = useState<object | null>(null);
-  const save = useCall(profileCalls.saveProfile, { quiet: true, onError: tellNotSaved });
+  const save = useCall(profileCalls.saveProfile, { quiet: true, onError: showNotSaved });
 
   const checked = useCheckedForm<Values, Parsed>({
     schema,

@@ -9,7 +9,7 @@ import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 
 const viewers = { Student: 'student', Business: 'business', Teacher: 'school', Admin: 'school' } as const;
-type Looker = keyof typeof viewers;
+type Viewer = keyof typeof viewers;
 
 const aStep = (step: ProgressStep, given: Partial<ShownStep> = {}): ShownStep => ({
   ...{ step, state: 'later', turn: [], at: null, is_current: false },
@@ -31,7 +31,7 @@ const aProgress = (steps: ShownStep[], given: Partial<Progress> = {}): Progress 
   ...given,
 });
 
-function open(role: Looker, progress: Progress) {
+function open(role: Viewer, progress: Progress) {
   answer({
     '/api/current-user': aSession({ role: role satisfies Role }),
     '/api/getSettings': someSettings(),
@@ -40,7 +40,7 @@ function open(role: Looker, progress: Progress) {
   openApp(`/project/${id}/progress`);
 }
 
-/** The steps; the screen around them has other lists. */
+/** The list items of the steps only: the page has other lists too. */
 const items = async () => {
   const current = await screen.findByRole('listitem', { current: 'step' });
   return within(current.parentElement ?? current).getAllByRole('listitem');
@@ -63,7 +63,7 @@ test('the student sees every step, and one button for the current one', async ()
   expect(steps.map(({ innerText }) => innerText.split('\n').filter(Boolean))).toEqual([
     ['Offer accepted', 'Done on 03/02/2020'],
     ['Guardian’s consent', 'Not needed'],
-    ['Hours', 'Your turn since 03/04/2020', '12.5 of 450 hours approved, 4 waiting', 'Log hours'],
+    ['Hours', 'Your turn since 03/04/2020', '12.50 of 450 hours approved, 4.00 waiting', 'Log hours'],
     ['Reflections', 'Your turn since 03/05/2020', '1 of 3 answered'],
     ['Evaluations', 'Planned for 06/01/2020', '1 of 2 submitted'],
     ['End of the placement', 'Later'],
@@ -79,19 +79,19 @@ test('the student sees every step, and one button for the current one', async ()
   expect(screen.getByRole('link', { name: 'Log hours' }).getAttribute('href')).toBe(`/project/${id}/hours`);
 });
 
-test('a step that is someone else’s has no button', async () => {
+test('another person’s step has no button', async () => {
   open(
     'Business',
     aProgress([
       aStep('guardian signature', { state: 'now', turn: ['guardian'], at: '2020-03-04', is_current: true }),
     ]),
   );
-  expect(await screen.findByText('Next: Parent or guardian, since 03/04/2020')).toBeTruthy();
+  expect(await screen.findByText('Waiting for the parent or guardian since 03/04/2020')).toBeTruthy();
   expect(await screen.findByText('Maya Torres at Bayside Marine: Boatyard Intern')).toBeTruthy();
   for (const step of await items()) expect(within(step).queryByRole('link')).toBeNull();
 });
 
-test.each<[Looker, ProgressStep, string, string]>([
+test.each<[Viewer, ProgressStep, string, string]>([
   ['Student', 'student signature', 'Read and sign', `/project/${id}/agreement`],
   ['Student', 'project', 'Add the files', `/project/${id}/file`],
   ['Business', 'terms', 'Fill in', `/project/${id}/agreement`],
@@ -100,12 +100,12 @@ test.each<[Looker, ProgressStep, string, string]>([
   ['Teacher', 'consent', 'See the guardians', '/profile/view/s'],
   ['Admin', 'sending', 'See the agreement', `/project/${id}/agreement`],
   ['Admin', 'sign-off', 'Check their work', `/admin/project/${id}`],
-])('%s goes from its step to where it is done', async (role, step, button, path) => {
+])('%s opens the screen of its step', async (role, step, button, path) => {
   open(role, aProgress([aStep(step, { state: 'now', turn: [viewers[role]], is_current: true })]));
   expect((await screen.findByRole('link', { name: button })).getAttribute('href')).toBe(path);
 });
 
-test('a declined agreement and an early end say so', async () => {
+test('shows that an agreement was declined, and that a placement ended early', async () => {
   open(
     'Admin',
     aProgress(

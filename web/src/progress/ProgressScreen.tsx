@@ -98,7 +98,7 @@ function StepLine({ step, progress }: { step: ShownStep; progress: Progress }) {
   );
 }
 
-/** A day of this year as people say it, Mon, Dec 21; any other with its year. */
+/** Formats a day of this year like Mon, Dec 21, and any other day with its year. */
 function show(at: string): string {
   const day = at.length === 10 ? at : dateOf(new Date(at));
   return day.startsWith(dateOf(new Date()).slice(0, 5)) ? showNearDay(day) : showDate(day);

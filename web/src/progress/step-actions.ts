@@ -4,7 +4,7 @@ import type { Progress, ShownStep } from '@waypost/contract/progress/calls';
 import type { ProgressStep } from '@waypost/contract/progress/rules';
 import type { Role } from '@waypost/contract/roles';
 
-/** A button's text, and its URL as the props of a link. */
+/** A button's label, and its target as link props. */
 interface Way {
   label: Message;
   link: Pick<LinkProps, 'to' | 'params'>;
@@ -66,7 +66,7 @@ const forSchool: Partial<Record<ProgressStep, Action>> = {
   }),
 };
 
-/** The one button of the current step; null if it is somebody else's turn. */
+/** The action of the current step, or null if it is someone else's turn. */
 export function actionFor(step: ShownStep, progress: Progress, role: Role): Way | null {
   if (!step.turn.includes(progress.viewer)) return null;
   const action = progress.viewer === 'school' ? forSchool[step.step] : actions[role]?.[step.step];

@@ -1,10 +1,12 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/evaluations/rules';
-import { t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
+import type { TaskKind } from '@waypost/contract/tasks/rules';
 import { fileAddress } from '../client/call.ts';
 import { Supervisor } from '../contacts/Supervisor.tsx';
 import { AskForEvaluation } from '../evaluations/AskForEvaluation.tsx';
+import { useTasks } from '../tasks/tasks-query.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -24,38 +26,65 @@ export function InternCard({ project }: { project: ProjectRow }) {
   // When the pressed button disappears, the focus stays in its card.
   const card = useFocusHome<HTMLElement>();
   return (
-    <Paper withBorder p="lg" component="article" aria-label={name} ref={card} tabIndex={-1}>
+    <Paper
+      withBorder
+      p="lg"
+      component="article"
+      aria-label={name}
+      ref={card}
+      tabIndex={-1}
+      className={classes.card}
+    >
       <Stack h="100%">
         <Group wrap="nowrap" align="flex-start">
           <Avatar name={name} src={picture ? fileAddress(picture) : undefined} size={48} />
           <div className={classes.who}>
             <Text fw={600}>{name}</Text>
             <Text size="sm" c="dimmed">
-              {[
-                student?.school_attending,
-                student?.graduation_year &&
-                  t('Class of {graduationYear}', { graduationYear: student.graduation_year }),
-              ]
-                .filter(Boolean)
-                .join(', ')}
+              {student?.school_attending}
             </Text>
+            {student?.graduation_year && (
+              <Text size="sm" c="dimmed">
+                {t('Class of {graduationYear}', { graduationYear: student.graduation_year })}
+              </Text>
+            )}
             <Box mt={4} role="status">
               <StatusBadge tone={tone}>{t(word)}</StatusBadge>
             </Box>
           </div>
         </Group>
-        <Supervisor project={project} />
         <Hours project={project} name={name} />
         <Evaluations project={project} name={name} />
-        <LinkButton to="/project/$id/agreement" params={{ id: project._id }} variant="default">
-          {t('Training agreement')}
-        </LinkButton>
-        <LinkButton to="/project/$id/progress" params={{ id: project._id }} variant="default">
-          {t('See progress')}
-        </LinkButton>
+        <Supervisor project={project} />
+        <Stack gap="0.625rem">
+          <Agreement project={project} />
+          <LinkButton to="/project/$id/progress" params={{ id: project._id }} variant="default">
+            {t('See progress')}
+          </LinkButton>
+        </Stack>
         <ManageInternship project={project} />
       </Stack>
     </Paper>
+  );
+}
+
+/** What the business still has to do in an agreement, by kind of task. */
+const agreementSteps: Partial<Record<TaskKind, Message>> = {
+  'fill in agreement': msg('Training agreement: fill in'),
+  'sign agreement': msg('Training agreement: read and sign'),
+};
+
+function Agreement({ project }: { project: ProjectRow }) {
+  const task = useTasks().data?.tasks.find(({ kind, _id }) => _id === project._id && agreementSteps[kind]);
+  const step = task && agreementSteps[task.kind];
+  return (
+    <LinkButton
+      to="/project/$id/agreement"
+      params={{ id: project._id }}
+      variant={step ? 'filled' : 'default'}
+    >
+      {step ? t(step) : t('Training agreement')}
+    </LinkButton>
   );
 }
 
@@ -112,9 +141,11 @@ function Evaluations({ project, name }: PanelProps) {
         <Text size="sm" fw={600}>
           {t('Evaluations')}
         </Text>
-        <StatusBadge tone={remaining === 0 ? 'good' : 'plain'}>
-          {remaining === 0 ? t('Both submitted') : t('{remaining} remaining', { remaining })}
-        </StatusBadge>
+        {(isDue || remaining === 0) && (
+          <StatusBadge tone={isDue ? 'plain' : 'good'}>
+            {isDue ? t('{remaining} remaining', { remaining }) : t('Both submitted')}
+          </StatusBadge>
+        )}
       </Group>
       <Text size="sm">
         {t('{submitted} of {evaluationsRequired} submitted', {
@@ -122,9 +153,11 @@ function Evaluations({ project, name }: PanelProps) {
           evaluationsRequired: EVALUATIONS_REQUIRED,
         })}
       </Text>
-      <LinkButton to="/evaluation/new/$id" params={{ id: project._id }} variant="default">
-        {isDue ? t('Evaluate') : submitted > 0 ? t('See evaluations') : t('Evaluations')}
-      </LinkButton>
+      {(isDue || submitted > 0) && (
+        <LinkButton to="/evaluation/new/$id" params={{ id: project._id }} variant="default">
+          {isDue ? t('Evaluate') : t('See evaluations')}
+        </LinkButton>
+      )}
       <AskForEvaluation project={project} />
     </Box>
   );

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { PaceReason, PaceResult } from '@waypost/contract/pace/rules';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import { expectedByNow, figuresOf, paceWords, whyPace } from '../pace/pace-words.ts';
+import { expectedByNow, explainPace, figuresOf, isWithinGrace, paceWords } from '../pace/pace-words.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './PaceLine.module.css';
 
@@ -10,18 +10,20 @@ import classes from './PaceLine.module.css';
 const unmarked: readonly PaceReason[] = ['not started', 'ended short'];
 
 /** The hours that a steady pace would have reached by today, for the mark on the bar; null for no mark. */
-export const markOf = (pace: PaceResult | null): number | null =>
-  pace && !unmarked.includes(pace.reason) ? pace.expectedHours : null;
+export function markOf(project: ProjectRow, pace: PaceResult | null): number | null {
+  if (!pace || unmarked.includes(pace.reason) || isWithinGrace(figuresOf(project, pace))) return null;
+  return pace.expectedHours;
+}
 
 /** A placement's pace in words, and what the mark on its hours means. */
 export function PaceLine({ project, pace }: { project: ProjectRow; pace: PaceResult }) {
   const figures = figuresOf(project, pace);
-  const [why, mark] = [whyPace(figures), expectedByNow(figures)];
+  const [why, mark] = [explainPace(figures), expectedByNow(figures)];
   return (
     <Group gap="0.25rem 0.625rem">
       <StatusBadge tone={paceWords[pace.pace].tone}>{t(paceWords[pace.pace].word)}</StatusBadge>
-      {why !== mark && <Text size="sm">{why}</Text>}
-      {markOf(pace) !== null && (
+      {why && why !== mark && <Text size="sm">{why}</Text>}
+      {markOf(project, pace) !== null && (
         <Text size="sm" className={classes.marked}>
           {mark}
         </Text>

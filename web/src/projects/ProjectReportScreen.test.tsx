@@ -114,7 +114,7 @@ test('an incomplete item cannot be approved, and an approved one can only be re-
   expect(within_.getByRole('button', { name: 'Approve Final Summary' })).toHaveProperty('disabled', true);
   expect(within_.getByRole('button', { name: 'Approve Reflections' })).toHaveProperty('disabled', false);
   expect(within_.queryByRole('button', { name: 'Approve Activity Log' })).toBeNull();
-  expect(within_.getByRole('button', { name: 'Re-open Activity Log' })).toBeTruthy();
+  expect(within_.getByRole('button', { name: 'Reopen Activity Log' })).toBeTruthy();
 });
 
 test('an Admin approves an item, and its block changes', async () => {
@@ -132,7 +132,7 @@ test('an Admin approves an item, and its block changes', async () => {
   await userEvent.click((await blocks()).getByRole('button', { name: 'Approve Final Summary' }));
   expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
   expect(sent('/api/project_setAdminApproval')).toEqual([{ project_id: id, approval_type: 'summary' }]);
-  expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
+  expect((await blocks()).getByRole('button', { name: 'Reopen Final Summary' })).toBeTruthy();
 });
 
 test('Undo in the notice re-opens an approved item', async () => {
@@ -270,7 +270,7 @@ test('a reply from before an approval that arrives after it does not revert it',
   expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
   arrive(finished());
   await waitFor(() => expect(queries.isFetching()).toBe(0));
-  expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
+  expect((await blocks()).getByRole('button', { name: 'Reopen Final Summary' })).toBeTruthy();
 });
 
 test('an Admin unlocks the remaining questions after a confirmation', async () => {
@@ -334,11 +334,11 @@ test('asks before re-opening an item', async () => {
   const { sent } = open(finished({ approved: ['summary'] }), {
     answers: { '/api/project_reopenItem': finished() },
   });
-  await userEvent.click((await blocks()).getByRole('button', { name: 'Re-open Final Summary' }));
+  await userEvent.click((await blocks()).getByRole('button', { name: 'Reopen Final Summary' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/Final Summary can be changed again/)).toBeTruthy();
   expect(sent('/api/project_reopenItem')).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Re-open' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reopen' }));
   expect(await screen.findByText('Final Summary is open again.')).toBeTruthy();
   expect(sent('/api/project_reopenItem')).toEqual([{ project_id: id, approval_type: 'summary' }]);
 });
@@ -409,7 +409,7 @@ test('an Admin sets any status after a confirmation; the current one is disabled
   await userEvent.click(shown.getByRole('button', { name: 'Re-Open' }));
   expect(sent('/api/business_internship_status_change')).toEqual([]);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Re-Open' }));
-  expect(await screen.findByText('Work-Based Learning Opportunity was successfully re-opened.')).toBeTruthy();
+  expect(await screen.findByText('Work-Based Learning Opportunity was successfully reopened.')).toBeTruthy();
   expect(screen.getByText('Work Based Learning Update Successful')).toBeTruthy();
   expect(sent('/api/business_internship_status_change')).toEqual([
     { project_id: id, business_status: 'open' },

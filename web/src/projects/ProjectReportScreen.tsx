@@ -145,7 +145,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         opened={reopening !== null}
         onClose={() => setReopening(null)}
         onConfirm={() => reopening && reopen(reopening)}
-        confirm={t('Re-open')}
+        confirm={t('Reopen')}
       >
         {t('{title} can be changed again and needs your approval again.', {
           title: reopening ? t(reopening.title) : '',

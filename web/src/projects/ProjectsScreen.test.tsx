@@ -53,11 +53,19 @@ test('a card marks the hours of a steady pace on its bar, and states the pace', 
   open([aPlacementAtWork(20), aPlacementAtWork(70)]);
   const [behind, onPace] = await cards();
   expect(behind?.getByText('Behind')).toBeTruthy();
-  expect(behind?.getByText('20 of the 67 hours expected by now')).toBeTruthy();
+  expect(behind?.getByText('20.00 hours, 67 expected by now')).toBeTruthy();
   expect(onPace?.getByText('On pace')).toBeTruthy();
-  expect(onPace?.getByText('70 of the 67 hours expected by now')).toBeTruthy();
+  expect(onPace?.getByText('70.00 hours, 67 expected by now')).toBeTruthy();
   const marks = [...document.querySelectorAll<HTMLElement>('article [style*="inset-inline-start"]')];
   expect(marks.map((mark) => Math.round(Number.parseFloat(mark.style.insetInlineStart)))).toEqual([50, 50]);
+});
+
+test('a card states no expected hours while fewer are on pace', async () => {
+  open([aPlacementAtWork(62)]);
+  const [card] = await cards();
+  expect(card?.getByText('On pace')).toBeTruthy();
+  expect(card?.queryByText(/expected by now/)).toBeNull();
+  expect(document.querySelector('article [style*="inset-inline-start"]')).toBeNull();
 });
 
 test('a placement that has not started or has ended has no mark', async () => {
@@ -65,7 +73,7 @@ test('a placement that has not started or has ended has no mark', async () => {
   over.opportunity_id_fk.employment_stop = dayAt(-2).slice(0, 10);
   open([over, aProjectRow({ _id: 'done', business_status: 'completed' })]);
   const [late, done] = await cards();
-  expect(late?.getByText('Ended with 20 of 135 hours')).toBeTruthy();
+  expect(late?.getByText('Ended with 20.00 of 135 hours')).toBeTruthy();
   expect(late?.queryByText(/expected by now/)).toBeNull();
   expect(done?.queryByText('Behind')).toBeNull();
   expect(document.querySelector('article [style*="inset-inline-start"]')).toBeNull();

@@ -94,7 +94,7 @@ function ProjectCard({ project }: { project: ProjectRow }) {
           internshipType={opportunity.internship_type}
           accepted={reportData.accepted_hours}
           pending={reportData.pending_hours}
-          expected={markOf(pace)}
+          expected={markOf(project, pace)}
         />
         {pace && <PaceLine project={project} pace={pace} />}
         <ProjectItems project={project} />
@@ -102,8 +102,8 @@ function ProjectCard({ project }: { project: ProjectRow }) {
           <Text size="sm" c="dimmed">
             {t('Until {date}', { date: showDate(opportunity.employment_stop) })}
           </Text>
-          <Group gap="md">
-            <TextLink to="/project/$id/progress" params={{ id: project._id }}>
+          <Group gap="md" ml="auto">
+            <TextLink to="/project/$id/progress" params={{ id: project._id }} size="sm" fw={600}>
               {t('See progress')}
             </TextLink>
             {worksOn && canAddHours(project) ? (

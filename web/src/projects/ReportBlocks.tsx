@@ -106,11 +106,11 @@ function Block({
             <Button
               size="sm"
               variant="subtle"
-              aria-label={t('Re-open {title}', { title: t(title) })}
+              aria-label={t('Reopen {title}', { title: t(title) })}
               loading={underway === item}
               onClick={() => onReopen(block)}
             >
-              {t('Re-open')}
+              {t('Reopen')}
             </Button>
           )}
         </Group>

@@ -5,13 +5,13 @@ import { aStudent } from '../../testing/profiles.ts';
 import { aProject, PROJECT_ID } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
-import { speakLocale } from '../client/locale.ts';
+import { switchLocale } from '../client/locale.ts';
 
-afterEach(() => speakLocale('en'));
+afterEach(() => switchLocale('en'));
 
 const open = (role: 'Teacher' | 'Business', rows: unknown[]) => {
   const asked = answer({
-    '/api/current-user': aSession({ role, _id: 'looker' }),
+    '/api/current-user': aSession({ role, _id: 'viewer' }),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({ _id: 'seen' }),
     '/api/getProjectsByStudentId': rows,
@@ -32,7 +32,7 @@ test('staff open the report of each of a student’s placements from the profile
 
 test('a deleted business is named in the reader’s language', async () => {
   answer({
-    '/api/current-user': aSession({ role: 'Teacher', _id: 'looker' }, { locale: 'es' }),
+    '/api/current-user': aSession({ role: 'Teacher', _id: 'viewer' }, { locale: 'es' }),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({ _id: 'seen' }),
     '/api/getProjectsByStudentId': [aProject({ business_id_fk: { _id: '', business_name: 'Missing' } })],
@@ -43,7 +43,7 @@ test('a deleted business is named in the reader’s language', async () => {
   expect(await screen.findByText(/^Empresa eliminada, /)).toBeTruthy();
 });
 
-test('a placement that ended says when, as far as it was recorded', async () => {
+test('shows when a placement ended, if it was recorded', async () => {
   open('Teacher', [
     aProject({ business_status: 'completed', ended_at: '2026-06-12T15:00:00.000Z' }),
     aProject({ business_status: 'terminated' }),

@@ -3,7 +3,7 @@ import type { BusinessStatus } from '@waypost/contract/statuses';
 
 /** The notice after an internship's status has changed to this one. */
 export const moved: Record<BusinessStatus, Message> = {
-  open: msg('Work-Based Learning Opportunity was successfully re-opened.'),
+  open: msg('Work-Based Learning Opportunity was successfully reopened.'),
   completed: msg('Work-Based Learning Opportunity was successfully completed.'),
   terminated: msg('Work-Based Learning Opportunity was successfully terminated.'),
 };

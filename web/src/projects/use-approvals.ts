@@ -33,7 +33,7 @@ export function useApprovals(project_id: string) {
     for (const approval_type of items)
       await undoing.mutateAsync({ project_id, approval_type }).catch(() => undefined);
   };
-  const tell = (item: ApprovalType) =>
+  const confirmApproval = (item: ApprovalType) =>
     notify.success(
       t('{contentTitles} approved.', { contentTitles: t(contentTitles[item]) }),
       t('Approved'),
@@ -49,7 +49,7 @@ export function useApprovals(project_id: string) {
         { project_id, approval_type },
         {
           onSuccess: () => {
-            tell(approval_type);
+            confirmApproval(approval_type);
             next?.focus();
           },
         },
@@ -57,7 +57,7 @@ export function useApprovals(project_id: string) {
     },
     approveWithReason: async (approval_type: ApprovalType, reason: string) => {
       await approvingWithReason.mutateAsync({ project_id, approval_type, reason });
-      tell(approval_type);
+      confirmApproval(approval_type);
     },
     isApprovingAll: approvingAll.isPending,
     approveAll: (approval_types: ApprovalType[], onDone: () => void) => {
@@ -74,7 +74,7 @@ export function useApprovals(project_id: string) {
     },
     reopen: async ({ item, title }: ReportItem) => {
       await opening.mutateAsync({ project_id, approval_type: item });
-      notify.success(t('{title} is open again.', { title: t(title) }), t('Re-Opened'));
+      notify.success(t('{title} is open again.', { title: t(title) }), t('Reopened'));
     },
   };
 }

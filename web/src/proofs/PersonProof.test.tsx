@@ -14,7 +14,7 @@ const anne = {
 
 function open(proofs: Proofs, more: object = {}) {
   const asked = answer({
-    '/api/current-user': aSession(aUser({ _id: 'looker', role: 'Teacher' })),
+    '/api/current-user': aSession(aUser({ _id: 'viewer', role: 'Teacher' })),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({ _id: 'seen', birth_date: null }),
     '/api/getGuardians': [anne],
@@ -30,7 +30,7 @@ function open(proofs: Proofs, more: object = {}) {
 }
 const codes = async () => within(await screen.findByRole('group', { name: 'Anne Okafor’s codes' }));
 
-test('staff say where a person’s codes go', async () => {
+test('staff set where a person’s codes are sent', async () => {
   const sent = open(
     { required: true, people: [{ _id: 'anne', email: '' }] },
     { '/api/saveCodeAddress': { required: true, people: [{ _id: 'anne', email: 'anne@work.test' }] } },
@@ -45,7 +45,7 @@ test('staff say where a person’s codes go', async () => {
   ]);
 });
 
-test('staff read a code only once they say that they called the number on file', async () => {
+test('staff see a code only after confirming that they called the number on file', async () => {
   const sent = open(
     { required: true, people: [{ _id: 'anne', email: '' }] },
     {
@@ -57,7 +57,7 @@ test('staff read a code only once they say that they called the number on file',
   const group = await codes();
   await userEvent.click(group.getByRole('button', { name: 'Read Anne Okafor a code' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Read Anne Okafor a code on the phone?' }));
-  expect(dialog.getByText(/Call Anne Okafor at \(410\)555-0100/)).toBeTruthy();
+  expect(dialog.getByText(/Call Anne Okafor at \(410\) 555-0100/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Show the code' }));
   expect(await dialog.findByText('call them first, then check this box')).toBeTruthy();
   expect(sent('/api/readCode')).toEqual([]);
@@ -69,7 +69,7 @@ test('staff read a code only once they say that they called the number on file',
   expect(sent('/api/readCode')).toEqual([{ account_id: 'seen', _id: 'anne', called: true }]);
 });
 
-test('without the requirement there is nothing about codes', async () => {
+test('shows nothing about codes unless they are required', async () => {
   open({ required: false, people: [{ _id: 'anne', email: '' }] });
   expect(await screen.findByRole('article', { name: 'Anne Okafor' })).toBeTruthy();
   expect(screen.queryByText(/code/i)).toBeNull();

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
+import { shownPhone } from '@waypost/contract/phones';
 import { proofCalls } from '@waypost/contract/proofs/calls';
 import { CodeAddressInput } from '@waypost/contract/proofs/forms';
 import { CODE_MINUTES, showCode } from '@waypost/contract/proofs/rules';
@@ -18,8 +19,8 @@ interface PersonProofProps {
 }
 
 /**
- * For staff of a school system that requires a second proof: where a person's codes go, and a way to read them one on
- * the phone (docs/behavior/proofs.md). Empty elsewhere.
+ * Shows staff where a person's codes are sent, and lets them read the person a code over the phone
+ * (docs/behavior/proofs.md). Empty unless the school system requires codes.
  */
 export function PersonProof({ accountId: account_id, person }: PersonProofProps) {
   const asked = useQuery(callQuery(proofCalls.getProofs, { account_id }, { quiet: true }));
@@ -135,7 +136,7 @@ function ReadCode({ of, name, phone }: Of & { name: string; phone: string }) {
         <Text>
           {t(
             'Call {name} at {phone}, the number on file. Do not use a number that someone gives you today. We record that you read a code.',
-            { name, phone },
+            { name, phone: shownPhone(phone) },
           )}
         </Text>
         <Checkbox

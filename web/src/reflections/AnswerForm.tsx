@@ -7,7 +7,7 @@ import { NO_RESPONSE } from '@waypost/contract/reflections/rules';
 import { useEffect, useRef } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify, tellNotSaved } from '../client/notices.ts';
+import { notify, showNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { useKeepProject } from '../projects/use-project.ts';
@@ -30,7 +30,7 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
   const save = useCall(reflectionCalls.saveReflection, {
     onSuccess: keep,
     quiet: true,
-    onError: tellNotSaved,
+    onError: showNotSaved,
   });
   const { form, formProps, busy } = useCheckedForm({
     schema: ReflectionAnswer,

@@ -16,7 +16,7 @@ import { AnswerForm } from './AnswerForm.tsx';
 interface QuestionCardProps {
   project: Project;
   reflection: ProjectReflection;
-  /** Whether a form that opens by itself takes the focus: after an answer, not when the screen opens. */
+  /** Whether a form that opens automatically takes the focus: after an answer, but not when the screen opens. */
   takesFocus: boolean;
   onAnswered: () => void;
 }

@@ -8,9 +8,9 @@ import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
-import { speakLocale } from '../client/locale.ts';
+import { switchLocale } from '../client/locale.ts';
 
-afterEach(() => speakLocale('en'));
+afterEach(() => switchLocale('en'));
 
 const SAVE = '/api/project_saveReflectionQuestion';
 
@@ -69,7 +69,7 @@ test('the tabs of a placement never break a word, also in Spanish on the narrowe
   expect(document.documentElement.scrollWidth).toBe(320);
 });
 
-/** The words of a text that take more than one line. */
+/** The words of a text that are broken across lines. */
 function brokenWords(text: Text): string[] {
   return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
     const range = document.createRange();
@@ -79,7 +79,7 @@ function brokenWords(text: Text): string[] {
   });
 }
 
-test('a student who reads Spanish sees each question in Spanish, or as it is if it is not translated', async () => {
+test('a student who reads Spanish sees each question in Spanish, or the original if it is not translated', async () => {
   const reflections = [first, { ...second, question_text_es: '¿Pregunta dos?' }, third];
   answer({
     '/api/current-user': aSession({ role: 'Student' }, { locale: 'es' }),

@@ -37,7 +37,7 @@ function Reflections({ project }: { project: Project }) {
 
   return (
     <Stack gap="lg">
-      <Paper withBorder p="lg">
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <Stack gap="xs">
           <Group justify="space-between" gap="sm">
             <Text fw={600} role="status" ref={progress} tabIndex={-1}>

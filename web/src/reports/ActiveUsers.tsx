@@ -9,7 +9,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { showNumber } from '../ui/numbers.ts';
 import classes from './ActiveUsers.module.css';
-import { CHART_HEIGHT, sayActive } from './active-days.ts';
+import { CHART_HEIGHT, describeActiveDays } from './active-days.ts';
 
 // The sentence and the numbers show without waiting for the chart.
 const ActiveUsersChart = lazyPart(() => import('./ActiveUsersChart.tsx'));
@@ -26,7 +26,7 @@ export function ActiveUsers() {
 function Days({ days }: { days: readonly ActiveDay[] }) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Text mb="sm">{sayActive(days)}</Text>
+      <Text mb="sm">{describeActiveDays(days)}</Text>
       <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
         <ActiveUsersChart days={days} />
       </Suspense>

@@ -118,7 +118,7 @@ test('pressing a column sorts the list on the server', async () => {
   expect(router.state.location.search).toEqual({ sort: 'application_count' });
 });
 
-test('says when no one matches', async () => {
+test('shows a message when no one matches', async () => {
   open([]);
   expect(await screen.findByText('No Work-Based Learning Opportunities Match These Filters')).toBeTruthy();
 });

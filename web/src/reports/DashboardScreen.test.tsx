@@ -36,10 +36,10 @@ function open(role: 'Teacher' | 'Admin' = 'Admin', answers: Record<string, Answe
 
 const waitingPart = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }));
 
-test('shows nothing below the tasks until they are known, so that nothing shifts', async () => {
-  let tell = (_: unknown) => {};
+test('renders nothing below the tasks until they load, to avoid layout shift', async () => {
+  let resolveReply = (_: unknown) => {};
   const tasks = new Promise((resolve) => {
-    tell = resolve;
+    resolveReply = resolve;
   });
   const asked = open('Admin', { '/api/loadTasks': tasks });
   const paths = () => asked.map(({ path }) => path);
@@ -47,12 +47,12 @@ test('shows nothing below the tasks until they are known, so that nothing shifts
   expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull();
   // The requests of the lower parts wait too.
   expect(paths()).not.toContain('/api/countGraduatedStudents');
-  tell(someTasks());
+  resolveReply(someTasks());
   expect(await screen.findByRole('region', { name: 'Reports' })).toBeTruthy();
   await waitFor(() => expect(paths()).toContain('/api/countGraduatedStudents'));
 });
 
-test('says when nothing is waiting', async () => {
+test('shows a message when nothing is waiting', async () => {
   open('Admin');
   expect(await (await waitingPart()).findByText('You’re all caught up.')).toBeTruthy();
 });

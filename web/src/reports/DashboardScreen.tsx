@@ -10,6 +10,7 @@ import { SetupProgress } from '../settings/SetupProgress.tsx';
 import { StudentsInNeed } from '../tasks/StudentsInNeed.tsx';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
+import { Deferred } from '../ui/Deferred.tsx';
 import { Loaded, Waiting } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -65,38 +66,40 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
       {/* The tasks may be higher or lower than their placeholder, so what follows shows once they are known. What a
           tall window could show first loads in the background; the rest waits, to keep the first screen's requests few. */}
       <Box display={isLoading ? 'none' : 'contents'}>
-        <Part title={t('How far students are')}>
-          <Funnel />
-        </Part>
-        <Part title={t('This school year')}>
-          <YearSoFar />
-        </Part>
-        <Part title={t('Reports')}>
-          <ReportLinks />
-        </Part>
-        <Part title={t('People')}>
-          <ClientPeople />
-        </Part>
-        {!isLoading && (
-          <>
-            <Part title={t('Work-based learning')}>
-              <Numbers />
-            </Part>
-            {isAdmin && (
-              <Part title={t('Active users')}>
-                <ActiveUsers />
+        <Deferred>
+          <Part title={t('How far students are')}>
+            <Funnel />
+          </Part>
+          <Part title={t('This school year')}>
+            <YearSoFar />
+          </Part>
+          <Part title={t('Reports')}>
+            <ReportLinks />
+          </Part>
+          <Part title={t('People')}>
+            <ClientPeople />
+          </Part>
+          {!isLoading && (
+            <>
+              <Part title={t('Work-based learning')}>
+                <Numbers />
               </Part>
-            )}
-            <Part title={t('Graduates')}>
-              <DeactivateGraduates />
-            </Part>
-            {isAdmin && (
-              <Part title={t('Setup')}>
-                <SetupLinks />
+              {isAdmin && (
+                <Part title={t('Active users')}>
+                  <ActiveUsers />
+                </Part>
+              )}
+              <Part title={t('Graduates')}>
+                <DeactivateGraduates />
               </Part>
-            )}
-          </>
-        )}
+              {isAdmin && (
+                <Part title={t('Setup')}>
+                  <SetupLinks />
+                </Part>
+              )}
+            </>
+          )}
+        </Deferred>
       </Box>
     </>
   );

@@ -6,9 +6,9 @@ import { aYear } from '../../testing/reports.ts';
 import { answer } from '../../testing/server.ts';
 import { someTasks } from '../../testing/tasks.ts';
 import { userEvent } from '../../testing/user-event.ts';
-import { speakLocale } from '../client/locale.ts';
+import { switchLocale } from '../client/locale.ts';
 
-afterEach(() => speakLocale('en'));
+afterEach(() => switchLocale('en'));
 
 const row = (name: string, [students = 0, applied = 0, placed = 0, pace = 0, completed = 0]: number[]) => ({
   ...{ name, students, 'Ever Applied': applied, 'Ever Placed': placed },

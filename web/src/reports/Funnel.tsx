@@ -31,7 +31,7 @@ const stepWords: Record<Step, Message> = {
 export function Funnel() {
   const [by, setBy] = useState<FunnelGroup>('school');
   const ownName = useOwnName();
-  const columns = useMemo(() => columnsOf(by, by === 'program' ? ownName : asItIs), [by, ownName]);
+  const columns = useMemo(() => columnsOf(by, by === 'program' ? ownName : identity), [by, ownName]);
   const asked = useQuery({ ...callQuery(reportCalls.getFunnel, { by }), placeholderData: keepPreviousData });
   return (
     <Loaded asked={asked}>
@@ -151,7 +151,7 @@ const groupWords: Record<FunnelGroup, { header: Message; without: Message }> = {
   program: { header: msg('Program'), without: msg('No program') },
 };
 
-const asItIs = (name: string) => name;
+const identity = (name: string) => name;
 
 const totalOf = (rows: readonly FunnelRow[]): FunnelRow =>
   rows.reduce(

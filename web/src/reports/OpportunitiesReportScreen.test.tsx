@@ -89,7 +89,7 @@ test('a deleted business shows as Missing, without a link', async () => {
   expect(boats.queryByRole('link', { name: 'Missing' })).toBeNull();
 });
 
-test('among all opportunities each shows whether it is open; among available ones none does', async () => {
+test('shows whether each opportunity is open in the list of all, but not in the list of available ones', async () => {
   const rows = [
     anOpportunity({ _id: 'now', opportunity_title: 'Now' }),
     anOpportunity({ _id: 'past', opportunity_title: 'Past', application_close: '2000-04-30' }),
@@ -149,7 +149,7 @@ test('pressing a column sorts the list on the server', async () => {
   expect(router.state.location.search).toEqual({ sort: 'business.business_name', down: true });
 });
 
-test('says when nothing matches', async () => {
+test('shows a message when nothing matches', async () => {
   open([]);
   expect(await screen.findByText('No Opportunities Match that Filter')).toBeTruthy();
 });

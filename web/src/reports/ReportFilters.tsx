@@ -40,7 +40,14 @@ export function ReportFilters<Choices extends ReportSearch>({
   const reset = () =>
     onChange(Object.fromEntries(choices.map((name) => [name, undefined])) as Partial<Choices>);
   return (
-    <FilterBar onReset={narrowed ? reset : undefined}>
+    <FilterBar
+      onReset={narrowed ? reset : undefined}
+      last={
+        startYear !== undefined && (
+          <YearChoice value={search.year ?? startYear} now={now} onChange={(year) => change({ year })} />
+        )
+      }
+    >
       <ListChoice
         list="schools"
         label={t('Schools')}
@@ -54,9 +61,6 @@ export function ReportFilters<Choices extends ReportSearch>({
         onChange={(programs) => change({ programs })}
       />
       {children}
-      {startYear !== undefined && (
-        <YearChoice value={search.year ?? startYear} now={now} onChange={(year) => change({ year })} />
-      )}
     </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
@@ -12,7 +12,7 @@ import type { CsvColumn } from '../ui/csv.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { Screen, WIDE_CONTENT } from '../ui/Screen.tsx';
 import classes from './Report.module.css';
 
 /** A small first part, so the report shows quickly; later parts have the maximum size. */
@@ -28,6 +28,8 @@ interface ReportScreenProps<In, Row> {
   filter: Omit<In, keyof ListPart>;
   /** The filters: `ReportFilters`. */
   filters: ReactNode;
+  /** Controls for all rows, above the table. */
+  forAll?: ReactNode;
   columns: readonly Column<Row>[];
   /** Whether there are many columns: see `DataTable`. */
   wide?: boolean | 'very';
@@ -51,6 +53,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
   call,
   filter,
   filters,
+  forAll,
   columns,
   wide = true,
   count,
@@ -70,7 +73,9 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
       action={<CsvExport {...csv} read={(way) => readAll(call, filter, way)} {...exportNotices} />}
     >
       <Stack gap="md">
-        {filters}
+        <Box w="100%" maw={WIDE_CONTENT} mx="auto">
+          {filters}
+        </Box>
         <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
           <Loaded
             asked={{ ...report, data: data && rows }}
@@ -86,6 +91,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
                 rows={rows}
                 rowKey={idOf}
                 count={count}
+                forAll={forAll}
                 sort={sort}
                 onSort={onSort}
                 parts={{

@@ -145,19 +145,24 @@ test('a current placement shows its pace, and why', async () => {
     ...{ _id: '2', ...dates('2026-02-15', '2027-02-15'), last_entry: '2026-02-15' },
     hours: [anEntry({ total_hours: 6.25, business_approved: 1 })],
   });
-  const ahead = at({
-    ...{ _id: '3', ...dates('2026-03-01', '2026-06-01'), last_entry: '2026-03-03' },
-    hours: [anEntry({ total_hours: 12, business_approved: 1 })],
-  });
-  const over = aProjectRow({ _id: '4', business_status: 'completed' });
-  open(partOf(4, [behind, quiet, ahead, over]));
+  const started = (_id: string, total_hours: number) =>
+    at({
+      ...{ _id, ...dates('2026-03-01', '2026-06-01'), last_entry: '2026-03-03' },
+      hours: [anEntry({ total_hours, business_approved: 1 })],
+    });
+  const ahead = started('3', 12);
+  // Fewer hours than expected, but none are due yet.
+  const slower = started('4', 2);
+  const over = aProjectRow({ _id: '5', business_status: 'completed' });
+  open(partOf(5, [behind, quiet, ahead, slower, over]));
   const rows = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual([
-    'Behind0 of the 93 hours expected by now',
+    'Behind0.00 hours, 93 expected by now',
     'At riskNo hours since 02/15/2026',
-    'On pace12 of the 4 hours expected by now',
+    'On pace12.00 hours, 4 expected by now',
+    'On pace',
     '–',
   ]);
 });
@@ -187,7 +192,7 @@ test.each([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses);
 });
 
-test('says when nothing matches, and what to do', async () => {
+test('shows a message when nothing matches, with what to do next', async () => {
   open(partOf(0, []));
   expect(await screen.findByText('No Work-Based Learning Activities Match These Filters')).toBeTruthy();
 });

@@ -15,7 +15,7 @@ const people = (count: number) =>
   });
 
 /** The chart as a sentence: today, and the busiest day. */
-export function sayActive(days: readonly ActiveDay[]): string {
+export function describeActiveDays(days: readonly ActiveDay[]): string {
   const today = days.at(-1)?.count ?? 0;
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 });
   if (busiest.count === 0) return t('No one used Waypost in the last 30 days.');

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { OwnNames } from '../client/OwnText.tsx';
 import { person } from '../people/people-columns.tsx';
-import { StandingBadge, standingWord } from '../people/StandingBadge.tsx';
+import { StandingBadge, standingLabel } from '../people/StandingBadge.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -115,7 +115,7 @@ const cell = (key: keyof BusinessReport) => (row: ReportedUser) => row.business_
 export const businessCsv: readonly CsvColumn<ReportedUser>[] = [
   [msg('Business'), (row) => row.business_name],
   [msg('Email'), (row) => row.email],
-  [msg('Status'), standingWord],
+  [msg('Status'), standingLabel],
   [msg('Focus areas'), (row) => row.focus_areas.join('; ')],
   [msg('Preferred schools'), (row) => row.schools.join('; ')],
   [msg('On Waypost since'), (row) => showMoment(row.createdAt)],

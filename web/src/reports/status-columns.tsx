@@ -7,7 +7,7 @@ import { type ItemStatus, shownBusiness } from '@waypost/contract/projects/rules
 import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
-import { figuresOf, paceWords, whyPace } from '../pace/pace-words.ts';
+import { explainPace, figuresOf, paceWords } from '../pace/pace-words.ts';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { itemSigns } from '../projects/item-signs.ts';
 import { showHours, statusWords, whenEnded } from '../projects/project-status.ts';
@@ -158,19 +158,22 @@ function PaceOf({ row }: { row: ProjectRow }) {
   const pace = paceOfProject(row, utcDay(new Date()));
   if (!pace) return '–';
   const { tone, word } = paceWords[pace.pace];
+  const why = explainPace(figuresOf(row, pace));
   return (
     <div>
       <StatusBadge tone={tone}>{t(word)}</StatusBadge>
-      <Text size="xs" c="dimmed" miw="5.5rem">
-        {whyPace(figuresOf(row, pace))}
-      </Text>
+      {why && (
+        <Text size="xs" c="dimmed" miw="5.5rem">
+          {why}
+        </Text>
+      )}
     </div>
   );
 }
 
 function paceInWords(row: ProjectRow): [pace: string, why: string] {
   const pace = paceOfProject(row, utcDay(new Date()));
-  return pace ? [t(paceWords[pace.pace].word), whyPace(figuresOf(row, pace))] : ['', ''];
+  return pace ? [t(paceWords[pace.pace].word), explainPace(figuresOf(row, pace))] : ['', ''];
 }
 
 /** Approved hours, and pending ones in parentheses. */

@@ -5,7 +5,7 @@ import { shownBusinessName } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { Agreement, person, school, year } from '../people/people-columns.tsx';
 import { standingOf } from '../people/people-filter.ts';
-import { StandingBadge, standingWord } from '../people/StandingBadge.tsx';
+import { StandingBadge, standingLabel } from '../people/StandingBadge.tsx';
 import { showHours } from '../projects/project-status.ts';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -100,7 +100,7 @@ export const studentCsv: readonly CsvColumn<ReportedUser>[] = [
   [msg('School'), (row) => row.school_attending],
   [msg('Program'), (row) => row.affiliated_program],
   [msg('Graduation year'), (row) => row.graduation_year ?? ''],
-  [msg('Status'), standingWord],
+  [msg('Status'), standingLabel],
   [msg('Agreement on file'), (row) => (row.agreement_file_id_fk ? t('Yes') : t('No'))],
   [msg('Applications'), cell(({ applications }) => applications)],
   [msg('Placed now'), cell(({ current }) => current.length)],

@@ -8,13 +8,13 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
 interface RetentionDialogProps {
-  /** What is to be saved; null while nothing is. */
+  /** The value to save; null while the dialog is closed. */
   saving: { years: number | null } | null;
   onClose: () => void;
   onSaved: (saved: Retention) => unknown;
 }
 
-/** Says what saving means, and asks for the Admin's password. */
+/** Explains the consequences of saving, and asks for the Admin's password. */
 export function RetentionDialog({ saving, onClose, onSaved }: RetentionDialogProps) {
   const { typed, reset, refuse, refuseWith, inputFor } = useConfirmFields(['password']);
   const save = useCall(retentionCalls.saveRetention, { quiet: true });
@@ -45,7 +45,7 @@ export function RetentionDialog({ saving, onClose, onSaved }: RetentionDialogPro
         {years === null
           ? t('From now on, no record is deleted automatically.')
           : t(
-              'Each month, students who left more than {years} years ago are erased for good, with their applications, placements, hours, evaluations, agreements, and files. All administrators get a notification four weeks before.',
+              'Each month, students who left more than {years} years ago are permanently deleted, along with their applications, placements, hours, evaluations, agreements, and files. All administrators are notified four weeks before.',
               { years },
             )}
       </Text>

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import type { LeftStudent } from '@waypost/contract/retention/calls';
+import type { FormerStudent } from '@waypost/contract/retention/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Asked, answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-const ada: LeftStudent = {
+const ada: FormerStudent = {
   ...{ _id: '00000000-0000-4000-8000-00000000000a', name: 'Ada Lovelace', email: 'ada@bay.test' },
   ...{ school: 'Bay High', graduation_year: 2015, left_on: '2015-08-31', deletes_on: '2026-04-01' },
 };
@@ -42,7 +42,7 @@ test('previews who would be deleted when, before it is turned on with the passwo
   const table = within(await screen.findByRole('table', { name: 'Retention of records' }));
   const rows = (await table.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
   expect(rows).toEqual(['Ada LovelaceBay High201508/31/201504/01/2026']);
-  expect(screen.getByText('The list is a preview. Nothing is deleted until you save.')).toBeTruthy();
+  expect(screen.getByText('The list is a preview. Nothing is deleted until you confirm.')).toBeTruthy();
   const select = screen.getByLabelText('After a student leaves, keep records for');
   await userEvent.choose(select, '7 years');
   await waitFor(() =>
@@ -61,7 +61,7 @@ test('previews who would be deleted when, before it is turned on with the passwo
   await press();
   expect(
     await screen.findByText(
-      /^Records are deleted 7 years after a student left school\. No record is due yet\./,
+      /^Records are deleted 7 years after a student leaves school\. No deletion is scheduled yet\./,
     ),
   ).toBeTruthy();
   expect(sent('/api/saveRetention').at(-1)).toEqual({ years: 7, password: 'a boat on the bay' });
@@ -73,7 +73,7 @@ test('says when the next are deleted, and is turned off with the password', asyn
   const sent = open('', { years: 5, next: '2026-04-01', due: 1200 });
   expect(
     await screen.findByText(
-      'Records are deleted 5 years after a student left school. Next: 1,200 students on 04/01/2026.',
+      'Records are deleted 5 years after a student leaves school. Next: 1,200 students on 04/01/2026.',
     ),
   ).toBeTruthy();
   expect(sent('/api/filterLeftStudents').at(-1)).toEqual({ years: 5, limit: 100, offset: 0 });

@@ -11,7 +11,7 @@ import { ReportScreen } from '../reports/ReportScreen.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { showNumber } from '../ui/numbers.ts';
 import { Screen } from '../ui/Screen.tsx';
-import { leftStudentColumns, leftStudentCsv } from './left-student-columns.tsx';
+import { formerStudentColumns, formerStudentCsv } from './former-student-columns.tsx';
 import { RetentionDialog } from './RetentionDialog.tsx';
 import { retentionState } from './retention-words.ts';
 
@@ -24,11 +24,11 @@ const read = (search: Record<string, unknown>): { years?: number | undefined } =
 const words = () => ({
   title: t('Retention of records'),
   lead: t(
-    'How long the records of students who left school are kept. A student has left once their account is not active and their graduation year is over.',
+    'How long to keep the records of students who have left school. Students count as having left once their graduation year is over and their account is inactive.',
   ),
 });
 
-/** How long the records of students who left school are kept, and who is deleted when (docs/behavior/retention.md). */
+/** Sets how long records of former students are kept, and lists who is deleted when (docs/behavior/retention.md). */
 export default function RetentionScreen() {
   const asked = useQuery(callQuery(getRetention, {}));
   return asked.data ? (
@@ -46,7 +46,7 @@ function Found({ retention }: { retention: Retention }) {
   const [saving, setSaving] = useState<{ years: number | null } | null>(null);
   const select = useRef<HTMLSelectElement>(null);
   const isSaved = useRef(false);
-  // The pressed button may be gone.
+  // Saving may remove the pressed button, so move the focus to the select.
   useEffect(() => {
     if (saving !== null || !isSaved.current) return;
     isSaved.current = false;
@@ -59,7 +59,7 @@ function Found({ retention }: { retention: Retention }) {
     notify.success(
       now === null
         ? t('No record is deleted automatically.')
-        : t('Records are deleted {years} years after a student left school.', { years: now }),
+        : t('Records are deleted {years} years after a student leaves school.', { years: now }),
       t('Retention Saved'),
     );
   };
@@ -98,23 +98,23 @@ function Found({ retention }: { retention: Retention }) {
               </Group>
               {years !== retention.years && (
                 <Text size="sm" c="dimmed">
-                  {t('The list is a preview. Nothing is deleted until you save.')}
+                  {t('The list is a preview. Nothing is deleted until you confirm.')}
                 </Text>
               )}
             </Stack>
           </Paper>
         }
-        columns={leftStudentColumns}
+        columns={formerStudentColumns}
         count={(n) =>
           t('{n2, plural, one {{n} student} other {{n} students}}', {
             n: showNumber(n),
             n2: n,
           })
         }
-        empty={t('No student has left')}
+        empty={t('No students have left')}
         sort={{ key: 'deletes', descending: false }}
         onSort={() => undefined}
-        csv={{ name: 'retention', columns: leftStudentCsv }}
+        csv={{ name: 'retention', columns: formerStudentCsv }}
       />
       <RetentionDialog saving={saving} onClose={() => setSaving(null)} onSaved={saved} />
     </>

@@ -7,7 +7,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { retentionState } from './retention-words.ts';
 
-/** Whether records are deleted by themselves, on the screen of the site settings. */
+/** The part of the site settings that says whether records are deleted automatically. */
 export default function RetentionState() {
   const asked = useQuery(callQuery(retentionCalls.getRetention, {}));
   return (
@@ -18,7 +18,7 @@ export default function RetentionState() {
         </Title>
         <Loaded asked={asked}>{(found) => <Text>{retentionState(found)}</Text>}</Loaded>
         <LinkButton to="/admin/retention" variant="default">
-          {t('See who is deleted when')}
+          {t('See who will be deleted and when')}
         </LinkButton>
       </Stack>
     </Paper>

@@ -7,8 +7,8 @@ import { useCall } from '../client/queries.ts';
 import { LinkButton } from '../ui/links.tsx';
 
 /**
- * The unsubscribe link of a weekly email leads here, without a login. Stopping takes a button press,
- * because email scanners open links by themselves.
+ * The target of the unsubscribe link in a weekly email; requires no login. Unsubscribing takes a button press,
+ * because email scanners open every link.
  */
 export default function StopEmailsScreen() {
   const { code } = useParams({ from: '/stopEmails/$code' });

@@ -54,7 +54,7 @@ test('a student with another saved search learns that this one would replace it,
   expect(document.activeElement).toBe(button);
 });
 
-test('before approval, says that the emails start with it', async () => {
+test('before approval, says that emails start once approved', async () => {
   open('/opportunity/browse?q=boats', { saved: { search: 'boats' }, approved: false });
   await screen.findByText('They start once your account is approved.');
 });

@@ -5,7 +5,7 @@ import { t } from '@waypost/contract/i18n';
 import { type SavedSearch, savedSearchCalls } from '@waypost/contract/saved-search/calls';
 import { browseAddressOf, isSameSearch } from '@waypost/contract/saved-search/rules';
 import { useRef } from 'react';
-import { notify, tellNotSaved } from '../client/notices.ts';
+import { notify, showNotSaved } from '../client/notices.ts';
 import { callQuery, keyOf, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { AddressLink } from '../ui/links.tsx';
@@ -16,7 +16,7 @@ type Filter = NonNullable<SavedSearch['filter']>;
 
 const { getSavedSearch, saveSearch } = savedSearchCalls;
 
-/** A toggle that emails the current search once a week, if something new matches. */
+/** A toggle for weekly emails with new matches of the current search. */
 export default function WeeklySearch({ filter }: { filter: Filter }) {
   const { approved } = useUser();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
           : t('You won’t get these emails anymore.'),
       );
     },
-    onError: tellNotSaved,
+    onError: showNotSaved,
   });
   const toggle = useRef<HTMLButtonElement>(null);
   const saved = asked.data?.filter ?? null;
@@ -48,7 +48,7 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
               isThis ? <IconBellFilled size={16} aria-hidden /> : <IconBell size={16} aria-hidden />
             }
             aria-pressed={isThis}
-            // Not disabled while saving, because it would lose the focus.
+            // Ignore presses while saving. A disabled button would lose the focus.
             onClick={() => save.isPending || save.mutate({ filter: isThis ? null : filter })}
           >
             {t('Email me new matches weekly')}
@@ -57,7 +57,7 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
             {saved && !isThis && (
               <T
                 m="You get emails about <a>another search</a>. This one would replace it."
-                // It disappears with what it leads to.
+                // Following the link removes it, so move the focus to the toggle.
                 a={<AddressLink href={browseAddressOf(saved)} onFollow={() => toggle.current?.focus()} />}
               />
             )}

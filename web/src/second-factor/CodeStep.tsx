@@ -28,7 +28,7 @@ export default function CodeStep({ email, password, onSuccess, onBack }: CodeSte
   const login = useCall(accountCalls.login, {
     onSuccess: ({ message }) => {
       if (message === 'success') return onSuccess();
-      // The password has changed meanwhile.
+      // The password was changed in the meantime, so start over.
       if (message === 'Wrong Name/PW') return onBack();
       refuse(t('This code is wrong or was used before. Wait for the next one.'));
     },

@@ -50,7 +50,7 @@ export function SecondFactor({ mustSetUp = false }: { mustSetUp?: boolean }) {
   const [codes, setCodes] = useState<string[]>();
   const home = useRef<HTMLDivElement>(null);
   const step = codes ? 'codes' : started ? 'confirm' : 'state';
-  // The pressed button disappeared with its step, so the section takes the focus once no dialog is open.
+  // The pressed button was removed with its step, so the section takes the focus once no dialog is open.
   const before = useRef<string>(step);
   useEffect(() => {
     if (wanted || before.current === step) return;
@@ -147,7 +147,7 @@ interface ConfirmProps {
   onDone: (codes: string[]) => void;
 }
 
-/** The secret as a QR code and as text; a code from the app confirms it. */
+/** Shows the secret as a QR code and as text, and asks for a code from the app to confirm it. */
 function Confirm({ started: { secret, address }, onBack, onDone }: ConfirmProps) {
   const queries = useQueryClient();
   const [code, setCode] = useState('');
@@ -217,7 +217,7 @@ function Confirm({ started: { secret, address }, onBack, onDone }: ConfirmProps)
 const inFours = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ');
 
 function QrCode({ text }: { text: string }) {
-  // Readers need four modules of quiet zone.
+  // The QR code standard requires a quiet zone of four modules.
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -83,13 +83,13 @@ test('logs out all other devices together', async () => {
   expect(ended(asked)).toEqual([{ password: 'a boat on the bay' }]);
 });
 
-test('with only this session there is nothing to log out elsewhere', async () => {
+test('offers no other logout when this is the only session', async () => {
   open([here]);
   await (await section()).findAllByRole('listitem');
   expect((await section()).queryByRole('button')).toBeNull();
 });
 
-test('someone masquerading does not see where the person is logged in', async () => {
+test('hides a person’s sessions during a masquerade', async () => {
   const asked = open([here, phone], {}, true);
   await screen.findByRole('heading', { name: 'Emails' });
   expect(screen.queryByRole('region', { name: 'Where you’re logged in' })).toBeNull();

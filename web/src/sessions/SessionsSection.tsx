@@ -18,8 +18,7 @@ export function SessionsSection() {
   const [ending, setEnding] = useState<LoginSession | 'all others'>();
   const home = useRef<HTMLElement>(null);
   const hasEnded = useRef(false);
-  // The pressed button has disappeared with its session, so the section takes the focus once the dialog is
-  // closed.
+  // The pressed button was removed with its session, so the section takes the focus once the dialog is closed.
   useEffect(() => {
     if (ending || !hasEnded.current) return;
     hasEnded.current = false;

@@ -12,7 +12,7 @@ import classes from './LogoField.module.css';
 
 interface LogoFieldProps {
   value: FileRef | null;
-  /** Drawn if there is no logo. */
+  /** Shown if there is no logo. */
   name: string;
   onChange: (logo: FileRef) => void;
 }
@@ -55,7 +55,7 @@ export function LogoField({ value, name, onChange }: LogoFieldProps) {
           aria-label={t('Logo')}
           onChange={({ currentTarget }) => {
             setFile(currentTarget.files?.[0] ?? null);
-            // Reset, so that choosing the same picture again counts as a change.
+            // Reset the field, so that choosing the same picture again fires a change event.
             currentTarget.value = '';
           }}
         />

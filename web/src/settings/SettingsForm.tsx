@@ -34,7 +34,7 @@ import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { LogoField } from './LogoField.tsx';
 
-/** What the platform's owner called the school system. */
+/** The names that the platform's owner gave the school system. */
 type Named = Pick<Client, 'full_name' | 'short_name'>;
 
 const networks = [

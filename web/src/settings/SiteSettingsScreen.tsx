@@ -12,10 +12,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 
 const RetentionState = lazyPart(() => import('../retention/RetentionState.tsx'));
 
-/**
- * A school system's settings (docs/behavior/settings.md#form), the first form that its first Admin fills
- * in.
- */
+/** A school system's settings, the first form that its first Admin fills in (docs/behavior/settings.md#form). */
 export default function SiteSettingsScreen() {
   const settings = useQuery(settingsQuery);
   return (
@@ -43,7 +40,7 @@ export default function SiteSettingsScreen() {
   );
 }
 
-/** The first time: the names are there that the school system was created with. */
+/** Without settings, the form starts with the names that the school system was created with. */
 function FirstSettings() {
   const own = useUser().client;
   const clients = useQuery(callQuery(clientCalls.getClients, {}));

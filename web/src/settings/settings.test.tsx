@@ -33,9 +33,11 @@ const sentTo = (asked: Asked[], path: string) => asked.find((one) => one.path ==
 
 test('say whether records are deleted, and link to the list', async () => {
   open(filled, { '/api/getRetention': { years: 7, next: null, due: 0 } });
-  const link = await screen.findByRole('link', { name: 'See who is deleted when' });
+  const link = await screen.findByRole('link', { name: 'See who will be deleted and when' });
   expect(link.getAttribute('href')).toBe('/admin/retention');
-  expect(await screen.findByText(/^Records are deleted 7 years after a student left school\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Records are deleted 7 years after a student leaves school\./),
+  ).toBeTruthy();
 });
 
 describe('a school system without settings', () => {
@@ -58,7 +60,7 @@ describe('a school system without settings', () => {
         return filled;
       },
     });
-    // What the platform's owner entered is there.
+    // The form starts with the names that the platform's owner entered.
     await waitFor(async () =>
       expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', 'Bay Schools'),
     );

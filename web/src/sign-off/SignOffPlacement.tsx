@@ -87,7 +87,7 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
   );
 }
 
-/** The log is by far the longest part: last, or next to the others on a wide screen. */
+/** The hours log comes last, because it is by far the longest part. */
 const parts = reportItems.toSorted(
   (one, other) => Number(one.item === 'hours') - Number(other.item === 'hours'),
 );
@@ -206,7 +206,7 @@ interface PartProps {
   onSendBack: (item: ReturnableItem) => void;
 }
 
-/** One part: the work if it is waiting, otherwise only its status. */
+/** One part: the work if it is waiting for approval, otherwise only its status. */
 function Part({
   part: { item, title, status, line },
   project,

@@ -62,7 +62,7 @@ const rowOf = (project: Project) => ({
   reportData: project.reportData,
 });
 
-/** Opens the queue with these placements, on a server that remembers approvals. */
+/** Opens the queue with these placements, with a fake server that stores approvals. */
 function open(placements: Project[], overrides: { at?: string; answers?: Record<string, Answer> } = {}) {
   let current = placements;
   const find = (id: string) => current.find(({ _id }) => _id === id) as Project;
@@ -174,7 +174,7 @@ test('sends work back with a reason, which replaces the part’s buttons', async
   ]);
 });
 
-test('a second Admin learns and sees what the first one approved', async () => {
+test('shows a second Admin what the first one just approved', async () => {
   const detail = 'This placement has changed since you opened it, so nothing was approved. Check it again';
   let isDone = false;
   open([placement(0)], {
@@ -187,7 +187,7 @@ test('a second Admin learns and sees what the first one approved', async () => {
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Approve all six' }));
-  // The notice's title and its sentence.
+  // Both the notice's title and its text.
   expect(await screen.findAllByText(detail)).toHaveLength(2);
   expect(await screen.findByText('Nothing here is waiting for your approval now.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
@@ -201,9 +201,11 @@ test('Next and Previous page through the queue, whose end offers to start over',
   expect(router.state.location.search).toEqual({ placement: idOf(1) });
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   await heading('Maya Okafor');
-  await userEvent.click(screen.getByRole('button', { name: 'Next: Andre Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await heading('Andre Okafor');
   await userEvent.click(await screen.findByRole('button', { name: 'Finish' }));
   await heading('You’ve reached the end of the queue');
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
   await userEvent.click(screen.getByRole('button', { name: 'Check for more' }));
   expect(document.activeElement).toBe(await heading('Maya Okafor'));
   expect(sent('/api/getSignOffs')).toHaveLength(2);
@@ -246,7 +248,7 @@ test('the shortcuts can be turned off, which this browser remembers', async () =
   await heading('Andre Okafor');
 });
 
-test('says when nothing is waiting, and links to the report', async () => {
+test('shows a message when nothing is waiting, with a link to the report', async () => {
   open([]);
   await heading('You’re all caught up');
   expect(screen.getByRole('link', { name: 'Work-Based Learning Status' })).toBeTruthy();

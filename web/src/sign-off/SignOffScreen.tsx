@@ -92,7 +92,7 @@ function Queue({ rows, total, readMore, startAgain }: QueueProps) {
       );
   const current = rows[index];
   const following = rows[index + 1];
-  // After paging, the focus moves to the new heading; on arrival, it is on the screen's heading.
+  // Paging moves the focus to the placement's heading. When the screen opens, its own heading has the focus.
   const hasTurned = useRef(false);
 
   const isNearEnd = index >= rows.length - 2;
@@ -100,13 +100,13 @@ function Queue({ rows, total, readMore, startAgain }: QueueProps) {
     if (isNearEnd) readMore?.();
   }, [isNearEnd, readMore]);
 
-  const turnTo = (row: ProjectRow | undefined) => {
+  const showPlacement = (row: ProjectRow | undefined) => {
     hasTurned.current = true;
     choose({ placement: row?._id ?? END });
     window.scrollTo({ top: 0 });
   };
-  const next = () => !isAtEnd && turnTo(following);
-  const previous = () => index > 0 && turnTo(rows[index - 1]);
+  const next = () => !isAtEnd && showPlacement(following);
+  const previous = () => index > 0 && showPlacement(rows[index - 1]);
   const [keysAreOn, setKeysAreOn] = useLocalStorage({
     key: 'waypost.queue-keys',
     defaultValue: true,
@@ -130,6 +130,14 @@ function Queue({ rows, total, readMore, startAgain }: QueueProps) {
             ? t('End of the queue')
             : t('{position} of {total}', { position: index + 1, total: Math.max(total, rows.length) })}
         </Text>
+        <Button
+          variant="default"
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+          disabled={isAtEnd}
+          onClick={next}
+        >
+          {t('Next')}
+        </Button>
         <div className={classes.keys}>
           <Switch
             checked={keysAreOn}

@@ -1,6 +1,6 @@
 import { t } from '@waypost/contract/i18n';
 import type { Task, TaskPace, Tasks } from '@waypost/contract/tasks/calls';
-import { paceWords, whyPace } from '../pace/pace-words.ts';
+import { explainPace, paceWords } from '../pace/pace-words.ts';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './StudentsInNeed.module.css';
@@ -13,6 +13,7 @@ export function StudentsInNeed({ tasks: { tasks, totals } }: { tasks: Tasks }) {
   const students = tasks.filter(isInNeed);
   if (students.length === 0) return <p className={classes.nothing}>{t('Every student is on pace.')}</p>;
   const behind = totals.find(({ kind }) => kind === 'behind')?.total ?? 0;
+  const areMoreBehind = behind > students.filter(({ kind }) => kind === 'behind').length;
   return (
     <div className={classes.students}>
       <ul>
@@ -26,7 +27,7 @@ export function StudentsInNeed({ tasks: { tasks, totals } }: { tasks: Tasks }) {
               <TextLink to="/admin/project/$id" params={{ id: _id }} fw={600} className={classes.name}>
                 {names[0]}
               </TextLink>
-              <span className={classes.why}>{whyPace(figuresOf(pace))}</span>
+              <span className={classes.why}>{explainPace(figuresOf(pace))}</span>
               <span className={classes.title}>{title}</span>
             </li>
           );
@@ -34,16 +35,15 @@ export function StudentsInNeed({ tasks: { tasks, totals } }: { tasks: Tasks }) {
       </ul>
       <LinkButton
         variant="subtle"
-        size="compact-md"
+        size="compact-sm"
         to="/admin/internship_status_report"
-        search={behind > 0 ? { concern: 'behind' } : { sort: 'pace', down: true }}
+        search={
+          areMoreBehind ? { concern: 'behind', year: 'All' } : { sort: 'pace', down: true, year: 'All' }
+        }
         className={classes.more}
       >
-        {behind > 0
-          ? t(
-              'See {behind, plural, one {the student} other {all # students}} who {behind, plural, one {is} other {are}} behind',
-              { behind },
-            )
+        {areMoreBehind
+          ? t('See all {behind} students who are behind', { behind })
           : t('See all students by pace')}
       </LinkButton>
     </div>

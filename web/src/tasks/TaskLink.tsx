@@ -15,7 +15,7 @@ interface TaskLinkProps {
 /** Higher numbers are shown as 99+. */
 const SHOWN = 99;
 
-/** A navigation entry with the number of tasks there, in its corner so that nothing shifts. */
+/** A navigation entry with its number of tasks in a corner, where it shifts nothing. */
 export function TaskLink({ to, label, icon, className }: TaskLinkProps) {
   const count = countAt(to, useTasks().data);
   return (

@@ -13,7 +13,7 @@ interface TaskStripProps {
   tasks: Tasks | undefined;
   /** A suggestion for when there is nothing to do; without one, nothing shows. */
   nothing?: ReactNode;
-  /** The number shown before the rest is expanded. */
+  /** The number shown before the rest is expanded. If it is several, one more is shown instead of the button. */
   first?: number;
 }
 
@@ -35,7 +35,8 @@ export function TaskStrip({ tasks, nothing, first = 3 }: TaskStripProps) {
       )
     );
   const today = dateOf(new Date());
-  const shown = isWhole ? all : all.slice(0, first);
+  const hidesSome = all.length > (first > 1 ? first + 1 : first);
+  const shown = isWhole || !hidesSome ? all : all.slice(0, first);
   return (
     <section className={classes.strip} aria-label={t('To do')}>
       <ul>
@@ -60,10 +61,10 @@ export function TaskStrip({ tasks, nothing, first = 3 }: TaskStripProps) {
           );
         })}
       </ul>
-      {all.length > first && (
+      {hidesSome && (
         <Button
           variant="subtle"
-          size="compact-md"
+          size="compact-sm"
           className={classes.more}
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}

@@ -1,11 +1,17 @@
 import type { Tasks } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
 
-/** The navigation entry that counts each kind of task; other kinds appear only on their screens. */
-const placeOf: Partial<Record<TaskKind, string>> = {
+/**
+ * The navigation entries that count each kind of task, one for each role that has it; other kinds appear only on their
+ * screens.
+ */
+const placeOf: Partial<Record<TaskKind, string | readonly string[]>> = {
   offer: '/applications/list',
   interview: '/applications/list',
   'interview time': '/opportunity/all',
+  // An Admin's menu has no list of placements.
+  'sign agreement': ['/projects/viewall', '/interns/viewall'],
+  'fill in agreement': '/interns/viewall',
   agreement: '/profile',
   'hours sent back': '/projects/viewall',
   'reflections sent back': '/projects/viewall',
@@ -26,6 +32,6 @@ const placeOf: Partial<Record<TaskKind, string>> = {
 /** The number of tasks at a navigation entry's screen. */
 export function countAt(path: string, tasks: Tasks | undefined): number {
   return (tasks?.totals ?? [])
-    .filter(({ kind }) => placeOf[kind] === path)
+    .filter(({ kind }) => [placeOf[kind] ?? []].flat().includes(path))
     .reduce((sum, { total }) => sum + total, 0);
 }

@@ -6,16 +6,16 @@ import type { Task } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
 import { showNearDay } from '../ui/dates.ts';
 
-/** The text of a kind of task, and the screen where it is done. */
+/** The texts of a kind of task, and the link to its screen. */
 interface TaskWords {
   sentence: (task: Task) => string;
-  /** `due`: has to be done by its date. `since`: has been waiting since then. */
+  /** `due`: the date is a deadline. A function: how the date is worded. */
   date?: 'due' | ((day: string) => string);
   button: Message;
   link: (task: Task) => Way;
 }
 
-/** A URL as the props of a link. */
+/** A target as link props. */
 type Way = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 const nameIn = ({ names: [name] }: Task) => name ?? t('A former student');
@@ -134,7 +134,7 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
     link: ({ _id: id }) => linkOptions({ to: '/project/$id/file', params: { id } }),
   },
   hours: {
-    // Without a placement, it covers several interns.
+    // A task without a placement covers several interns.
     sentence: (task) =>
       task._id === ''
         ? t('{count, plural, one {# intern has} other {# interns have}} hours for you to approve.', {
@@ -211,7 +211,8 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
       }),
     date: (day) => t('First on {day}', { day }),
     button: msg('See placements'),
-    link: () => linkOptions({ to: '/admin/internship_status_report', search: { concern: 'ending soon' } }),
+    link: () =>
+      linkOptions({ to: '/admin/internship_status_report', search: { concern: 'ending soon', year: 'All' } }),
   },
   'no administrator': {
     sentence: ({ names: [name = ''] }) => t('{name} has no users yet.', { name }),
@@ -221,7 +222,7 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
   },
 };
 
-/** Ada Lovelace, Grace Hopper, Mara Quinn and 4 more. */
+/** Formats names like "Ada Lovelace, Grace Hopper, Mara Quinn and 4 more". */
 function listed(names: readonly string[], count: number): string {
   const rest = count - names.length;
   return rest > 0 ? t('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ');

@@ -5,17 +5,17 @@ import { useEffect } from 'react';
 import { callQuery, refresh } from '../client/queries.ts';
 import { useSession } from '../client/session.ts';
 
-/** Every screen shows task counts, so they are refetched only after something that may have changed them. */
+/** Milliseconds for which tasks count as fresh: every screen shows their counts, and changes refetch them anyway. */
 const NEW_MS = 60_000;
 
 const tasksQuery = {
   ...callQuery(taskCalls.loadTasks, {}, { quiet: true, staleTime: NEW_MS }),
   refetchOnWindowFocus: true,
-  // A screen waits for its tasks, but works without them if they fail to load.
+  // Screens wait for the tasks, so do not delay them with retries: they work without tasks too.
   retry: false,
 } as const;
 
-/** The signed-in user's tasks; none while their profile is incomplete. */
+/** The logged-in user's tasks; none while their profile is incomplete. */
 export function useTasks(): { data: Tasks | undefined; isLoading: boolean } {
   const user = useSession().session?.user;
   const enabled = user !== undefined && (isStaff(user.role) || (user.__v > 0 && user.confirmed));
@@ -30,7 +30,7 @@ export function useFreshTasks(): void {
     const since = Date.now();
     return queries.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success') return;
-      // The login ends only once its home screen, and so the first tasks, have loaded.
+      // The login's mutation ends after the first tasks have loaded, so it needs no refetch.
       if (event.mutation.state.submittedAt >= since) void refresh(queries, taskCalls.loadTasks);
     });
   }, [queries]);

@@ -20,7 +20,7 @@ const screens: Record<Role, string> = {
 };
 
 /** Opens a role's start screen after the login. */
-function land(role: Role, tasks: Answer, answers: Record<string, Answer> = {}) {
+function openHome(role: Role, tasks: Answer, answers: Record<string, Answer> = {}) {
   const asked = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
@@ -253,7 +253,7 @@ const sentences: [
     '2 placements end within 30 days.',
     'First on Tue, Mar 3',
     'See placements',
-    '/admin/internship_status_report?concern=ending+soon',
+    '/admin/internship_status_report?concern=ending+soon&year=All',
   ],
   [
     'SuperAdmin',
@@ -269,7 +269,7 @@ test.each(sentences)(
   'a %s’s task %j says what to do and links to where it is done',
   async (role, task, ...words) => {
     const [sentence, date, way, to] = words;
-    land(role, someTasks(aTask(task)));
+    openHome(role, someTasks(aTask(task)));
     const [row] = (await strip()).getAllByRole('listitem');
     const link = within(row as HTMLElement).getByRole('link', { name: `${way}: ${sentence}` });
     expect(row?.textContent).toBe(`${sentence} ${date ?? ''}${way}`);
@@ -278,7 +278,7 @@ test.each(sentences)(
 );
 
 test('shows the first three tasks, and the rest on request', async () => {
-  land('Business', someTasks(...['a', 'b', 'c', 'd', 'e'].map((_id) => aTask({ kind: 'hours', _id }))));
+  openHome('Business', someTasks(...['a', 'b', 'c', 'd', 'e'].map((_id) => aTask({ kind: 'hours', _id }))));
   const part = await strip();
   expect(part.getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(part.getByRole('button', { name: 'Show all 5' }));
@@ -289,8 +289,15 @@ test('shows the first three tasks, and the rest on request', async () => {
   expect(part.getAllByRole('listitem')).toHaveLength(3);
 });
 
+test('shows a fourth task right away', async () => {
+  openHome('Business', someTasks(...['a', 'b', 'c', 'd'].map((_id) => aTask({ kind: 'hours', _id }))));
+  const part = await strip();
+  expect(part.getAllByRole('listitem')).toHaveLength(4);
+  expect(part.queryByRole('button')).toBeNull();
+});
+
 test('the whole row of a task is its link', async () => {
-  land('Student', someTasks(aTask({ kind: 'agreement', names: [], date: null })));
+  openHome('Student', someTasks(aTask({ kind: 'agreement', names: [], date: null })));
   const part = await strip();
   const link = part.getByRole('link', { name: /^Add agreement/ });
   const { left, top } = part.getByText('Your signed agreement is missing.').getBoundingClientRect();
@@ -300,7 +307,7 @@ test('the whole row of a task is its link', async () => {
 });
 
 test('with nothing to do, shows a student a next step', async () => {
-  land('Student', someTasks());
+  openHome('Student', someTasks());
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
   const next = screen.getByRole('link', { name: 'See what else is open to you' });
   expect(addressOf(next)).toBe('/opportunity/browse');
@@ -308,7 +315,7 @@ test('with nothing to do, shows a student a next step', async () => {
 });
 
 test('with nothing to do, shows a business a next step', async () => {
-  land('Business', someTasks());
+  openHome('Business', someTasks());
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
   const next = screen.getByRole('link', { name: 'Post another opportunity' });
   expect(addressOf(next)).toBe('/opportunity/new');
@@ -336,28 +343,28 @@ test('the browse page starts with an offer if there is one, and otherwise shows 
   expect(screen.queryByText('You’re all caught up.')).toBeNull();
 });
 
-test('renders nothing until the tasks are known, so that nothing shifts', async () => {
-  let tell = (_: Tasks) => {};
+test('renders nothing until the tasks load, to avoid layout shift', async () => {
+  let resolveReply = (_: Tasks) => {};
   const tasks = new Promise<Tasks>((resolve) => {
-    tell = resolve;
+    resolveReply = resolve;
   });
-  const asked = land('Student', tasks);
+  const asked = openHome('Student', tasks);
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/getProjectsByStudent'));
   expect(screen.queryByRole('article')).toBeNull();
-  tell(someTasks(aTask({})));
+  resolveReply(someTasks(aTask({})));
   expect(await screen.findByRole('article')).toBeTruthy();
   expect(await strip()).toBeTruthy();
 });
 
 test('a screen works without its tasks when they could not be loaded', async () => {
-  land('Student', refused(500, 'our-fault', 'Something went wrong'));
+  openHome('Student', refused(500, 'our-fault', 'Something went wrong'));
   expect(await screen.findByRole('article')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
   expect(screen.queryByText('You’re all caught up.')).toBeNull();
 });
 
 test('staff see the students who need them most, each with the pace and the reason', async () => {
-  land(
+  openHome(
     'Teacher',
     someTasks(
       aTask({ kind: 'behind', _id: 'p1', names: ['Maya Okafor'], date: null, pace: aPace() }),
@@ -369,22 +376,29 @@ test('staff see the students who need them most, each with the pace and the reas
   );
   const part = within(await screen.findByRole('region', { name: 'Students who need you' }));
   expect(part.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'BehindMaya Okafor4 of the 20 hours expected by nowRobot builder',
+    'BehindMaya Okafor4.00 hours, 20 expected by nowRobot builder',
     'At riskBen ColeNo hours since 02/01/2026Robot builder',
   ]);
   expect(addressOf(part.getByRole('link', { name: 'Maya Okafor' }))).toBe('/admin/project/p1');
-  const all = part.getByRole('link', { name: 'See the student who is behind' });
-  expect(addressOf(all)).toBe('/admin/internship_status_report?concern=behind');
+  const all = part.getByRole('link', { name: 'See all students by pace' });
+  expect(addressOf(all)).toBe('/admin/internship_status_report?sort=pace&down=true&year=All');
   expect(screen.getByText('You’re all caught up.')).toBeTruthy();
 });
 
+test('links to all who are behind if they are not all listed', async () => {
+  const behind = aTask({ kind: 'behind', _id: 'p1', names: ['Maya Okafor'], date: null, pace: aPace() });
+  openHome('Teacher', { ...someTasks(behind), totals: [{ kind: 'behind', total: 12 }] });
+  const all = await screen.findByRole('link', { name: 'See all 12 students who are behind' });
+  expect(addressOf(all)).toBe('/admin/internship_status_report?concern=behind&year=All');
+});
+
 test('tells staff when every student is on pace', async () => {
-  land('Teacher', someTasks());
+  openHome('Teacher', someTasks());
   expect(await screen.findByText('Every student is on pace.')).toBeTruthy();
 });
 
 test('the top bar counts the tasks behind its entries', async () => {
-  land(
+  openHome(
     'Business',
     someTasks(
       aTask({ kind: 'hours', _id: 'p1' }),
@@ -400,23 +414,32 @@ test('the top bar counts the tasks behind its entries', async () => {
   expect(main.getByRole('link', { name: 'Resources' })).toBeTruthy();
 });
 
-test('so does a phone’s bottom bar, without shifting it', async () => {
+test.each([
+  ['Student', 'My Jobs, 1 to do', ['sign agreement']],
+  ['Business', 'Current Interns, 2 to do', ['sign agreement', 'fill in agreement']],
+] as const)('the top bar counts a %s’s agreements: %s', async (role, name, kinds) => {
+  openHome(role, someTasks(...kinds.map((kind) => aTask({ kind, _id: 'p1' }))));
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  expect(await main.findByRole('link', { name })).toBeTruthy();
+});
+
+test('a phone’s bottom bar counts them too, without shifting', async () => {
   await resizeWindow(390);
-  let tell = (_: Tasks) => {};
+  let resolveReply = (_: Tasks) => {};
   const tasks = new Promise<Tasks>((resolve) => {
-    tell = resolve;
+    resolveReply = resolve;
   });
-  land('Business', tasks);
+  openHome('Business', tasks);
   const bar = within(await screen.findByRole('navigation', { name: 'Bottom' }));
   const before = (await bar.findByRole('link', { name: 'Interns' })).getBoundingClientRect();
-  tell(someTasks(aTask({ kind: 'hours' })));
+  resolveReply(someTasks(aTask({ kind: 'hours' })));
   const counted = await bar.findByRole('link', { name: 'Interns, 1 to do' });
   expect(counted.getBoundingClientRect()).toEqual(before);
 });
 
 test('loads tasks once for everything that shows them, and again after a change', async () => {
   let tasks = someTasks(aTask({ kind: 'students to approve', names: ['Ada Cole'], date: null }));
-  const asked = land('Teacher', () => tasks, {
+  const asked = openHome('Teacher', () => tasks, {
     '/api/countGraduatedStudents': { count: 2, before: 2026 },
     '/api/deactivateGraduatedStudents': { message: 'success', count: 2 },
   });

@@ -4,7 +4,7 @@ import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { TeacherForm as Form } from '@waypost/contract/teachers/forms';
 import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
-import { notify, tellUhOh } from '../client/notices.ts';
+import { notify, showUhOh } from '../client/notices.ts';
 import { useOwnName } from '../client/own-names.ts';
 import { useCall } from '../client/queries.ts';
 import { useListNames } from '../profiles/use-list-names.ts';
@@ -20,8 +20,8 @@ interface TeacherFormProps {
 
 /** Invites a teacher, or edits one (docs/behavior/teachers.md#form). */
 export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
-  const create = useCall(teacherCalls.createTeacher, { quiet: true, onError: tellUhOh });
-  const edit = useCall(teacherCalls.editTeacher, { quiet: true, onError: tellUhOh });
+  const create = useCall(teacherCalls.createTeacher, { quiet: true, onError: showUhOh });
+  const edit = useCall(teacherCalls.editTeacher, { quiet: true, onError: showUhOh });
   const lists = useListNames();
   const ownName = useOwnName();
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
@@ -45,7 +45,7 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
         teacher ? t('Admin successfully edited.') : t('Admin successfully created.'),
         t('Success'),
       );
-      // Saved, so leaving the form does not ask.
+      // Mark the form as saved, so that leaving it asks for no confirmation.
       form.resetDirty();
       onDone(true);
     },

@@ -16,7 +16,7 @@ import { TeacherList } from './TeacherList.tsx';
 import { readTeachersSearch, type TeachersSearch } from './teachers-search.ts';
 
 /**
- * Manage Teachers: the list, the form for a new teacher, and with an id the form of that teacher
+ * Manage Teachers: the list, the form for a new teacher or, if the URL has an id, the form of that teacher
  * (docs/behavior/teachers.md#screens).
  */
 export default function TeachersScreen() {
@@ -65,7 +65,7 @@ export default function TeachersScreen() {
 }
 
 function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => void }) {
-  // Not from the cache: the form starts with the saved values.
+  // Do not cache, so that the form starts with the saved values.
   const teacher = useQuery({ ...subjectQuery(profileCalls.getUser, { id }), gcTime: 0 });
   return (
     <Loaded asked={teacher} isEmpty={({ role }) => role !== 'Teacher'} empty={<NoTeacher />}>

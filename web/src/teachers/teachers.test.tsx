@@ -76,7 +76,7 @@ test('filters are kept in the query string and sent to the server, for teachers 
 });
 
 test('loads a long list of teachers in parts, sorted by name in either direction', async () => {
-  // A screen tall enough to show all of them.
+  // Tall enough to render every row.
   vi.stubGlobal('innerHeight', 10_000);
   const teachers = Array.from({ length: 101 }, (_, n) => ({
     ...listed,
@@ -89,7 +89,7 @@ test('loads a long list of teachers in parts, sorted by name in either direction
   });
   expect(await screen.findByText('101 teachers')).toBeTruthy();
   expect(await screen.findByText('Tess Reed 99')).toBeTruthy();
-  // The next part loads when its position comes near the screen.
+  // Scroll down, because the next part loads when its position is near the visible area.
   await userEvent.keyboard('{End}');
   expect(await screen.findByText('Tess Reed 100')).toBeTruthy();
   await userEvent.click(screen.getByText('User'));

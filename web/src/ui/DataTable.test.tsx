@@ -158,7 +158,7 @@ test('a screen that keeps the order in its URL is notified of a change and decid
   const changes: Sort[] = [];
   function Kept() {
     const [sort, setSort] = useState<Sort>({ key: 'seats', descending: true });
-    const tell = (next: Sort) => {
+    const changeSort = (next: Sort) => {
       changes.push(next);
       setSort(next);
     };
@@ -170,7 +170,7 @@ test('a screen that keeps the order in its URL is notified of a change and decid
         rowKey={(job) => job.id}
         count={String}
         sort={sort}
-        onSort={tell}
+        onSort={changeSort}
       />
     );
   }
@@ -245,7 +245,7 @@ describe('a long list', () => {
   const counting = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => from + index);
 
-  test('renders only rows near the screen, and reports its full length', async () => {
+  test('renders only rows near the viewport, and reports the total number of rows', async () => {
     const { scrollTo, settle } = layOut();
     const { container } = renderPart(table(many));
     expect(screen.getByText('250 opportunities')).toBeTruthy();
@@ -313,7 +313,7 @@ describe('a long list', () => {
     expect(blanks(container)).toEqual([`${(250 - 17) * 80}px`]);
   });
 
-  test('rows that are rendered above the screen do not move what is on it', async () => {
+  test('rendering rows above the viewport does not move the visible rows', async () => {
     const uneven = many.map((job) => (job.seats % 3 ? job : { ...job, title: 'long title '.repeat(60) }));
     const { container } = renderPart(table(uneven));
     const parts = () => [...container.querySelectorAll<HTMLElement>('[data-part]')];
@@ -344,8 +344,8 @@ describe('a long list', () => {
 });
 
 /** Lets a test scroll to the end of the loaded rows. */
-function watchTheEnd() {
-  let tell: (() => void) | undefined;
+function stubEndObserver() {
+  let intersect: (() => void) | undefined;
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -354,14 +354,14 @@ function watchTheEnd() {
         this.#seen = seen;
       }
       observe() {
-        tell = () => this.#seen([{ isIntersecting: true }]);
+        intersect = () => this.#seen([{ isIntersecting: true }]);
       }
       disconnect() {
-        tell = undefined;
+        intersect = undefined;
       }
     },
   );
-  return { reachEnd: () => flushSync(() => tell?.()) };
+  return { reachEnd: () => flushSync(() => intersect?.()) };
 }
 
 describe('a list that loads in parts', () => {
@@ -381,15 +381,15 @@ describe('a list that loads in parts', () => {
   beforeEach(() => read.mockClear());
 
   test('reports its full length, and keeps the order of its parts', () => {
-    watchTheEnd();
+    stubEndObserver();
     renderPart(inParts(100));
     expect(screen.getByText('250 opportunities')).toBeTruthy();
     expect(document.querySelector('tbody td')?.textContent).toBe('Job 0');
     expect(read).not.toHaveBeenCalled();
   });
 
-  test('loads the next part once when its end comes near', () => {
-    const { reachEnd } = watchTheEnd();
+  test('loads the next page once when the end of the list is near', () => {
+    const { reachEnd } = stubEndObserver();
     const { rerender } = renderPart(inParts(100));
     reachEnd();
     expect(read).toHaveBeenCalledTimes(1);
@@ -402,7 +402,7 @@ describe('a list that loads in parts', () => {
   });
 
   test('stops loading once it is complete', () => {
-    const { reachEnd } = watchTheEnd();
+    const { reachEnd } = stubEndObserver();
     const { rerender } = renderPart(inParts(200));
     rerender(inParts(250));
     reachEnd();
@@ -411,7 +411,7 @@ describe('a list that loads in parts', () => {
   });
 
   test('after a failure, retries only on request', async () => {
-    const { reachEnd } = watchTheEnd();
+    const { reachEnd } = stubEndObserver();
     renderPart(inParts(100, { failed: true }));
     reachEnd();
     expect(read).not.toHaveBeenCalled();

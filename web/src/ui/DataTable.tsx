@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { type Column, canSort, headerOf, type Sort, shownHeader, sortRows, turned } from './columns.ts';
+import { type Column, canSort, headerOf, type Sort, shownHeader, sortRows, toggledSort } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type InParts, NextPart } from './NextPart.tsx';
 import { TableRows } from './TableRows.tsx';
-import { says } from './table-roles.ts';
+import { tableRoles } from './table-roles.ts';
 import { useSteadyColumns } from './use-steady-columns.ts';
 
 interface DataTableProps<Row> {
@@ -102,7 +102,7 @@ export function DataTable<Row>({
         data-dense={wide === 'very' || undefined}
         data-steady={widths ? true : undefined}
         data-long={isLong || undefined}
-        {...says.table}
+        {...tableRoles.table}
         aria-rowcount={total + 1}
       >
         <caption className={classes.caption}>{caption}</caption>
@@ -113,8 +113,8 @@ export function DataTable<Row>({
             ))}
           </colgroup>
         )}
-        <thead {...says.group}>
-          <tr {...says.row}>
+        <thead {...tableRoles.group}>
+          <tr {...tableRoles.row}>
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sort={sort} onSort={setSort} />
             ))}
@@ -146,13 +146,17 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const Icon = active ? (active.descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
   return (
     <th
-      {...says.header}
+      {...tableRoles.header}
       scope="col"
       data-end={column.end || column.key === 'actions' || undefined}
       {...(active ? { 'aria-sort': active.descending ? 'descending' : 'ascending' } : {})}
     >
       {canSort(column) ? (
-        <button type="button" className={classes.sort} onClick={() => onSort(turned(column.key, active))}>
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onSort(toggledSort(column.key, active))}
+        >
           {shownHeader(column)}
           <Icon size={16} aria-hidden data-active={active !== undefined || undefined} />
         </button>

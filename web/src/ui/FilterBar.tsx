@@ -9,10 +9,12 @@ interface FilterBarProps {
   /** Resets all filters; undefined if none is active. */
   onReset?: (() => void) | undefined;
   children: ReactNode;
+  /** The last filter, which the reset button stays next to. */
+  last?: ReactNode;
 }
 
 /** A list's filters: in a row above it, or behind a button on a phone. */
-export function FilterBar({ before, onReset, children }: FilterBarProps) {
+export function FilterBar({ before, onReset, children, last }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className={classes.bar}>
@@ -29,10 +31,15 @@ export function FilterBar({ before, onReset, children }: FilterBarProps) {
       </Group>
       <div className={classes.filters} data-open={open || undefined}>
         {children}
-        {onReset && (
-          <Button variant="subtle" onClick={onReset}>
-            {t('Reset filters')}
-          </Button>
+        {(last || onReset) && (
+          <Group gap="sm" align="flex-end" wrap="nowrap">
+            {last}
+            {onReset && (
+              <Button variant="subtle" miw="fit-content" onClick={onReset}>
+                {t('Reset filters')}
+              </Button>
+            )}
+          </Group>
         )}
       </div>
     </div>

@@ -142,11 +142,11 @@ function useZoom(map: L.Map | null): number | null {
   const [zoom, setZoom] = useState<number | null>(null);
   useEffect(() => {
     if (!map) return;
-    const tell = () => setZoom(map.getZoom());
-    tell();
-    map.on('zoomend', tell);
+    const updateZoom = () => setZoom(map.getZoom());
+    updateZoom();
+    map.on('zoomend', updateZoom);
     return () => {
-      map.off('zoomend', tell);
+      map.off('zoomend', updateZoom);
     };
   }, [map]);
   return zoom;
@@ -276,7 +276,7 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
       map,
     );
     drawn.current = marker;
-    const tell = () => {
+    const reportMove = () => {
       const { lat, lng } = marker.getLatLng();
       move.current?.({ lat: rounded(lat), lon: rounded(lng) });
     };
@@ -288,7 +288,7 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
       event.stopPropagation();
       const by = L.point(arrow).multiplyBy(event.shiftKey ? KEY_STEP * 10 : KEY_STEP);
       marker.setLatLng(map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add(by)));
-      tell();
+      reportMove();
     };
     const element = marker.getElement();
     // Leaflet gives it the role button, but pressing it does nothing. With the role application, it
@@ -297,7 +297,7 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
     element?.setAttribute('aria-roledescription', t('pin'));
     element?.setAttribute('aria-label', t('{name}: the arrow keys move it', { name }));
     element?.addEventListener('keydown', step);
-    marker.on('dragend', tell);
+    marker.on('dragend', reportMove);
     return () => {
       marker.remove();
       drawn.current = undefined;

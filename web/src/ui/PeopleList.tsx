@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useState } from 'react';
@@ -72,7 +72,9 @@ export function PeopleList<P extends { _id: string }>({ people, max, card, form 
 }
 
 interface PersonCardProps {
-  person: { name: string; email: string; phone: string };
+  person: { name: string; email: string };
+  /** The link to their phone number, if there is one. */
+  phone: ReactNode;
   badges: ReactNode;
   /** Shown below the name. */
   about?: string;
@@ -84,9 +86,9 @@ interface PersonCardProps {
 }
 
 /** A person's name, how to reach them, and buttons to edit and remove them. */
-export function PersonCard({ person, badges, about, actions, onEdit, remove }: PersonCardProps) {
+export function PersonCard({ person, phone, badges, about, actions, onEdit, remove }: PersonCardProps) {
   const [removing, setRemoving] = useState(false);
-  const { name, email, phone } = person;
+  const { name, email } = person;
   return (
     <Stack component="article" aria-label={name} gap={6}>
       <Group gap="xs">
@@ -96,16 +98,21 @@ export function PersonCard({ person, badges, about, actions, onEdit, remove }: P
       {about && <Text size="sm">{about}</Text>}
       <Group gap="md" style={{ rowGap: 0 }}>
         {email ? <EmailLink address={email} /> : <Text c="dimmed">{t('No email')}</Text>}
-        {phone && <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor>}
+        {phone}
       </Group>
       <Group gap="xs">
         {actions}
-        <Button size="xs" variant="default" onClick={onEdit}>
-          {t('Edit {name}', { name })}
+        <Button size="xs" variant="default" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+          {t('Edit')}
         </Button>
         {remove && (
-          <Button size="xs" variant="default" onClick={() => setRemoving(true)}>
-            {t('Remove {name}', { name })}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('Remove {name}', { name })}
+            onClick={() => setRemoving(true)}
+          >
+            {t('Remove')}
           </Button>
         )}
       </Group>

@@ -4,6 +4,9 @@ import { PageTitle } from './PageTitle.tsx';
 
 const WIDTHS = { narrow: '46rem', wide: '76rem', full: '100rem' };
 
+/** The width of the page's header without its padding. What is above a wider table lines up with it. */
+export const WIDE_CONTENT = '74rem';
+
 interface ScreenProps {
   /** The heading, which is also the document's title. */
   title: string;
@@ -21,7 +24,12 @@ export function Screen({ title, lead, action, width = 'wide', children }: Screen
   return (
     <Box maw={WIDTHS[width]} mx="auto" px="md" py="xl">
       <Stack gap="lg">
-        <Group justify="space-between" align="flex-start" gap="md">
+        <Group
+          justify="space-between"
+          align="flex-start"
+          gap="md"
+          {...(width === 'full' && { w: '100%', maw: WIDE_CONTENT, mx: 'auto' })}
+        >
           <Stack gap={4} flex={1} miw="min(16rem, 100%)">
             <PageTitle>{title}</PageTitle>
             {lead && (

@@ -2,7 +2,7 @@ import { currentLocale, type Locale } from '@waypost/contract/i18n';
 import { memo, type ReactNode, type RefObject } from 'react';
 import { type Column, headerOf } from './columns.ts';
 import classes from './DataTable.module.css';
-import { says } from './table-roles.ts';
+import { tableRoles } from './table-roles.ts';
 import { type Piece, useInView } from './use-in-view.ts';
 
 /**
@@ -76,9 +76,9 @@ interface PartProps {
 /** Memoized per part: a growing list is a new array, but most of its rendered rows are unchanged. */
 const Part = memo(function Part({ number, columns, rows, rowKey, start }: PartProps) {
   return (
-    <tbody {...says.group} data-part={number}>
+    <tbody {...tableRoles.group} data-part={number}>
       {rows.map((row, index) => (
-        <tr key={rowKey(row)} {...says.row} aria-rowindex={start + index + 2}>
+        <tr key={rowKey(row)} {...tableRoles.row} aria-rowindex={start + index + 2}>
           {columns.map((column) => (
             <BodyCell key={column.key} column={column}>
               {column.cell(row)}
@@ -104,7 +104,7 @@ function BodyCell({ column, children }: { column: Column<unknown>; children: Rea
   const { card } = column;
   return (
     <td
-      {...says.cell}
+      {...tableRoles.cell}
       data-end={column.end || undefined}
       data-one-line={column.oneLine}
       data-card={card}

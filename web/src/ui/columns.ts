@@ -45,7 +45,7 @@ export function canSort<Row>({ compare, sorts }: Column<Row>): boolean {
 }
 
 /** Clicking the same column reverses the order; another column starts in ascending order. */
-export function turned(key: string, active: Sort | undefined): Sort {
+export function toggledSort(key: string, active: Sort | undefined): Sort {
   return { key, descending: active !== undefined && !active.descending };
 }
 

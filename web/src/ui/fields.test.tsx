@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
-import { speakLocale, startLocale } from '../client/locale.ts';
+import { startLocale, switchLocale } from '../client/locale.ts';
 import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
@@ -78,8 +78,8 @@ test('a date can be picked from the calendar', async () => {
 
 test('the calendar speaks the reader’s language', async () => {
   await startLocale();
-  onTestFinished(() => speakLocale('en'));
-  await speakLocale('es');
+  onTestFinished(() => switchLocale('en'));
+  await switchLocale('es');
   renderPart(<Opening at="2025-09-01" />);
   await userEvent.click(screen.getByRole('button', { name: /Opens/ }));
   expect(await screen.findByRole('button', { name: /18 septiembre 2025/ })).toBeTruthy();

@@ -20,7 +20,7 @@ export function keepFocus(page: Document): () => void {
   };
   const restore = () => {
     const latest = visited[0];
-    if (!latest || !isLost(latest.element) || !isNowhere(page)) return;
+    if (!latest || !isLost(latest.element) || !isFocusLost(page)) return;
     // A busy button takes the focus back when it is done.
     if (latest.element.isConnected && latest.element.matches('[data-loading]')) return;
     for (const { element, around } of visited) {
@@ -31,7 +31,7 @@ export function keepFocus(page: Document): () => void {
   const onChange = () => {
     const latest = visited[0]?.element;
     if (!latest) return;
-    if (wasBusy.has(latest) && !isLost(latest) && isNowhere(page)) take(latest, page);
+    if (wasBusy.has(latest) && !isLost(latest) && isFocusLost(page)) take(latest, page);
     if (latest.matches('[data-loading]')) wasBusy.add(latest);
     if (isLost(latest)) afterTwoFrames(restore);
   };
@@ -65,7 +65,7 @@ function ancestorsOf(element: Element): Element[] {
 const isLost = (element: Element) =>
   !element.isConnected || element.matches(':disabled') || element.checkVisibility?.() === false;
 
-const isNowhere = (page: Document) => page.activeElement === null || page.activeElement === page.body;
+const isFocusLost = (page: Document) => page.activeElement === null || page.activeElement === page.body;
 
 /** Focuses the element. Returns whether that worked: it must exist and be focusable. */
 function take(element: Element, page: Document): boolean {

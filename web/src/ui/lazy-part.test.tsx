@@ -5,7 +5,7 @@ import { mount, renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
 import { lazyPart } from './lazy-part.ts';
 
-test('a part whose code does not load says so in its place, and loads when it is tried again', async () => {
+test('a part whose code fails to load shows an error in its place, and loads on retry', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const load = vi.fn(async () => ({ default: () => <p>The map</p> }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
@@ -29,7 +29,7 @@ class Screen extends Component<{ children: ReactNode }, { failed: boolean }> {
   override render = () => (this.state.failed ? <p>The screen failed</p> : this.props.children);
 }
 
-test('an error of the part itself is left to the screen', async () => {
+test('an error inside the part propagates to the screen', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const Part = lazyPart(async () => ({
     default: () => {

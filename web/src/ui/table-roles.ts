@@ -1,5 +1,5 @@
 // Browsers may drop the table semantics of parts displayed as cards, so set the roles explicitly.
-export const says = {
+export const tableRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },

@@ -30,8 +30,8 @@ function keepFocusIn(home: HTMLElement): () => void {
     last = null;
     // The action that removed the element may move the focus itself.
     requestAnimationFrame(() => {
-      const isNowhere = document.activeElement === null || document.activeElement === document.body;
-      if (isNowhere) home.focus({ preventScroll: true });
+      const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+      if (isFocusLost) home.focus({ preventScroll: true });
     });
   });
   home.addEventListener('focusin', come);

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A range of parts, excluding the second bound. */
-export interface Stretch {
+export interface PartRange {
   from: number;
   to: number;
 }
 
 /** A range that is rendered, or a blank in its place with this height in pixels and a stable key. */
-export interface Piece extends Stretch {
+export interface Piece extends PartRange {
   blank?: { name: string; height: number };
 }
 
@@ -117,8 +117,8 @@ interface Heights {
 }
 
 function measure(table: HTMLTableElement, heights: Heights): void {
-  const isAnew = heights.width !== table.clientWidth;
-  if (isAnew) heights.known = [];
+  const isNewWidth = heights.width !== table.clientWidth;
+  if (isNewWidth) heights.known = [];
   let [sum, measured] = [0, 0];
   for (const body of table.tBodies) {
     const { part } = body.dataset;
@@ -129,7 +129,7 @@ function measure(table: HTMLTableElement, heights: Heights): void {
     sum += height;
     measured += 1;
   }
-  if (!isAnew || sum === 0) return;
+  if (!isNewWidth || sum === 0) return;
   heights.width = table.clientWidth;
   heights.usual = sum / measured;
 }
@@ -137,7 +137,7 @@ function measure(table: HTMLTableElement, heights: Heights): void {
 const heightOf = (part: number, { known, usual }: Heights) => known[part] || usual;
 
 /** The parts between two distances from the table's top, in pixels; at least one. */
-function partsWithin(top: number, bottom: number, count: number, heights: Heights): Stretch {
+function partsWithin(top: number, bottom: number, count: number, heights: Heights): PartRange {
   let [part, at] = [0, 0];
   while (part < count - 1 && at + heightOf(part, heights) <= top) at += heightOf(part++, heights);
   const from = part;
@@ -154,7 +154,7 @@ function partOfKeyboard(table: HTMLTableElement): number | undefined {
 }
 
 /** Renders visible parts immediately, and nearby ones gradually. */
-function nextView(before: Stretch, seen: Stretch, near: Stretch): Stretch {
+function nextView(before: PartRange, seen: PartRange, near: PartRange): PartRange {
   const { from, to } = before.from < seen.to && before.to > seen.from ? before : seen;
   return {
     from: Math.max(near.from, Math.min(seen.from, from - IN_A_FRAME)),
@@ -162,7 +162,7 @@ function nextView(before: Stretch, seen: Stretch, near: Stretch): Stretch {
   };
 }
 
-function piecesOf(view: Stretch, held: number | undefined, count: number, heights: Heights): Piece[] {
+function piecesOf(view: PartRange, held: number | undefined, count: number, heights: Heights): Piece[] {
   // Includes the neighbors, so that Tab reaches them.
   const kept = held === undefined ? view : { from: Math.max(0, held - 1), to: Math.min(count, held + 2) };
   const rendered =
@@ -173,21 +173,21 @@ function piecesOf(view: Stretch, held: number | undefined, count: number, height
         : [{ from: Math.min(kept.from, view.from), to: Math.max(kept.to, view.to) }];
   const pieces: Piece[] = [];
   let at = 0;
-  for (const stretch of [...rendered, { from: count, to: count }]) {
-    if (stretch.from > at) {
-      const blank = { from: at, to: stretch.from };
+  for (const range of [...rendered, { from: count, to: count }]) {
+    if (range.from > at) {
+      const blank = { from: at, to: range.from };
       // Never move the focused DOM node, so blanks stay on their own side of it.
       const beside = held !== undefined && held < at ? 'behind' : 'before';
-      const name = at === 0 ? 'above' : stretch.from === count ? 'below' : beside;
+      const name = at === 0 ? 'above' : range.from === count ? 'below' : beside;
       pieces.push({ ...blank, blank: { name, height: sumOf(blank, heights) } });
     }
-    if (stretch.to > stretch.from) pieces.push(stretch);
-    at = stretch.to;
+    if (range.to > range.from) pieces.push(range);
+    at = range.to;
   }
   return pieces;
 }
 
-function sumOf({ from, to }: Stretch, heights: Heights): number {
+function sumOf({ from, to }: PartRange, heights: Heights): number {
   let sum = 0;
   for (let part = from; part < to; part += 1) sum += heightOf(part, heights);
   return sum;

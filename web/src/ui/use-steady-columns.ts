@@ -22,9 +22,9 @@ export function useSteadyColumns(
 
   useEffect(() => {
     if (!isSteady) return;
-    const measureAnew = () => setKept(undefined);
-    window.addEventListener('resize', measureAnew);
-    return () => window.removeEventListener('resize', measureAnew);
+    const measureAgain = () => setKept(undefined);
+    window.addEventListener('resize', measureAgain);
+    return () => window.removeEventListener('resize', measureAgain);
   }, [isSteady]);
   return widths;
 }

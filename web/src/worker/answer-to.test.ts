@@ -18,7 +18,7 @@ test.each([
   '/project/7/hours?like=last',
   '/apiary',
   '/linked',
-])('opening %s falls back on the stored page', (path) => {
+])('opening %s falls back to the stored page', (path) => {
   expect(ask(path, 'navigate')).toBe('screen');
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['a file opened like a page', '/assets/c3.js', 'navigate'],
   ['a page as data', '/projects/viewall', 'cors'],
   ['another site', 'https://maps.test/assets/a1.js', 'no-cors'],
-] as const)('%s goes past the worker', (_, path, mode) => {
+] as const)('%s bypasses the service worker', (_, path, mode) => {
   expect(ask(path, mode)).toBeNull();
 });
 
-test.each(['POST', 'HEAD'])('%s goes past the worker', (method) => {
+test.each(['POST', 'HEAD'])('%s bypasses the service worker', (method) => {
   expect(ask('/projects/viewall', 'navigate', method)).toBeNull();
   expect(ask('/assets/a1.js', 'cors', method)).toBeNull();
 });

@@ -1,9 +1,9 @@
-/** Addresses that the server answers itself, without the application. */
+/** Paths that are not screens of the app. */
 const NO_SCREEN = /^\/(api|auth|files|link|assets|outbox)(\/|$)/;
 
 /**
- * Which requests the service worker answers: a `file` of the build from its cache, a `screen` from the network or else
- * with the stored page. All others, and so everything personal, go past it.
+ * Decides how the service worker answers a request: with a `file` of the build from its cache, or with a `screen` from
+ * the network or, failing that, the stored page. All other requests, including everything personal, bypass the worker.
  */
 export function answerTo(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,

@@ -13,7 +13,7 @@ let listeners: Record<string, (event: unknown) => void>;
 beforeEach(async () => {
   kept = new Map();
   listeners = {};
-  network = async (path) => new Response(path === '/default' ? PAGE : path, { headers: POLICY });
+  network = async (path) => new Response(path === '/offline' ? PAGE : path, { headers: POLICY });
   vi.resetModules();
   vi.stubGlobal('FILES', ['/assets/a1.js']);
   vi.stubGlobal('VERSION', 'second');
@@ -45,14 +45,14 @@ beforeEach(async () => {
   await import('./service-worker.ts');
 });
 
-/** Tells the worker of an event, and waits for what it does. */
-async function tell(type: 'install' | 'activate'): Promise<void> {
+/** Dispatches an event to the worker, and waits until it is handled. */
+async function dispatch(type: 'install' | 'activate'): Promise<void> {
   let work: Promise<unknown> | undefined;
   listeners[type]?.({ waitUntil: (promise: Promise<unknown>) => (work = promise) });
   await work;
 }
 
-/** What the worker answers to a request of a page; null if it leaves it to the browser. */
+/** The worker's response to a page's request; null if the browser handles the request. */
 async function ask(path: string, mode: string, preloadResponse = Promise.resolve(undefined)) {
   let answer: Promise<Response> | null = null;
   const request = { method: 'GET', mode, url: new URL(path, ORIGIN).href };
@@ -67,7 +67,7 @@ async function ask(path: string, mode: string, preloadResponse = Promise.resolve
 const lost = () => Promise.reject(new TypeError('no connection'));
 
 test('without a connection, every screen is the stored page, with its headers', async () => {
-  await tell('install');
+  await dispatch('install');
   network = lost;
   const page = await ask('/project/7/hours', 'navigate');
   expect(await page?.text()).toBe(PAGE);
@@ -76,18 +76,18 @@ test('without a connection, every screen is the stored page, with its headers', 
 });
 
 test('with a connection, screens come from the server, and stored files do not', async () => {
-  await tell('install');
+  await dispatch('install');
   network = async (path) => new Response(`new ${path}`);
   expect(await (await ask('/project/7/hours', 'navigate'))?.text()).toBe('new /project/7/hours');
   expect(await (await ask('/assets/a1.js', 'cors'))?.text()).toBe('/assets/a1.js');
 });
 
-test('nothing else is answered or stored', async () => {
-  await tell('install');
+test('no other request is answered or stored', async () => {
+  await dispatch('install');
   expect(await ask('/api/current-user', 'cors')).toBeNull();
   expect(await ask('/files/7', 'no-cors')).toBeNull();
   await ask('/project/7/hours', 'navigate');
-  expect([...(kept.get('second')?.keys() ?? [])].sort()).toEqual(['/assets/a1.js', '/default']);
+  expect([...(kept.get('second')?.keys() ?? [])].sort()).toEqual(['/assets/a1.js', '/offline']);
 });
 
 test.each([
@@ -96,14 +96,14 @@ test.each([
   ['of a failure', () => new Response(PAGE, { status: 503 })],
 ])('a page %s is not stored', async (_, page) => {
   network = async () => page();
-  await expect(tell('install')).rejects.toThrow('another version');
+  await expect(dispatch('install')).rejects.toThrow('another version');
   expect(kept.size).toBe(0);
 });
 
 test('files of older versions are removed', async () => {
   kept.set('first', new Map());
-  await tell('install');
-  await tell('activate');
+  await dispatch('install');
+  await dispatch('activate');
   expect([...kept.keys()]).toEqual(['second']);
 });
 

@@ -1,14 +1,14 @@
 import { answerTo } from './answer-to.ts';
 
-// Opens the application without a connection (docs/decisions/0069-hours-offline.md). It stores one page and files of the
-// build, which are the same for everybody, and nothing else. The build bundles it by itself (web/build/worker.ts).
+// Opens the app without a connection (docs/decisions/0069-hours-offline.md). It stores only one page and files of the
+// build, which are the same for everyone. The build bundles it separately (web/build/worker.ts).
 
-/** The files of the build that the page needs without a connection. The build fills them in. */
+/** The files of the build that the page needs without a connection. The build defines this constant. */
 declare const FILES: readonly string[];
-/** Differs if the page or any of the files does. */
+/** A hash of the page and the file names, which contain hashes too. */
 declare const VERSION: string;
 
-/** The parts of a service worker's scope that TypeScript's types of pages lack. */
+/** The parts of a service worker's scope that TypeScript's types for pages lack. */
 interface WorkerEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -25,14 +25,17 @@ interface WorkerScope {
 }
 const scope = self as unknown as WorkerScope;
 
-/** Its page is the same as that of every address without a screen of its own. */
-const PAGE = '/default';
+/**
+ * A URL without a screen, for which the server sends the shell. The page of a screen, or of `/default`, also mentions
+ * files that are not stored.
+ */
+const PAGE = '/offline';
 
 scope.addEventListener('install', (event) => event.waitUntil(store().then(() => scope.skipWaiting())));
 
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
-    // Reading the page must not wait until the worker has started.
+    // With navigation preload, the browser requests a page while the worker is still starting.
     Promise.all([forgetOlder(), scope.registration.navigationPreload?.enable()]),
   ),
 );
@@ -43,16 +46,16 @@ scope.addEventListener('fetch', (event) => {
   if (what === 'screen') event.respondWith(pageFor(event));
 });
 
-/** Stores everything or nothing. If it fails, the browser tries again on a later visit. */
+/** Stores all files or none. If it fails, the browser tries again on a later visit. */
 async function store(): Promise<void> {
   const page = await fetch(PAGE, { cache: 'no-cache' });
   const mentioned = (await page.clone().text()).match(/\/assets\/[\w-]+\.(?:js|css)/g) ?? [];
-  // The server has been updated since the browser has got this worker: it will get the next one.
+  // Reject a page that needs other files, for example after a server update. The next worker matches that page.
   if (!page.ok || mentioned.length === 0 || mentioned.some((file) => !FILES.includes(file)))
     throw new Error('The page is of another version.');
   const cache = await caches.open(VERSION);
   await cache.addAll([...FILES]);
-  // With its headers, and so with its content security policy.
+  // The stored response includes the headers, so the content security policy applies offline too.
   await cache.put(PAGE, page);
 }
 

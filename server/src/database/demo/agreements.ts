@@ -2,7 +2,7 @@ import { type Party, partiesOf, SIGN_WITHIN_DAYS } from '@waypost/contract/agree
 import type { AgreementTerms } from '@waypost/contract/agreements/template';
 import { defaultTemplate } from '@waypost/contract/agreements/template';
 import { maskedEmail } from '@waypost/contract/links/rules';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { hashOf, namesOf, selectMatters, termsOf, textOf } from '../../agreements/queries.ts';
 import { agreementSignatures, agreements } from '../tables/agreements.ts';
 import { businessContacts } from '../tables/contacts.ts';
@@ -27,8 +27,11 @@ type Progress = { signed: readonly Party[]; declined?: string; expired?: true } 
 
 const everyone = partiesOf(true);
 
-/** Agreements in every state. Maya's waits for her and for the school. */
-export async function fillAgreements(making: DemoMaking, own: { id: string }) {
+/**
+ * The agreements of all placements, or of those that start soon. Only the latter are still being signed, except that
+ * Maya's waits for her and for the school.
+ */
+export async function fillAgreements(making: DemoMaking, own: { id: string }, starting?: readonly string[]) {
   const { db, dice, calendar, clientId } = making;
   const [admin] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, id: users.id })
@@ -60,7 +63,10 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
   );
   const placements = await selectMatters(db)
     .where(
-      and(eq(projects.clientId, clientId), isNotNull(projects.studentId), isNotNull(projects.businessId)),
+      and(
+        ...[eq(projects.clientId, clientId), isNotNull(projects.studentId), isNotNull(projects.businessId)],
+        starting && inArray(projects.id, [...starting]),
+      ),
     )
     .orderBy(projects.createdAt, projects.id);
   const rows: (typeof agreements.$inferInsert & { id: string })[] = [];
@@ -70,13 +76,15 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
     const project = begun.get(matters.projectId);
     if (!project) continue;
     const contact = contacts.get(project.supervisorId ?? '') ?? '';
-    const isOwn = matters.studentId === own.id;
+    const isOwn = making.cast.isPublished && matters.studentId === own.id;
     const parent = parents.get(matters.studentId ?? '');
     const progress: Progress = isOwn
       ? { signed: ['guardian', 'business'] }
-      : project.status === 'open'
-        ? drawProgress(dice.between(1, 100))
-        : { signed: everyone };
+      : starting
+        ? (unfinished[rows.length % unfinished.length] ?? null)
+        : project.status === 'open'
+          ? drawProgress(dice.between(1, 100))
+          : { signed: everyone };
     const terms: AgreementTerms = {
       ...termsOf(matters),
       schedule: termsOf(matters).schedule || 'Mon–Fri, after school',
@@ -84,7 +92,8 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
       supervisor: contact,
       ...(progress && { duties: dice.pick(duties), goals: dice.pick(goals), supervision }),
     };
-    const sentAt = progress?.expired ? calendar.moment(-SIGN_WITHIN_DAYS - 6) : project.createdAt;
+    // Two days after the offer was accepted: parents have consented by then, and work begins later.
+    const sentAt = new Date(project.createdAt.getTime() + 2 * 86_400_000);
     const id = crypto.randomUUID();
     const body = defaultTemplate();
     const names = namesOf(matters);
@@ -92,7 +101,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
     const isSigned = progress?.signed.length === everyone.length;
     // Open agreements were sent recently, so that they can be signed.
     const at =
-      progress && !isSigned && !progress.expired ? calendar.moment(-3, dice.between(0, 300)) : sentAt;
+      !isSigned && !progress?.expired && !starting ? calendar.moment(-3, dice.between(0, 300)) : sentAt;
     rows.push({
       ...{
         clientId,
@@ -142,17 +151,22 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
   if (signatures.length) await db.insert(agreementSignatures).values(signatures);
 }
 
-/** Of a hundred running placements, most have a signed agreement. */
+/** Of a hundred running placements, nearly all have a signed agreement. */
 function drawProgress(draw: number): Progress {
-  if (draw <= 60) return { signed: everyone };
-  if (draw <= 72) return { signed: ['student', 'guardian'] };
-  if (draw <= 80) return { signed: ['student', 'guardian', 'business'] };
-  if (draw <= 86) return { signed: [] };
-  if (draw <= 90)
+  if (draw <= 92) return { signed: everyone };
+  if (draw <= 96)
     return { signed: [], declined: 'The hours have changed: please make it Monday to Thursday.' };
-  if (draw <= 94) return { signed: ['student'], expired: true };
-  return null;
+  return { signed: ['student'], expired: true };
 }
+
+/** The agreements of placements that start soon, in turn. */
+const unfinished: readonly Progress[] = [
+  { signed: ['student', 'guardian'] },
+  { signed: ['student', 'guardian', 'business'] },
+  { signed: [] },
+  null,
+  { signed: everyone },
+];
 
 function statusOf(progress: Progress) {
   if (!progress) return 'draft';

@@ -79,6 +79,53 @@ test('every placement of the demo that ended has its day', async () => {
   expect(await count(`projects where ended_at > '2026-11-20T15:00:00Z' or ended_at < created_at`)).toBe(0);
 });
 
+test('the dates of each placement of the demo follow its steps', async () => {
+  const firstDay = `(select employment_start from opportunities o where o.id = p.opportunity_id)`;
+  const ofProject = (table: string) => `${table} x join projects p on p.id = x.project_id`;
+  const consented = 'projects p join consents c on c.student_id = p.student_id';
+  expect(await count(`${consented} where c.recorded_at >= ${firstDay}`)).toBe(0);
+  expect(
+    await count(`${consented} join agreements a on a.project_id = p.id where a.sent_at < c.recorded_at`),
+  ).toBe(0);
+  // Declined agreements were sent recently, after work began.
+  expect(
+    await count(`${ofProject('agreements')} where (x.status = 'signed' or x.expires_at < '2026-11-20T15:00:00Z')
+      and (x.sent_at < p.created_at or x.sent_at >= ${firstDay})`),
+  ).toBe(0);
+  expect(
+    await count(`agreement_signatures s join agreements a on a.id = s.agreement_id
+      where s.recorded_at < a.sent_at`),
+  ).toBe(0);
+  expect(
+    await count(`${ofProject('project_reflections')}
+      where x.answered_at < ${firstDay} or x.answered_at > p.ended_at`),
+  ).toBe(0);
+  expect(await count(`${ofProject('evaluations')} where x.created_at > p.ended_at`)).toBe(0);
+  expect(
+    await count(`projects where greatest(final_summary_updated_at, final_project_updated_at) > ended_at`),
+  ).toBe(0);
+  expect(
+    await count(`${ofProject('hour_entries')} where p.business_status = 'completed'
+      and x.decided_at > p.ended_at`),
+  ).toBe(0);
+  expect(await count(`${ofProject('project_approvals')} where x.approved_at < p.ended_at`)).toBe(0);
+});
+
+test('agreements of the demo await signatures before the first day, except Maya’s', async () => {
+  const unfinished = `agreements a join projects p on p.id = a.project_id
+      join opportunities o on o.id = p.opportunity_id join users u on u.id = p.student_id
+    where u.email <> 'student@demo.waypost.test'`;
+  const awaiting = `a.status in ('sent', 'partly signed') and a.expires_at > '2026-11-20T15:00:00Z'`;
+  expect(await count(`${unfinished} and ${awaiting}`)).toBeGreaterThan(4);
+  expect(await count(`${unfinished} and ${awaiting} and o.employment_start <= '2026-11-20'`)).toBe(0);
+  const drafts = `agreements a join projects p on p.id = a.project_id
+      join opportunities o on o.id = p.opportunity_id where a.status = 'draft'`;
+  expect(await count(drafts)).toBeGreaterThan(0);
+  expect(await count(`${drafts} and o.employment_start <= '2026-11-20'`)).toBe(0);
+  const { rows } = await database.owner.query('select distinct status from agreements order by status');
+  expect(rows.map(({ status }) => status)).toEqual(['declined', 'draft', 'partly signed', 'sent', 'signed']);
+});
+
 test('every approval in the demo was possible', async () => {
   const accepted = `(select coalesce(sum(total_hours), 0) from hour_entries e
     where e.project_id = p.id and e.business_approved = 1)`;
@@ -182,7 +229,7 @@ test('the outbox starts with links for supervisors without an account', async ()
   expect(supervisors.length).toBeGreaterThan(0);
   for (const { text } of supervisors) expect(text).toMatch(/https:\/\/waypost\.test\/link\/[\w-]{43}/);
   expect(jobs.mail.some(({ subject }) => subject.startsWith('Hours to approve'))).toBe(true);
-  // Students can still be reminded by who tries it.
+  // No other reminders were sent, so people who try the demo can still send them.
   expect(await count(`follow_ups where kind not in ('evaluation', 'hours') and reminders > 0`)).toBe(0);
 });
 

@@ -11,6 +11,7 @@ import { fillOwner, fillPeople } from './people.ts';
 import { fillLastYear, fillPlacements } from './placements.ts';
 import { Dice } from './random.ts';
 import { fillDefaults, fillSchoolSystem } from './school-system.ts';
+import { fillStarting } from './starting.ts';
 import { fillStates } from './states.ts';
 
 /** What every part of the demo uses. */
@@ -74,4 +75,6 @@ async function fillClient(using: Omit<DemoMaking, 'clientId'>, passwordHash: str
   const earlier = { ...making, dice: new Dice(2025) };
   await fillLastYear(earlier, people, await fillOpportunities(earlier, system, people, lastYear));
   await fillStates({ ...making, dice: new Dice(31) }, system, people, opportunities);
+  const starting = await fillStarting(making, people);
+  if (starting.length > 0) await fillAgreements({ ...making, dice: new Dice(47) }, people.student, starting);
 }

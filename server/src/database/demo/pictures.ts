@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { DemoCast } from './cast.ts';
 
-/* Pictures of fictional people and businesses, generated locally without any request (docs/decisions/0059-demo-pictures.md). */
+/* Pictures of fictional people and businesses, generated without any request (docs/decisions/0059-demo-pictures.md). */
 
 /** The icons of DiceBear's collection that the demo's businesses use as logos. */
 export type Icon =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import { needsReason, restsOnHours } from '@waypost/contract/projects/rules';
+import { dependsOnHours, needsReason } from '@waypost/contract/projects/rules';
 import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
 import { eq, sql } from 'drizzle-orm';
 import { files } from '../tables/files.ts';
@@ -209,8 +209,10 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     const status = ended ? 'terminated' : over ? 'completed' : 'open';
     const projectId = randomUUID();
     const last = ended ? opportunity.start + dice.between(10, 30) : Math.min(-1, opportunity.stop);
+    // A business completes a placement once it has decided on the last hours and the final work is in.
+    const end = calendar.moment(status === 'completed' ? last + 6 : last);
     const firm = people.businesses.find(({ id }) => id === opportunity.businessId);
-    // They take turns.
+    // The business's supervisors take turns.
     const supervisors = firm?.supervisors ?? [];
     const supervisor = supervisors[(seat - 1) % supervisors.length];
     rows.projects.push({
@@ -222,15 +224,15 @@ async function placing(making: DemoMaking, people: DemoPeople) {
       businessId: opportunity.businessId,
       supervisorId: supervisor?.id ?? null,
       businessStatus: status,
-      endedAt: status === 'open' ? null : calendar.moment(last),
+      endedAt: status === 'open' ? null : end,
       finalSummary: status === 'completed' ? summary : '',
       finalSummaryUpdatedAt: status === 'completed' ? calendar.moment(last + 2) : null,
       finalProjectUpdatedAt: status === 'completed' ? calendar.moment(last + 3) : null,
       createdAt: calendar.moment(opportunity.start - 8),
-      updatedAt: calendar.moment(last),
+      updatedAt: end,
     });
     addHours(projectId, opportunity, { last, status, mine, decider: supervisor?.name });
-    addReflections(projectId, status, last);
+    addReflections(projectId, status, { first: opportunity.start, last });
     const { start, stop } = opportunity;
     const due = evaluationsDue(dice, status, start, stop);
     for (let ordinal = 1; ordinal <= due; ordinal += 1) {
@@ -249,8 +251,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     rows.handedIn.push(makeFinalFile(clientId, { projectId, student, at: calendar.moment(last + 3) }));
     // Of recently finished placements, two in three are approved as far as possible; the rest wait for the
     // administrator.
-    if (opportunity.phase === 'last year' || dice.chance(0.66))
-      approve(projectId, opportunity, calendar.moment(last + 6));
+    if (opportunity.phase === 'last year' || dice.chance(0.66)) approve(projectId, opportunity, end);
   }
 
   function approve(projectId: string, { kind }: DemoOpportunity, approvedAt: Date) {
@@ -261,7 +262,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     for (const item of approvable(kind, acceptedHours))
       rows.approvals.push({
         ...{ clientId, projectId, item, approvedBy: people.student.id, approvedAt },
-        ...(restsOnHours(item) && { acceptedHours }),
+        ...(dependsOnHours(item) && { acceptedHours }),
         ...(needsReason(item, acceptedHours, MINIMUM_HOURS[kind]) && { reason: dice.pick(approvalReasons) }),
       });
     for (const entry of hours) entry.signedOff = entry.businessApproved === 1;
@@ -297,7 +298,11 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     }
   }
 
-  function addReflections(projectId: string, status: BusinessStatus, last: number) {
+  function addReflections(
+    projectId: string,
+    status: BusinessStatus,
+    { first, last }: { first: number; last: number },
+  ) {
     const done = status === 'completed' ? questions.reflection.length : dice.between(0, 4);
     for (const [index, question] of questions.reflection.entries())
       rows.reflections.push({
@@ -308,7 +313,8 @@ async function placing(making: DemoMaking, people: DemoPeople) {
         questionTextEs: question.questionTextEs,
         answerText: index < done ? dice.pick(answers) : '',
         status: index < done ? 'complete' : index === done ? 'unlocked' : 'locked',
-        answeredAt: index < done ? calendar.moment(last - (done - index) * 6) : null,
+        answeredAt:
+          index < done ? calendar.moment(Math.max(first + 1 + index, last - (done - index) * 6)) : null,
       });
   }
 }
@@ -364,6 +370,14 @@ async function keep({ db, clientId, files: store }: DemoMaking, rows: ReturnType
       .set({ acceptedCount })
       .where(sql`${opportunityTable.clientId} = ${clientId} and ${opportunityTable.id} = ${id}`);
   await db.insert(projects).values(rows.projects);
+  // A parent decides before their child's first placement, or on the day after it was accepted.
+  await db.execute(sql`
+    update consents c
+       set recorded_at = first.day_after, decided_on = (first.day_after at time zone 'UTC')::date,
+           decided_at = case when c.decided_at is not null then first.day_after end
+      from (select student_id, min(created_at) + interval '1 day' as day_after from projects
+             where client_id = ${clientId} group by student_id) as first
+     where c.client_id = ${clientId} and c.student_id = first.student_id and c.recorded_at > first.day_after`);
   for (let from = 0; from < rows.hours.length; from += 1000)
     await db.insert(hourEntries).values(rows.hours.slice(from, from + 1000));
   await db.insert(projectReflections).values(rows.reflections);

@@ -38,7 +38,7 @@ async function anotherClient() {
   return project.clientId;
 }
 
-async function everythingBut(clientIds: readonly string[]): Promise<string[]> {
+async function rowsExcept(clientIds: readonly string[]): Promise<string[]> {
   const { rows: tables } = await database.owner.query<{ name: string }>(`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'client_id' order by 1`);
@@ -73,14 +73,14 @@ test('removing the demo deletes its people, their work and their files, and no o
     [own],
   );
   expect(keys.rows.length).toBeGreaterThan(100);
-  const others = await everythingBut(rows.map(({ id }) => id));
+  const others = await rowsExcept(rows.map(({ id }) => id));
 
   // Each has its three staff, three graduates and a student who signed up twice.
   expect(await removeDemo(database.owner, files)).toBe(1 + 30 + 200 + 7 + 8 + 36 + 7);
   expect(await hasDemo(database.owner)).toBe(false);
   const superAdmin = /superadmin@demo\.waypost\.test/;
   expect(others.filter((row) => superAdmin.test(row))).toHaveLength(1);
-  expect(await everythingBut([])).toEqual(others.filter((row) => !superAdmin.test(row)));
+  expect(await rowsExcept([])).toEqual(others.filter((row) => !superAdmin.test(row)));
   for (const { storage_key } of keys.rows) await expect(files.get(storage_key)).rejects.toThrow();
 });
 

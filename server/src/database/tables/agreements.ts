@@ -81,7 +81,7 @@ export const agreements = pgTable(
     terms: jsonb('terms').$type<AgreementTerms>().notNull(),
     signingOrder: text('signing_order').$type<SigningOrder>().notNull(),
     parties: text('parties').array().$type<Party[]>().notNull(),
-    /** The text to sign, from sending on; null in a draft. */
+    /** The text to sign, set when it is sent; null in a draft. */
     text: text('text'),
     /** The SHA-256 of the text, as hexadecimal digits. */
     textHash: text('text_hash'),
@@ -152,16 +152,16 @@ export const agreementSignatures = pgTable(
   ],
 );
 
-/** The sealed PDF of a version that everyone signed. It is never changed, whatever becomes of the version. */
+/** The sealed PDF of a version that everyone signed. It never changes, even if the version is superseded or voided. */
 export const signedDocuments = pgTable(
   'signed_documents',
   {
     clientId: clientId(),
     agreementId: uuid('agreement_id').notNull(),
     fileId: uuid('file_id').notNull(),
-    /** What is printed on it, and finds it without an account. */
+    /** The code printed on it, which looks it up without an account. */
     code: text('code').notNull(),
-    /** Of the file, as hexadecimal digits. */
+    /** The hash of the file, as hexadecimal digits. */
     sha256: text('sha256').notNull(),
     sealedAt: moment('sealed_at').notNull(),
   },

@@ -9,6 +9,6 @@ export const clients = pgTable('clients', {
   maxUsers: integer('max_users').notNull(),
   isPlatform: boolean('is_platform').notNull().default(false),
   createdAt: createdAt(),
-  /** The day on which it is erased with everything in it; null for all but those that a SuperAdmin has announced. */
+  /** The day on which it is erased with everything in it; null unless a SuperAdmin has announced the erasure. */
   eraseOn: date('erase_on', { mode: 'string' }),
 });

@@ -6,7 +6,7 @@ import { check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 
 import { clientId, emptyText, moment, ownId } from './columns.ts';
 import { users } from './people.ts';
 
-/** What was decided about the release of a student's information. The newest counts; none is changed. */
+/** Decisions about the release of a student's information. The newest is in effect; rows are never changed. */
 export const consents = pgTable(
   'consents',
   {

@@ -25,7 +25,7 @@ export const files = pgTable(
     ordinal: integer('ordinal').notNull().default(0),
     noDelete: boolean('no_delete').notNull().default(false),
     createdAt: createdAt(),
-    /** When a newer agreement replaced this one, with which an account was approved. */
+    /** When a newer agreement replaced this one, which an account was approved with. */
     replacedAt: moment('replaced_at'),
   },
   (t) => [

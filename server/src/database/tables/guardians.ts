@@ -14,7 +14,7 @@ import {
 import { clientId, createdAt, emptyText, moment, ownId } from './columns.ts';
 import { users } from './people.ts';
 
-/** A student's parents and guardians. The first two, in their order, are `parent` and `alternate_parent` in the student's profile. */
+/** A student's parents and guardians, in order. The first two are `parent` and `alternate_parent` in the profile. */
 export const guardians = pgTable(
   'guardians',
   {

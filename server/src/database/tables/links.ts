@@ -15,7 +15,7 @@ import { clients } from './clients.ts';
 import { bytes, clientId, emptyText, moment, ownId } from './columns.ts';
 import { users } from './people.ts';
 
-/** Links that act without an account, each for one purpose, one subject and one recipient. Only a token's hash is stored. */
+/** Links that act without an account, each for one purpose, subject and recipient. Only a token's hash is stored. */
 export const links = pgTable(
   'links',
   {

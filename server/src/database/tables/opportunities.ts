@@ -279,7 +279,7 @@ export const interviews = pgTable(
     proposal: emptyText('proposal'),
     /** Incremented with each change, so that calendars replace their entry. */
     sequence: integer('sequence').notNull().default(0),
-    /** Whether the business has it in its calendar, which is since it was first confirmed. */
+    /** Whether the business has it in its calendar: true once it was first confirmed. */
     inBusinessCalendar: boolean('in_business_calendar').notNull().default(false),
     updatedAt: updatedAt(),
   },

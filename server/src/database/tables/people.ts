@@ -84,13 +84,13 @@ export const users = pgTable(
     profilePicId: uuid('profile_pic_id'),
     agreementFileId: uuid('agreement_file_id'),
     resumeFileId: uuid('resume_file_id'),
-    /** The kinds of mail this person has turned off. */
-    /** In emails, to end a kind of them without a login. */
+    /** The code in emails that turns off a kind of them without a login. */
     stopCode: uuid('stop_code').notNull().default(sql`gen_random_uuid()`),
+    /** The kinds of mail this person has turned off. */
     mutedMail: text('muted_mail').array().notNull().default(sql`'{}'::text[]`),
     /** The language they chose; null for their school system's. */
     locale: text('locale').$type<Locale>(),
-    /** When a mail server refused mail to the email for good; the database sets it to null when the email changes. */
+    /** When a mail server permanently refused mail to the email; the database clears it when the email changes. */
     mailReturnedAt: moment('mail_returned_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -212,7 +212,7 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    /** Identifies it to its owner, for ending it. */
+    /** Identifies the session to its owner, who can end it. */
     id: uuid('id').notNull().defaultRandom(),
     ...userKey(),
     /** The browser and system that started it, such as Firefox and Windows; empty if unknown. */

@@ -89,11 +89,11 @@ export const tries = pgTable(
 );
 
 /**
- * What this installation seals documents with: made at the first start, the same for all its servers. Only the owner reads
- * it, and no backup has it.
+ * The key that this installation seals documents with: created at the first start, the same for all its servers. Only
+ * the owner can read it, and no backup contains it.
  */
 export const sealingKeys = pgTable('sealing_keys', {
-  /** There is one. */
+  /** The table has one row. */
   id: integer('id').primaryKey().default(1),
   /** PKCS #8. */
   privateKey: bytes('private_key').notNull(),

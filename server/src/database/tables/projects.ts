@@ -35,7 +35,7 @@ export const projects = pgTable(
     /** One of the business's contacts. The database sets it to null when the contact is removed. */
     supervisorId: uuid('supervisor_id'),
     businessStatus: text('business_status').$type<BusinessStatus>().notNull().default('open'),
-    /** When it was completed or terminated; null while it is open, and for placements that ended before this was recorded. */
+    /** When it was completed or terminated; null while it is open, or if it ended before this was recorded. */
     endedAt: moment('ended_at'),
     finalSummary: emptyText('final_summary'),
     finalSummaryUpdatedAt: moment('final_summary_updated_at'),
@@ -98,8 +98,8 @@ export const hourEntries = pgTable(
 );
 
 /**
- * The keys of logged entries, made by the browser, so that an entry which is sent again is not logged again. A key stays
- * when its entry is deleted, so that a late repetition does not bring it back.
+ * The keys of logged entries, which the browser creates, so that an entry that is sent twice is logged once. A key
+ * remains when its entry is deleted, so that a late retry does not restore the entry.
  */
 export const hourEntryKeys = pgTable(
   'hour_entry_keys',

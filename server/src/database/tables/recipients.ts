@@ -3,7 +3,7 @@ import { pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-cor
 import { clients } from './clients.ts';
 import { bytes, clientId, moment } from './columns.ts';
 
-/** People without an account who got a reminder, by the hash of their address, and whether they turned reminders off. */
+/** People without an account who got a reminder, by the hash of their address, and whether they turned them off. */
 export const recipients = pgTable(
   'recipients',
   {

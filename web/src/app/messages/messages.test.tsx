@@ -5,7 +5,7 @@ import { openApp } from '../../../testing/render.tsx';
 import { answer } from '../../../testing/server.ts';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const wayOn = (name: string) => screen.findByRole('link', { name });
+const findLink = (name: string) => screen.findByRole('link', { name });
 
 function visitorAt(address: string) {
   answer({ '/api/current-user': [], '/api/getSettings': someSettings() });
@@ -21,13 +21,13 @@ test('the error page says that something went wrong, and whom to contact', async
 test('a user without access to a screen sees an error and a link to their own start page', async () => {
   visitorAt('/permissionsError');
   expect(await heading('Something Went Wrong')).toBeTruthy();
-  expect((await wayOn('Go to my home page')).getAttribute('href')).toBe('/default');
+  expect((await findLink('Go to my home page')).getAttribute('href')).toBe('/default');
 });
 
 test('a user with an unfinished profile gets a link to /profile', async () => {
   visitorAt('/unfinishedProfile');
   expect(await heading('Your profile is not complete yet')).toBeTruthy();
-  expect((await wayOn('Complete your profile')).getAttribute('href')).toBe('/profile');
+  expect((await findLink('Complete your profile')).getAttribute('href')).toBe('/profile');
 });
 
 test.each([

@@ -20,7 +20,7 @@ export function HeaderTools({ session }: { session: CurrentUser }) {
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
-      // An editor has a use of its own for it: links.
+      // The text editor uses Ctrl+K for links.
       if (event.defaultPrevented) return;
       event.preventDefault();
       setFinder('open');

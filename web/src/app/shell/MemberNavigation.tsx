@@ -18,7 +18,7 @@ import { useForgetOthers } from './use-forget-others.ts';
 import { useHasScreen } from './use-has-screen.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
 
-// Loaded once the screen is there: nobody waits for it.
+// Loaded separately, so that the navigation does not wait for it.
 const Bell = lazyPart(() => import('../../bell/Bell.tsx'));
 
 /** The role's navigation, the bell and the profile menu, loaded only for signed-in users. */
@@ -27,7 +27,7 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
   useFreshTasks();
   useSendWaiting(session);
   useForgetOthers(session);
-  // A notice may have to say that there is no connection, and then its code can no longer be loaded.
+  // Load the code of notices ahead, because it cannot load when a notice has to report a lost connection.
   useEffect(() => void import('./Notices.tsx').catch(() => undefined), []);
   return (
     <>

@@ -10,7 +10,7 @@ import classes from './Notices.module.css';
 const SHOWN_FOR = { success: 5_000, warning: 8_000, error: 10_000 } as const;
 const UNDO_FOR = 10_000;
 
-/** The notice, one at a time: bottom left, on a phone above the bar (docs/behavior/client.md#notices). */
+/** Shows one notice at a time: bottom left, on a phone above the bar (docs/behavior/client.md#notices). */
 export default function Notices() {
   useLocale();
   const notice = useSyncExternalStore(onNotice, shownNotice, shownNotice);
@@ -22,7 +22,7 @@ function InOpenDialog({ notice }: { notice: ShownNotice }) {
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => {
     const look = () => setDialog(openDialog());
-    // Not at once: most dialogs close with the action that the notice is about.
+    // Wait a frame, because most dialogs close with the action that the notice is about.
     const frame = requestAnimationFrame(look);
     dialog?.addEventListener('close', look);
     return () => {
@@ -42,7 +42,7 @@ function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
   const undo = parts.find((part) => part.undo)?.undo;
   const duration = Math.max(...parts.map(({ colour }) => SHOWN_FOR[colour]), undo ? UNDO_FOR : 0);
 
-  // The buttons of a long form stay free.
+  // Do not cover the buttons of a long form's save bar.
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const bar = document.querySelector('[data-save-bar]');
@@ -52,7 +52,7 @@ function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
     setBottom(window.innerHeight - bar.getBoundingClientRect().top + 8);
   }, []);
 
-  // Under the pointer or with the focus inside, it stays.
+  // Keep it open while the pointer is over it or the focus is inside.
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => closeNotice(id), duration);

@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test('nobody is offered to change the login of the person they masquerade as', async () => {
+test('hides the link to change log in info during a masquerade', async () => {
   const session = aSession({}, { is_masquerade: true, admin_id: 'sam', admin_name: 'Sam Lee' });
   answer({ '/api/current-user': session, '/api/getSettings': someSettings() });
   openApp('/permissionsError');

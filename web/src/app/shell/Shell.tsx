@@ -4,7 +4,7 @@ import { t } from '@waypost/contract/i18n';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useLocale } from '../../client/locale.ts';
 import { countNotices, onNotice } from '../../client/notices.ts';
-import { TURNING, useSession } from '../../client/session.ts';
+import { USER_CHANGE, useSession } from '../../client/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { RoutePending } from '../RoutePending.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -27,7 +27,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { session } = useSession();
   const ofSchoolSystem = useIsOfSchoolSystem();
   const noticed = useSyncExternalStore(onNotice, countNotices, countNotices);
-  const turning = useIsMutating(TURNING) > 0;
+  const isChangingUser = useIsMutating(USER_CHANGE) > 0;
   const outside = session?.user.role === 'SuperAdmin' && ofSchoolSystem;
   const content = outside ? (
     <Suspense fallback={<RoutePending />}>
@@ -54,7 +54,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         </Suspense>
       )}
       <main id="content" className={classes.content} tabIndex={-1}>
-        {turning ? <RoutePending /> : content}
+        {isChangingUser ? <RoutePending /> : content}
       </main>
       <Footer />
       <BottomBar />

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 
 /** Screens that a SuperAdmin may open directly, although their paths look like staff screens. */
-const theOwnersToo = [
+const ownerPaths = [
   '/admin/masquerade/',
   '/admin/duplicateUsersReport',
   '/admin/focusAreas',
@@ -14,6 +14,6 @@ const theOwnersToo = [
 export function useIsOfSchoolSystem(): boolean {
   return useLocation({
     select: ({ pathname }) =>
-      /^\/(admin|project)\//.test(pathname) && !theOwnersToo.some((path) => pathname.startsWith(path)),
+      /^\/(admin|project)\//.test(pathname) && !ownerPaths.some((path) => pathname.startsWith(path)),
   });
 }

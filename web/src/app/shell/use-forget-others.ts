@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { forgetOffline } from '../../hours/forget-offline.ts';
 import { readRemembered } from '../../hours/remembered.ts';
 
-/** Once somebody else is logged in on this phone, forgets whose hours could be logged without a connection. */
+/** When someone else logs in on this phone, removes what lets the previous student log hours without a connection. */
 export function useForgetOthers({ user, is_masquerade }: CurrentUser): void {
   const account = is_masquerade ? null : user._id;
   useEffect(() => {

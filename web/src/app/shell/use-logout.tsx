@@ -6,7 +6,7 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { type ReactNode, useState } from 'react';
 import { forgetDrafts } from '../../client/draft.ts';
 import { useCall } from '../../client/queries.ts';
-import { dropKept, endSession, settingsQuery } from '../../client/session.ts';
+import { clearUserCache, endSession, settingsQuery } from '../../client/session.ts';
 import { forgetOffline } from '../../hours/forget-offline.ts';
 import { hasWaiting } from '../../hours/has-waiting.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -27,7 +27,7 @@ export function useLogout(user: User, onDone = () => {}): { logout: () => void; 
       void forgetOffline();
       endSession(queries);
       await router.navigate({ to: '/' });
-      dropKept(queries);
+      clearUserCache(queries);
       await queries.invalidateQueries(settingsQuery);
       onDone();
     },

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { withMessages } from '@waypost/contract/i18n';
 import { useEffect, useSyncExternalStore } from 'react';
-import { hasWaiting, onWaitingNoted } from '../../hours/has-waiting.ts';
+import { hasWaiting, onHasWaitingChange } from '../../hours/has-waiting.ts';
 
 const load = withMessages(() => import('../../hours/send-waiting.ts'));
 
 /** On every screen, sends a student's hours that are waiting on this phone. Loads its code only if there are any. */
 export function useSendWaiting({ user, is_masquerade }: CurrentUser): void {
   const queries = useQueryClient();
-  const isWaiting = useSyncExternalStore(onWaitingNoted, hasWaiting);
+  const isWaiting = useSyncExternalStore(onHasWaitingChange, hasWaiting);
   const account = isWaiting && user.role === 'Student' && !is_masquerade ? user._id : null;
   useEffect(() => {
     if (account === null) return;

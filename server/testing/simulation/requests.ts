@@ -3,15 +3,19 @@ import { agreementCalls, type PlacementAgreement } from '@waypost/contract/agree
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { Call } from '@waypost/contract/call';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { fileCalls } from '@waypost/contract/files/calls';
+import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
 import type { Project } from '@waypost/contract/projects/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { describeAgreement } from './agreement-rules.ts';
+import { listOf } from './file-rules.ts';
 import type { ByLink } from './link-rules.ts';
 import { entryOf, placementText } from './model.ts';
-import { type Op, type Student, students } from './state.ts';
+import { fileOf, type Op, type Student, students } from './state.ts';
 import type { Ids } from './world.ts';
 
 /** The rows that an action may name, by their names in the model. */
@@ -19,6 +23,7 @@ export interface Known extends Ids {
   applications: Partial<Record<string, string>>;
   projects: Partial<Record<string, string>>;
   entries: Partial<Record<string, string>>;
+  files: Partial<Record<string, string>>;
   /** The hash of each agreement's text. */
   texts: Partial<Record<string, string>>;
   /** What the mails contain: the codes that confirm an email, by action, and the tokens of links. */
@@ -42,6 +47,7 @@ export function requestOf(op: ByCall, known: Known): [Call<never, unknown> | Cal
   const project_id = known.projects[student] ?? NOTHING;
   const hours_log_id = ('entry' in op ? known.entries[op.entry] : undefined) ?? NOTHING;
   const text_hash = known.texts[student] ?? NO_TEXT;
+  const file_id = ('file' in op ? known.files[op.file] : undefined) ?? NOTHING;
   switch (op.do) {
     case 'apply':
       return [
@@ -110,6 +116,22 @@ export function requestOf(op: ByCall, known: Known): [Call<never, unknown> | Cal
       return [agreementCalls.signAgreement, { project_id, text_hash, name: 'Somebody', agreed: true }];
     case 'decline':
       return [agreementCalls.declineAgreement, { project_id, text_hash, reason: 'No.' }];
+    case 'upload':
+      return [fileCalls.uploadFile, { name: fileOf(op) }];
+    case 'read files':
+      return [fileCalls.getUsersFiles, {}];
+    case 'delete file':
+      return [fileCalls.deleteFile, { file_id }];
+    case 'use picture':
+      return [profileCalls.saveUserFile, { user_id: user(student).id, file_id, key: 'profile_pic_id_fk' }];
+    case 'read picture':
+      return [profileCalls.getUser, { id: user(student).id }];
+    case 'add file':
+      return [finalWorkCalls.saveFileLink, { project_id, file_id }];
+    case 'take out file':
+      return [finalWorkCalls.removeFileLink, { project_id, file_id }];
+    case 'read final project':
+      return [projectCalls.loadStudentProject, { project_id }];
   }
 }
 
@@ -146,16 +168,16 @@ export function linkRequestOf(op: ByLink, known: Known): { token: string; fields
 }
 
 /** A page in the model's words. */
-export function toldByLink(op: ByLink, status: number, page: string): string {
+export function pageText(op: ByLink, status: number, page: string): string {
   if (page.includes('This link doesn’t work')) return `${status} dead link`;
   const alert = /role="alert"[^>]*>([^<]+)/.exec(page)?.[1];
   if (alert) return `${status} ${alert}`;
   if (page.includes('Thank you for telling us')) return `${status} told the school`;
   if (page.includes('Saved. Thank you.')) return `${status} saved`;
-  return `${status} ${op.do === 'open link' ? shownBy(page) : 'shown'}`;
+  return `${status} ${op.do === 'open link' ? pageContent(page) : 'shown'}`;
 }
 
-function shownBy(page: string): string {
+function pageContent(page: string): string {
   const pending = /(\d+) entr(?:y is|ies are) waiting for your approval/.exec(page)?.[1];
   if (pending) return `${pending} pending`;
   return pages.find(([sentence]) => page.includes(sentence))?.[1] ?? 'another page';
@@ -196,13 +218,13 @@ const anEvaluation = {
 };
 
 /** A reply in the model's words, without ids and times. */
-export function told(op: ByCall, status: number, body: unknown): string {
+export function replyText(op: ByCall, status: number, body: unknown): string {
   if (status === 409) return `409 ${(body as { detail: string }).detail}`;
   if (status !== 200) return `${status} ${(body as { type: string }).type.replace('/problems/', '')}`;
-  return `200 ${toldOf(op, body)}`;
+  return `200 ${bodyText(op, body)}`;
 }
 
-function toldOf(op: ByCall, body: unknown): string {
+function bodyText(op: ByCall, body: unknown): string {
   switch (op.do) {
     case 'move':
     case 'offer':
@@ -236,10 +258,29 @@ function toldOf(op: ByCall, body: unknown): string {
       const signed = agreement?.signatures.map(({ party }) => party) ?? [];
       return describeAgreement(agreement?.status ?? 'none', signed);
     }
+    case 'upload':
+      return (body as Named).name;
+    case 'read files':
+      return files(body as Named[]);
+    case 'use picture':
+    case 'read picture': {
+      const { profile_pic_id_fk: picture } = body as { profile_pic_id_fk: Named | null };
+      return files(picture ? [picture] : []);
+    }
+    case 'add file':
+    case 'take out file':
+    case 'read final project':
+      return files((body as Project).final_project?.files ?? []);
     default:
       return (body as { message: string }).message;
   }
 }
+
+type Named = { name: string };
+
+/** A student also has the agreement that is there from the start. */
+const files = (all: Named[]) =>
+  listOf(all.map(({ name }) => name).filter((name) => name.startsWith('file ')));
 
 type Applicants = { status: string; student_id_fk: { first_name: string } | null }[];
 

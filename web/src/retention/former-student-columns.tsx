@@ -1,11 +1,11 @@
 import { msg } from '@waypost/contract/i18n';
-import type { LeftStudent } from '@waypost/contract/retention/calls';
+import type { FormerStudent } from '@waypost/contract/retention/calls';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showDate } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 
-export const leftStudentColumns: readonly Column<LeftStudent>[] = [
+export const formerStudentColumns: readonly Column<FormerStudent>[] = [
   {
     key: 'name',
     header: msg('Student'),
@@ -21,17 +21,17 @@ export const leftStudentColumns: readonly Column<LeftStudent>[] = [
   { key: 'left', header: msg('Inactive since'), cell: ({ left_on }) => showDate(left_on), oneLine: true },
   {
     key: 'deletes',
-    header: msg('Deleted on'),
+    header: msg('Deletion date'),
     cell: ({ deletes_on }) => showDate(deletes_on),
     oneLine: true,
   },
 ];
 
-export const leftStudentCsv: readonly CsvColumn<LeftStudent>[] = [
+export const formerStudentCsv: readonly CsvColumn<FormerStudent>[] = [
   [msg('Student'), ({ name }) => name],
   [msg('Email'), ({ email }) => email],
   [msg('School'), ({ school }) => school],
   [msg('Graduation year'), ({ graduation_year }) => graduation_year ?? ''],
   [msg('Inactive since'), ({ left_on }) => showDate(left_on)],
-  [msg('Deleted on'), ({ deletes_on }) => showDate(deletes_on)],
+  [msg('Deletion date'), ({ deletes_on }) => showDate(deletes_on)],
 ];
