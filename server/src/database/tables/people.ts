@@ -106,6 +106,7 @@ export const users = pgTable(
     index('users_by_business_name').on(t.clientId, t.role, t.businessNameLower),
     index('users_by_plain_name').on(t.clientId, t.role, t.plainName, t.id),
     index('users_in_order').on(t.clientId, t.role, t.listedName, t.id),
+    index('users_of_all_roles_in_order').on(t.clientId, t.listedName, t.id, t.role),
     index('users_not_confirmed').on(t.createdAt).where(sql`not confirmed`),
     index('users_not_approved').on(t.clientId, t.role, t.listedName).where(sql`not approved`),
   ],

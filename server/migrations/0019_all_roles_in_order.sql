@@ -1,0 +1,1 @@
+CREATE INDEX "users_of_all_roles_in_order" ON "users" USING btree ("client_id","listed_name","id","role");
