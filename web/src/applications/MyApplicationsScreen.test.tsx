@@ -5,6 +5,7 @@ import { myApplication } from '../../testing/applications.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 function open(applications: Application[]) {
   answer({
@@ -61,6 +62,13 @@ test('an offer links to its answer, a placement to its project, and every title 
   expect(await href('Answer offer')).toBe('/application/view/1');
   expect(await href('Open placement')).toBe('/project/p/hours');
   expect(await href('Accepted one')).toBe('/application/view/2');
+});
+
+test('on a tablet, applications are cards', async () => {
+  await resizeWindow(768);
+  open([myApplication()]);
+  const table = await screen.findByRole('table', { name: 'Open applications' });
+  expect(table.hasAttribute('data-cards')).toBe(true);
 });
 
 test('a deleted business is shown as Missing', async () => {
