@@ -20,7 +20,16 @@ const unnarrowed: DuplicatesSearch = { schools: undefined, areas: undefined, app
 export function DuplicateFilters({ search, onChange }: DuplicateFiltersProps) {
   const isAdmin = useUser().role === 'Admin';
   return (
-    <FilterBar onReset={isNarrowed(search) ? () => onChange(unnarrowed) : undefined}>
+    <FilterBar
+      onReset={isNarrowed(search) ? () => onChange(unnarrowed) : undefined}
+      last={
+        <ApprovalChoice
+          choices={duplicateApprovals}
+          value={search.approved ?? 'All'}
+          onChange={(approved) => onChange({ approved })}
+        />
+      }
+    >
       {isAdmin && (
         <>
           <ListChoice
@@ -37,11 +46,6 @@ export function DuplicateFilters({ search, onChange }: DuplicateFiltersProps) {
           />
         </>
       )}
-      <ApprovalChoice
-        choices={duplicateApprovals}
-        value={search.approved ?? 'All'}
-        onChange={(approved) => onChange({ approved })}
-      />
     </FilterBar>
   );
 }

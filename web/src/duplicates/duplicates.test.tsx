@@ -102,6 +102,23 @@ test('breaks a long email only after its @ and dots, and the page never scrolls 
   );
 });
 
+test('on a desktop, an account’s actions are side by side, and resetting is on the row of the filters', async () => {
+  asStaff();
+  await resizeWindow(1440);
+  open('?approved=Approved');
+  const merge = await screen.findByRole('button', { name: 'Merge Bayside Marine, y@bayside.test' });
+  const middle = (element: HTMLElement) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.round((top + bottom) / 2);
+  };
+  const cell = merge.closest('td');
+  const actions = [...(cell?.querySelectorAll<HTMLElement>('.mantine-Button-root') ?? [])];
+  expect(actions.map((one) => one.textContent)).toEqual(['Approve', 'Masquerade', 'Merge', 'Delete']);
+  expect(new Set(actions.map(middle)).size).toBe(1);
+  const controls = [screen.getByLabelText('Approval'), screen.getByRole('button', { name: 'Reset filters' })];
+  expect(new Set(controls.map(middle)).size).toBe(1);
+});
+
 test('both tables say when there are no duplicates', async () => {
   asStaff({ '/api/findDuplicateUsers': [] });
   open();
