@@ -5,6 +5,7 @@ import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { accountName } from '@waypost/contract/profiles/rules';
 import { useSession } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
+import classes from './AccountActions.module.css';
 import { useLogOutDialog, useResetDialog } from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
 import type { Account } from './use-people.ts';
@@ -25,34 +26,36 @@ export function AccountActions({ user }: { user: SeenUser }) {
   // During a masquerade, switching to another user keeps the original Admin.
   const behind = session?.admin_id ?? session?.user._id ?? '';
   return (
-    <Group gap="xs" role="group" aria-label={t('Account actions')}>
-      <Button
-        component="a"
-        href={`mailto:${account.email}`}
-        size="sm"
-        variant="default"
-        leftSection={<IconMail size={16} aria-hidden />}
-      >
-        {t('Email {name}', { name })}
-      </Button>
-      <LinkButton
-        to="/admin/masquerade/$admin_id/$user_id"
-        params={{ admin_id: behind, user_id: account._id }}
-        size="sm"
-        variant="default"
-      >
-        {t('Masquerade as {name}', { name })}
-      </LinkButton>
-      <Button size="sm" variant="default" onClick={() => reset.ask(account)}>
-        {t('Reset password')}
-      </Button>
-      <Button size="sm" variant="default" onClick={() => logOut.ask(account)}>
-        {t('Log out everywhere')}
-      </Button>
-      {approval.button(account)}
+    <>
+      <Group gap="xs" role="group" aria-label={t('Account actions')} className={classes.actions}>
+        <Button
+          component="a"
+          href={`mailto:${account.email}`}
+          size="sm"
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+        >
+          {t('Email {name}', { name })}
+        </Button>
+        <LinkButton
+          to="/admin/masquerade/$admin_id/$user_id"
+          params={{ admin_id: behind, user_id: account._id }}
+          size="sm"
+          variant="default"
+        >
+          {t('Masquerade as {name}', { name })}
+        </LinkButton>
+        <Button size="sm" variant="default" data-half onClick={() => reset.ask(account)}>
+          {t('Reset password')}
+        </Button>
+        <Button size="sm" variant="default" data-half onClick={() => logOut.ask(account)}>
+          {t('Log out everywhere')}
+        </Button>
+        {approval.button(account)}
+      </Group>
       {approval.dialog}
       {reset.dialog}
       {logOut.dialog}
-    </Group>
+    </>
   );
 }

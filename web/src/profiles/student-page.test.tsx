@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import type { Locale } from '@waypost/contract/i18n';
 import type { Role } from '@waypost/contract/roles';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { anApplication } from '../../testing/applications.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aStudent } from '../../testing/profiles.ts';
@@ -8,12 +9,16 @@ import { anEntry, aProject } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
+import { switchLocale } from '../client/locale.ts';
+
+afterEach(() => switchLocale('en'));
 
 const agreement = { _id: 'g', name: 'student_agreement_file', path: 'files/g/agreement.pdf' };
 
-function open(role: Role, approved = true) {
+function open(role: Role, approved = true, locale: Locale | null = null) {
   const asked = answer({
-    '/api/current-user': aSession({ role, _id: 'viewer' }),
+    '/api/current-user': aSession({ role, _id: 'viewer' }, { locale }),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({
       ...{ _id: 'seen', email: 'maya@bay.test', approved, agreement_file_id_fk: agreement },
@@ -81,6 +86,24 @@ test('staff email, masquerade as, and reset the password of a student from the p
   await waitFor(() =>
     expect(sent('/auth/adminResetPassword').map(({ body }) => body)).toEqual([{ _id: 'seen' }]),
   );
+});
+
+test.each([
+  ['en', 'Account actions'],
+  ['es', 'Acciones de la cuenta'],
+] as const)('on a phone, account actions have even edges and whole labels in %s', async (locale, name) => {
+  await resizeWindow(360);
+  open('Admin', true, locale);
+  const group = await screen.findByRole('group', { name });
+  const buttons = [...group.querySelectorAll<HTMLElement>('.mantine-Button-root')];
+  expect(buttons).toHaveLength(5);
+  // Two of them share a row.
+  for (const edge of ['left', 'right'] as const) {
+    const at = (one: Element) => Math.round(one.getBoundingClientRect()[edge]);
+    expect(buttons.filter((one) => at(one) === at(group))).toHaveLength(4);
+  }
+  const cut = buttons.filter((one) => one.scrollWidth > one.clientWidth);
+  expect(cut.map((one) => one.textContent)).toEqual([]);
 });
 
 test('an Admin erases a student from the page, which leads back to the search', async () => {
