@@ -71,7 +71,7 @@ export function Supervisor({ project, brief = false }: SupervisorProps) {
         </Group>
       )}
       {mayChoose && !choosing && (
-        <Group gap="xs" mt={4}>
+        <Group gap="xs" mt={4} className={classes.buttons}>
           {supervisor?.email && !supervisor.confirmed_at && (
             <AskToConfirm projectId={project._id} name={supervisor.name || supervisor.email} />
           )}

@@ -76,6 +76,18 @@ test('the buttons of a card are tall enough for a finger on a tablet', async () 
   expect(controls.filter((one) => one.offsetHeight < 44).map((one) => one.textContent)).toEqual([]);
 });
 
+test('on a phone, the buttons of a card are equally wide', async () => {
+  await resizeWindow(360);
+  open([noah]);
+  const article = await card('Noah Reed');
+  const edges = [...article.querySelectorAll('.mantine-Button-root')].map((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return `${Math.round(left)} to ${Math.round(right)}`;
+  });
+  expect(edges.length).toBeGreaterThan(5);
+  expect(new Set(edges).size).toBe(1);
+});
+
 test('Complete is disabled until there are two evaluations, and says so', async () => {
   const asked = open([maya]);
   const complete = within(await card('Maya Torres')).getByRole('button', { name: 'Complete' });

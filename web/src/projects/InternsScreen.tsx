@@ -14,6 +14,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { InternCard } from './InternCard.tsx';
+import classes from './InternsScreen.module.css';
 import { type InternsSearch, readInternsSearch } from './interns-search.ts';
 
 const internsQuery = wholeQuery(projectCalls.getInterns, {}, loadedAhead);
@@ -60,7 +61,7 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
 
   return (
     <Stack gap="lg">
-      <Group gap="sm">
+      <Group gap="sm" className={classes.filters}>
         <ManyChoices
           label={t('Schools')}
           options={of(students.map((student) => student.school_attending))}

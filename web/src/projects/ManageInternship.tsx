@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import classes from './InternCard.module.css';
 import { nameOfIntern } from './intern-name.ts';
 import { moved } from './moved.ts';
 
@@ -65,7 +66,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
       <Text size="sm" fw={600}>
         {t('Manage Internship')}
       </Text>
-      <Group gap="sm">
+      <div className={classes.ends}>
         {ends.map((to) => (
           <Button
             key={to}
@@ -84,7 +85,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
             {t(words[to].label)}
           </Button>
         ))}
-      </Group>
+      </div>
       {obstacleText && (
         <Text size="sm" c="dimmed" id={reason}>
           {obstacleText}.
