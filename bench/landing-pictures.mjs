@@ -1,5 +1,6 @@
 // Takes the landing page's pictures again, from a running demo: `node bench/landing-pictures.mjs
-// http://localhost:3000`. Each shows what a person in the demo sees, at the size of their device, in light and in dark.
+// http://localhost:3000`. Each shows the telling part of a screen on a phone, so that its text stays readable in a
+// card, in each language, in light and in dark.
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -10,40 +11,61 @@ const sharp = createRequire(join(top, 'server/package.json'))('sharp');
 const [origin = 'http://localhost:3000'] = process.argv.slice(2);
 const folder = join(top, 'web/public/landing');
 
+/** In CSS pixels. LandingScreen.tsx reserves the same space. */
+const viewport = { width: 360, height: 520 };
+/** The space above the part. */
+const ABOVE = 12;
+
 const pictures = [
-  { name: 'student', path: '/opportunity/browse', width: 390, height: 700 },
-  { name: 'business', path: '/interns/viewall', width: 1240, height: 800 },
-  { name: 'admin', path: '/admin/dashboard', width: 1240, height: 800 },
+  // The first opportunities, with their heading if they are grouped.
+  { name: 'student', path: '/opportunity/browse', part: 'main section:has(article), main article' },
+  { name: 'business', path: '/interns/viewall', part: 'main article' },
+  // The tasks, with their heading.
+  { name: 'admin', path: '/admin/dashboard', part: 'main section:has(> section)' },
 ];
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
-const all = pictures.flatMap((one) => ['light', 'dark'].map((colorScheme) => ({ ...one, colorScheme })));
-for (const { name, path, width, height, colorScheme } of all) {
+for (const picture of pictures)
+  for (const locale of ['en', 'es'])
+    for (const colorScheme of ['light', 'dark']) await take(picture, locale, colorScheme);
+await browser.close();
+
+async function take({ name, path, part }, locale, colorScheme) {
   const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: 1.5,
-    colorScheme,
+    ...{ viewport, colorScheme, deviceScaleFactor: 1.75, locale: `${locale}-US` },
+    // It would answer some requests itself.
+    serviceWorkers: 'block',
   });
+  await context.addCookies([{ name: 'waypost_locale', value: locale, url: origin }]);
   const page = await context.newPage();
+  // The language of the account takes precedence. Change it in the reply only, not in the demo.
+  await page.route('**/api/current-user*', async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    await route.fulfill({ response, json: 'user' in session ? { ...session, locale } : session });
+  });
   const data = { email: `${name}@demo.waypost.test`, password: 'waypost-demo' };
   await page.request.post(`${origin}/auth/login`, { data });
   await page.goto(origin + path);
-  // Not until the network is idle: the bell's stream never ends.
-  await page.getByRole('heading', { level: 2 }).or(page.getByRole('article')).first().waitFor();
-  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  const shown = page.locator(part).first();
+  await shown.waitFor();
+  // Some parts load later. Not until the network is idle, because the bell's stream never ends.
+  await page.waitForTimeout(1500);
+  await shown.evaluate((element, above) => {
+    const main = element.closest('main');
+    for (const one of main.parentElement.children) if (one !== main) one.style.display = 'none';
+    window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - above);
+  }, ABOVE);
   // Pictures further down load only when they come near the screen.
   await page.waitForFunction(() =>
-    [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > window.innerHeight),
+    [...document.querySelectorAll('main img')].every(
+      (one) => one.complete || one.getBoundingClientRect().top > window.innerHeight,
+    ),
   );
-  // The banner says that this computer's copy is not public.
-  await page.getByText('Local copy: nothing here is public').evaluate((banner) => {
-    banner.style.display = 'none';
-  });
-  const picture = sharp(await page.screenshot()).resize({ width: name === 'student' ? 585 : 1000 });
-  await picture
+  const file = `${name}${locale === 'en' ? '' : `-${locale}`}${colorScheme === 'dark' ? '-dark' : ''}.webp`;
+  await sharp(await page.screenshot())
     .webp({ quality: 60, effort: 6 })
-    .toFile(join(folder, `${name}${colorScheme === 'dark' ? '-dark' : ''}.webp`));
+    .toFile(join(folder, file));
   await context.close();
 }
-await browser.close();

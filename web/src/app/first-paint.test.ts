@@ -23,6 +23,12 @@ test('a page is painted in its language too', async () => {
   expect(locale).toBe('es');
 });
 
+test('the landing page is painted with the pictures of its language', async () => {
+  const { html } = await firstPaint('/', 'es');
+  expect(html).toContain('/landing/student-es.webp');
+  expect(html).not.toContain('/landing/student.webp');
+});
+
 test('no page has a script, or a control that would ignore input before the app starts', async () => {
   for (const path of all) {
     const { html } = await firstPaint(path);

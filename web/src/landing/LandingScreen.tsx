@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBackpack, IconBuildingStore, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { msg, t } from '@waypost/contract/i18n';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { phoneHref, shownPhone } from '@waypost/contract/phones';
 import { useSession, useSettings } from '../client/session.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -17,14 +17,14 @@ const readers = [
     text: msg(
       'Find an internship or apprenticeship near you. Apply with a letter, and log your hours from your phone.',
     ),
-    picture: { src: '/landing/student.webp', width: 390, height: 700 },
+    picture: 'student',
     shows: msg('Browsing opportunities on a phone'),
   },
   {
     icon: IconBuildingStore,
     name: msg('Businesses'),
     text: msg('Post an opportunity, choose your interns, and approve their hours in a few minutes a month.'),
-    picture: { src: '/landing/business.webp', width: 1000, height: 645 },
+    picture: 'business',
     shows: msg('A business’s interns, with hours to approve'),
   },
   {
@@ -33,7 +33,7 @@ const readers = [
     text: msg(
       'See who is placed, who is behind, and what needs approval, from the first application to the last hour.',
     ),
-    picture: { src: '/landing/admin.webp', width: 1000, height: 645 },
+    picture: 'admin',
     shows: msg('A school’s dashboard: what is waiting, and which students need help'),
   },
 ];
@@ -90,16 +90,15 @@ export default function LandingScreen() {
         </dl>
         <div className={classes.cards}>
           {readers.map(({ icon: Icon, name, text, picture, shows }) => (
-            <Paper key={t(name)} withBorder p="lg" shadow="xs">
-              <Icon size={28} className={classes.icon} aria-hidden />
-              <Title order={2} mt="sm" mb={6}>
-                {t(name)}
-              </Title>
-              <Text c="dimmed">{t(text)}</Text>
-              <picture>
-                <source media="(prefers-color-scheme: dark)" srcSet={picture.src.replace('.', '-dark.')} />
-                <img {...picture} alt={t(shows)} loading="lazy" className={classes.shot} />
-              </picture>
+            <Paper key={t(name)} withBorder p="lg" shadow="xs" className={classes.card}>
+              <div>
+                <Icon size={28} className={classes.icon} aria-hidden />
+                <Title order={2} mt="sm" mb={6}>
+                  {t(name)}
+                </Title>
+                <Text c="dimmed">{t(text)}</Text>
+              </div>
+              <Shot name={picture} shows={t(shows)} />
             </Paper>
           ))}
         </div>
@@ -125,5 +124,20 @@ export default function LandingScreen() {
       </section>
       {settings?.social_timeline_url && <SocialTimeline address={settings.social_timeline_url} />}
     </>
+  );
+}
+
+/** The size of the pictures in CSS pixels, as `bench/landing-pictures.mjs` takes them. */
+const SHOT = { width: 360, height: 520 };
+
+/** A part of a screen, in the reader's language and color scheme. */
+function Shot({ name, shows }: { name: string; shows: string }) {
+  const locale = currentLocale();
+  const file = `/landing/${name}${locale === 'en' ? '' : `-${locale}`}`;
+  return (
+    <picture className={classes.shot}>
+      <source media="(prefers-color-scheme: dark)" srcSet={`${file}-dark.webp`} />
+      <img src={`${file}.webp`} {...SHOT} alt={shows} loading="lazy" />
+    </picture>
   );
 }

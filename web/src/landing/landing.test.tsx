@@ -1,26 +1,28 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { approvalTypes } from '@waypost/contract/projects/rules';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
+import { switchLocale } from '../client/locale.ts';
 import { numbers } from './LandingScreen.tsx';
+
+afterEach(() => switchLocale('en'));
 
 function open(phone_number: string) {
   answer({ '/api/current-user': [], '/api/getSettings': someSettings({ phone_number }) });
   openApp('/');
 }
 
+const pictures = () => [...document.querySelectorAll('picture > img')];
+
 test('the landing page has pictures of the product, three numbers and an accessibility statement', async () => {
   open('');
   expect(await screen.findByRole('region', { name: 'Accessibility' })).toBeTruthy();
   expect(screen.getByText(/^Waypost is built to meet WCAG 2\.2, level AA,/)).toBeTruthy();
-  const pictures = screen
-    .getAllByRole('img')
-    .filter((picture) => picture.getAttribute('src')?.startsWith('/landing/'));
-  expect(pictures.map((picture) => picture.getAttribute('alt'))).toEqual([
+  expect(pictures().map((picture) => picture.getAttribute('alt'))).toEqual([
     'Browsing opportunities on a phone',
     'A business’s interns, with hours to approve',
     'A school’s dashboard: what is waiting, and which students need help',
@@ -32,6 +34,43 @@ test('the landing page has pictures of the product, three numbers and an accessi
     approvalTypes.length,
   ]);
 });
+
+test('the pictures are in the reader’s language, in light and in dark', async () => {
+  open('');
+  await screen.findByRole('region', { name: 'Accessibility' });
+  const files = () =>
+    pictures().map((one) => [
+      one.getAttribute('src'),
+      one.parentElement?.querySelector('source')?.getAttribute('srcset'),
+    ]);
+  expect(files()).toEqual([
+    ['/landing/student.webp', '/landing/student-dark.webp'],
+    ['/landing/business.webp', '/landing/business-dark.webp'],
+    ['/landing/admin.webp', '/landing/admin-dark.webp'],
+  ]);
+  await switchLocale('es');
+  await waitFor(() =>
+    expect(files()).toEqual([
+      ['/landing/student-es.webp', '/landing/student-es-dark.webp'],
+      ['/landing/business-es.webp', '/landing/business-es-dark.webp'],
+      ['/landing/admin-es.webp', '/landing/admin-es-dark.webp'],
+    ]),
+  );
+});
+
+test.each([320, 360, 768, 1088, 1440])(
+  'text of 14 pixels in a picture is at least 11 pixels high in a window of %i',
+  async (width) => {
+    await resizeWindow(width);
+    open('');
+    await screen.findByRole('region', { name: 'Accessibility' });
+    expect(pictures()).toHaveLength(3);
+    for (const one of pictures()) {
+      const scale = one.getBoundingClientRect().width / Number(one.getAttribute('width'));
+      expect(14 * scale).toBeGreaterThan(11);
+    }
+  },
+);
 
 test('no word of the three numbers is broken on a narrow phone', async () => {
   await resizeWindow(320);
