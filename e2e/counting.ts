@@ -6,14 +6,19 @@ export class OnPhone {
   taps = 0;
   fields = 0;
   readonly page: Page;
+  protected readonly touch: 'tap' | 'click' = 'tap';
 
   constructor(page: Page) {
     this.page = page;
   }
 
+  get actions(): number {
+    return this.taps + this.fields;
+  }
+
   async tap(target: Locator): Promise<void> {
     this.taps += 1;
-    await target.tap();
+    await target[this.touch]();
   }
 
   /** Taps the first button or link with this name. */
@@ -26,8 +31,13 @@ export class OnPhone {
     this.fields += 1;
     const { page } = this;
     const field = page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name }));
-    await field.tap();
+    await field[this.touch]();
     await field.fill(text);
+  }
+
+  async choose(name: string, option: string): Promise<void> {
+    this.fields += 1;
+    await this.page.getByRole('combobox', { name, exact: true }).selectOption(option);
   }
 
   /** Opens the link in the newest email that has a link and contains these words. */
@@ -35,6 +45,11 @@ export class OnPhone {
     this.taps += 1;
     await openFromEmail(this.page, to, words);
   }
+}
+
+/** The same for a person at a desk, who clicks instead of tapping. */
+export class AtDesk extends OnPhone {
+  protected override readonly touch = 'click';
 }
 
 /** The total taps and filled fields of these people. */

@@ -47,9 +47,10 @@ export async function aNewcomer(
   account:
     | { type: 'Business'; business_name: string }
     | { type: 'Student'; first_name: string; last_name: string },
+  schoolSystem = SCHOOL_SYSTEM,
 ): Promise<Person> {
   const clients = await ask<{ _id: string; full_name: string }[]>(page, '/api/getClients');
-  const client = clients.find(({ full_name }) => full_name === SCHOOL_SYSTEM)?._id;
+  const client = clients.find(({ full_name }) => full_name === schoolSystem)?._id;
   const name =
     account.type === 'Business' ? account.business_name : `${account.first_name} ${account.last_name}`;
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 8)}@people.test`;
@@ -74,8 +75,9 @@ export async function aBusiness(
   staff: APIRequestContext,
   name: string,
   otherwise: Record<string, unknown> = {},
+  schoolSystem = SCHOOL_SYSTEM,
 ): Promise<Person> {
-  const person = await aNewcomer(page, { type: 'Business', business_name: name });
+  const person = await aNewcomer(page, { type: 'Business', business_name: name }, schoolSystem);
   const profile = {
     business_name: name,
     business_bio: '<p>Small boats, built and mended by hand.</p>',
@@ -103,8 +105,9 @@ export async function aStudent(
   first_name: string,
   last_name: string,
   otherwise: Record<string, unknown> = {},
+  schoolSystem = SCHOOL_SYSTEM,
 ): Promise<Person> {
-  const person = await aNewcomer(page, { type: 'Student', first_name, last_name });
+  const person = await aNewcomer(page, { type: 'Student', first_name, last_name }, schoolSystem);
   const first = async (path: string) => (await ask<{ name: string }[]>(page, path))[0]?.name;
   const profile = {
     first_name,
@@ -244,3 +247,54 @@ export async function confirmOffer(page: Page): Promise<void> {
   await asked.getByRole('button', { name: 'Offer placement' }).click();
   await expect(asked).toBeHidden();
 }
+
+/** The student's only project. */
+export async function onlyProject(student: Page): Promise<string> {
+  const [only, ...more] = await ask<{ _id: string }[]>(student, '/api/getProjectsByStudent');
+  if (!only || more.length > 0) throw new Error('there is not exactly one project');
+  return only._id;
+}
+
+/** In total, more hours than any kind of placement requires. */
+export const DAYS = 20;
+export const HOURS_A_DAY = 24;
+
+/**
+ * Completes the hours, all answers, the summary and a file through calls. Other journeys cover these steps on
+ * screen.
+ */
+export async function submitAllWork(student: Page, project_id: string): Promise<void> {
+  for (let day = 1; day <= DAYS; day += 1) {
+    const date = isoDayFromNow(-day);
+    const entry = {
+      start_date: date,
+      end_date: date,
+      total_hours: HOURS_A_DAY,
+      text_log: 'Planked the hull.',
+    };
+    await ask(student, '/api/project_createHoursLogEntry', { project_id, ...entry });
+  }
+  type Reflection = { _id: string; status: string };
+  let reflections = (
+    await ask<{ reflections: Reflection[] }>(student, `/api/loadStudentProject?project_id=${project_id}`)
+  ).reflections;
+  for (let next = unlocked(reflections); next; next = unlocked(reflections)) {
+    const answer = { project_id, _id: next._id, answer_text: 'I learned to ask.', status: 'complete' };
+    ({ reflections } = await ask<{ reflections: Reflection[] }>(
+      student,
+      '/api/project_saveReflectionQuestion',
+      answer,
+    ));
+  }
+  await ask(student, '/api/project_saveSummary', { project_id, text: 'I know now what I want to become.' });
+  const fileupload = agreement;
+  const file = await said<{ _id: string }>(
+    await student.request.post('/api/upload_file', {
+      multipart: { description: 'final project', fileupload },
+    }),
+  );
+  await ask(student, '/api/project_saveFileLink', { project_id, file_id: file._id });
+}
+
+const unlocked = <T extends { status: string }>(reflections: readonly T[]) =>
+  reflections.find((one) => one.status === 'unlocked');

@@ -1,14 +1,21 @@
 import type { Page } from '@playwright/test';
-import { agreement, isoDayFromNow, richText } from './forms.ts';
-import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, offer, said } from './people.ts';
+import { richText } from './forms.ts';
+import {
+  aBusiness,
+  anApplication,
+  anOpportunity,
+  aStudent,
+  DAYS,
+  HOURS_A_DAY,
+  move,
+  offer,
+  onlyProject,
+  submitAllWork,
+} from './people.ts';
 import { checkScreen, expect, signIn, test } from './product.ts';
 
 // After an offer: one placement is completed, and one ends early. Each person sees their next step on an open page
 // without a reload.
-
-/** In total, more hours than any kind of placement requires. */
-const DAYS = 20;
-const HOURS_A_DAY = 24;
 
 test('a placement runs from its offer to completion, and is approved item by item', async ({
   somebody,
@@ -151,50 +158,3 @@ test('a placement that ended early accepts no more hours', async ({ somebody, st
 });
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
-
-/** The student's only project. */
-async function onlyProject(student: Page): Promise<string> {
-  const [only, ...more] = await ask<{ _id: string }[]>(student, '/api/getProjectsByStudent');
-  if (!only || more.length > 0) throw new Error('there is not exactly one project');
-  return only._id;
-}
-
-/**
- * Completes the hours, all answers, the summary and a file through calls. Other journeys cover these steps on
- * screen.
- */
-async function submitAllWork(student: Page, project_id: string): Promise<void> {
-  for (let day = 1; day <= DAYS; day += 1) {
-    const date = isoDayFromNow(-day);
-    const entry = {
-      start_date: date,
-      end_date: date,
-      total_hours: HOURS_A_DAY,
-      text_log: 'Planked the hull.',
-    };
-    await ask(student, '/api/project_createHoursLogEntry', { project_id, ...entry });
-  }
-  type Reflection = { _id: string; status: string };
-  let reflections = (
-    await ask<{ reflections: Reflection[] }>(student, `/api/loadStudentProject?project_id=${project_id}`)
-  ).reflections;
-  for (let next = unlocked(reflections); next; next = unlocked(reflections)) {
-    const answer = { project_id, _id: next._id, answer_text: 'I learned to ask.', status: 'complete' };
-    ({ reflections } = await ask<{ reflections: Reflection[] }>(
-      student,
-      '/api/project_saveReflectionQuestion',
-      answer,
-    ));
-  }
-  await ask(student, '/api/project_saveSummary', { project_id, text: 'I know now what I want to become.' });
-  const fileupload = agreement;
-  const file = await said<{ _id: string }>(
-    await student.request.post('/api/upload_file', {
-      multipart: { description: 'final project', fileupload },
-    }),
-  );
-  await ask(student, '/api/project_saveFileLink', { project_id, file_id: file._id });
-}
-
-const unlocked = <T extends { status: string }>(reflections: readonly T[]) =>
-  reflections.find((one) => one.status === 'unlocked');

@@ -1,0 +1,230 @@
+import type { TestInfo } from '@playwright/test';
+import { AtDesk, OnPhone } from './counting.ts';
+import { isoDayFromNow, PASSWORD } from './forms.ts';
+import { PHONE } from './from-email.ts';
+import { aBusiness, anOpportunity, aStudent, ask, move, onlyProject, submitAllWork } from './people.ts';
+import { checkScreen, expect, newestMail, signIn, test } from './product.ts';
+
+// The tasks of a school year, each from the person's home page. Students and businesses use a phone, staff a desktop,
+// and no browser autofills. Counts every tap and every filled field, which must not grow (bench/README.md).
+
+/** The maximum actions of each task, as in bench/README.md. */
+const MOST = {
+  'create a school system and invite its Admin': 5,
+  'set up the school system': 31,
+  'find and apply': 5,
+  'answer an offer': 2,
+  'log hours like the last time': 2,
+  'approve hours': 2,
+  'evaluate, with one rating for all questions': 5,
+  'evaluate, with all ratings unchanged': 4,
+  'sign off': 2,
+  'find who is behind': 1,
+};
+
+const schoolSystem = 'Severn Valley Schools';
+const title = 'A term in the rigging loft';
+
+test('the tasks of a school year take few actions, from a new school system to the sign-off', async ({
+  somebody,
+  product,
+}, testInfo) => {
+  const aPhone = () => somebody({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const counted = counterOf(testInfo);
+  const email = 'ines.adler@severnvalley.test';
+  const owner = new AtDesk(await somebody());
+  const admin = new AtDesk(await somebody());
+  await signIn(owner.page, 'superadmin@demo.waypost.test');
+
+  await counted('create a school system and invite its Admin', owner, async () => {
+    const { page } = owner;
+    await page.goto('/default');
+    await checkScreen(page, 'Waypost Clients');
+    await owner.press('Create a school system');
+    await checkScreen(page, 'New school system');
+    await owner.fill('Full name', schoolSystem);
+    await expect(page.getByLabel('Short name')).toHaveValue('SVS');
+    await owner.fill('First and last name', 'Ines Adler');
+    await owner.fill('Email', email);
+    await owner.press('Create school system');
+    await expect(page.getByText('Invited, no password yet')).toBeVisible();
+    await checkScreen(page, schoolSystem);
+  });
+
+  await counted('set up the school system', admin, async () => {
+    const { page } = admin;
+    const [link] = (await newestMail(product, email)).match(/https?:\S+\/forgotPassword\/[\w-]+/) ?? [];
+    admin.taps += 1;
+    await page.goto(link ?? 'no link in the mail');
+    await admin.fill('New password', PASSWORD);
+    await admin.fill('Confirm new password', PASSWORD);
+    await admin.press('Set password');
+    await page.waitForURL('**/login');
+    await admin.fill('Email', email);
+    await admin.fill('Password', PASSWORD);
+    await admin.tap(page.getByRole('button', { name: 'Log in', exact: true }));
+    await page.waitForURL('**/admin/siteSettings');
+    await checkScreen(page, 'Site Settings');
+    await expect(page.getByLabel('Full name')).toHaveValue(schoolSystem);
+    await admin.fill('Phone number', '4105550177');
+    await admin.fill('Default password', 'river lanterns at dusk');
+    await admin.press('Save settings');
+    await page.waitForURL('**/admin/dashboard');
+    await checkScreen(page, 'Dashboard');
+    await admin.tap(page.getByRole('main').getByRole('link', { name: /^Schools/ }));
+    await admin.press('Add Your First School');
+    await admin.fill('School name', 'Severn Valley High School');
+    await admin.choose('Type', 'High');
+    await admin.fill('Street', '1 River Road');
+    await admin.fill('ZIP code', '21401');
+    await expect(page.getByLabel('City')).toHaveValue('Annapolis');
+    await expect(page.getByLabel('State')).toHaveValue('MD');
+    await admin.press('Save and Go Back');
+    // No geocoding service is configured, so the form asks whether to use the ZIP code.
+    await expect(page.getByText('Your address is not found, trying zip code.')).toBeVisible();
+    await admin.press('Save and Go Back');
+    await expect(page.getByText('1 school', { exact: true })).toBeVisible();
+    for (const list of ['Focus Areas', 'Programs', 'Reflection Questions', 'Evaluation Questions']) {
+      await admin.press('Site Admin');
+      await admin.tap(page.getByRole('link', { name: list, exact: true }));
+      await checkScreen(page, list);
+      await admin.press(/^Start with Default/);
+      await expect(page.getByRole('main').getByRole('button', { name: /^Delete / })).not.toHaveCount(0);
+    }
+    await admin.tap(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }));
+    await expect(page.getByText('Your school system is set up.')).toBeVisible();
+    await checkScreen(page, 'Dashboard');
+  });
+
+  const { request } = admin.page;
+  const nameOf = async (path: string) => (await ask<{ name: string }[]>(admin.page, path))[0]?.name;
+  await ask(admin.page, '/api/createTeacher', {
+    ...{ first_name: 'Thomas', last_name: 'Beck', email: 'thomas.beck@severnvalley.test' },
+    ...{ schools: [await nameOf('/api/getSchools')], programs: [await nameOf('/api/getPrograms')] },
+  });
+  const firm = await aBusiness(await aPhone(), request, 'Severn Valley Rigging', {}, schoolSystem);
+  const jo = await aStudent(await aPhone(), request, 'Jo', 'Marsh', {}, schoolSystem);
+  // It ends within two weeks, so both evaluations are due.
+  const days = { employment_start: isoDayFromNow(-1), employment_stop: isoDayFromNow(10) };
+  await anOpportunity(firm, title, days);
+  const business = new OnPhone(firm.page);
+  const student = new OnPhone(jo.page);
+
+  await counted('find and apply', student, async () => {
+    const { page } = student;
+    await page.goto('/default');
+    await checkScreen(page, 'Browse opportunities');
+    await student.tap(page.getByRole('main').getByRole('link', { name: title }));
+    await checkScreen(page, title);
+    await student.tap(page.getByRole('button', { name: 'Apply', exact: true }));
+    await student.press('Yes, I can');
+    await checkScreen(page, 'Apply');
+    await student.fill('Cover letter', 'I rigged a pram dinghy with my grandfather.');
+    await student.press('Send application');
+    await page.waitForURL('**/applications/list');
+    await checkScreen(page, 'Applications');
+  });
+
+  const [application] = await ask<{ _id: string }[]>(jo.page, '/api/getMyApplications');
+  await move(firm, application?._id ?? 'no application', 'Offered');
+
+  await counted('answer an offer', student, async () => {
+    const { page } = student;
+    await page.goto('/default');
+    await checkScreen(page, 'Browse opportunities');
+    await student.press('Answer offer');
+    await checkScreen(page, 'Application');
+    await student.press('Accept the offer');
+    await expect(page.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
+  });
+
+  // All days until yesterday, and the final work.
+  await submitAllWork(jo.page, await onlyProject(jo.page));
+
+  await counted('log hours like the last time', student, async () => {
+    const { page } = student;
+    await page.goto('/default');
+    await checkScreen(page, 'Work-Based Learning');
+    await student.press('Log hours');
+    await checkScreen(page, 'Hours Log');
+    await expect(page.getByLabel('Activity log')).toHaveValue('Planked the hull.');
+    await student.press('Save hours');
+    await expect(page.getByText('24 hours logged. The business approves them next.')).toBeVisible();
+  });
+
+  await counted('approve hours', business, async () => {
+    const { page } = business;
+    await page.goto('/default');
+    await checkScreen(page, 'Manage Opportunities');
+    await business.press('Approve hours');
+    await checkScreen(page, 'Intern Hours Log');
+    await business.press(/^Approve all/);
+    await expect(page.getByText(/^\d+\.\d\d hours approved\.$/)).toBeVisible();
+  });
+
+  const evaluate = async (rate: () => Promise<void>) => {
+    const { page } = business;
+    await page.goto('/default');
+    await checkScreen(page, 'Manage Opportunities');
+    await business.press('Start evaluation');
+    await checkScreen(page, 'Business Evaluation');
+    await expect(page.getByLabel('Supervisor')).toHaveValue('Ruth Calloway');
+    await expect(page.getByLabel('Coordinator')).toHaveValue('Thomas Beck');
+    await rate();
+    await business.fill('Comments', 'Splices a straight eye, and asks when unsure.');
+    await business.tap(page.getByLabel('I discussed this evaluation with the student'));
+    await business.press('Submit evaluation');
+    await page.waitForURL('**/interns/viewall');
+    await expect(page.getByText('Evaluation successfully submitted.').last()).toBeVisible();
+  };
+  await counted('evaluate, with one rating for all questions', business, () =>
+    evaluate(async () => {
+      const all = business.page.getByRole('group', { name: 'Rate all' });
+      await business.tap(all.getByRole('radio', { name: 'Highly Effective' }));
+      await expect(all.getByRole('status')).toContainText('questions set to: Highly Effective.');
+    }),
+  );
+  await counted('evaluate, with all ratings unchanged', business, () => evaluate(async () => undefined));
+
+  await counted('sign off', admin, async () => {
+    const { page } = admin;
+    await page.goto('/default');
+    await checkScreen(page, 'Dashboard');
+    await admin.press('Review work');
+    await checkScreen(page, 'Sign-off queue');
+    await admin.press('Approve all six');
+    await expect(page.getByText('Jo Marsh: 6 parts approved.')).toBeVisible();
+    await expect(page.getByText('You’ve reached the end of the queue')).toBeVisible();
+  });
+});
+
+test('staff find who is behind in one action', async ({ somebody }, testInfo) => {
+  const teacher = new AtDesk(await somebody());
+  const { page } = teacher;
+  await signIn(page, 'teacher@demo.waypost.test');
+
+  await counterOf(testInfo)('find who is behind', teacher, async () => {
+    await page.goto('/default');
+    await checkScreen(page, 'Dashboard');
+    // The home page already names those who need someone most, each with the reason.
+    const inNeed = page.getByRole('region', { name: 'Students who need you' });
+    await expect(inNeed.getByRole('listitem').first()).toContainText(/Behind|At risk/);
+    await teacher.tap(inNeed.getByRole('link', { name: /^See all .*students/ }));
+    await checkScreen(page, 'Work-Based Learning Status');
+    await expect(page.getByRole('row').filter({ hasText: /Behind|At risk/ })).not.toHaveCount(0);
+  });
+});
+
+/** Runs a task as a step, reports its actions, and expects at most its maximum. */
+function counterOf(testInfo: TestInfo) {
+  return (task: keyof typeof MOST, person: OnPhone, act: () => Promise<void>) =>
+    test.step(task, async () => {
+      const before = person.actions;
+      await act();
+      const actions = person.actions - before;
+      const line = `${task}: ${actions} actions`;
+      console.log(line);
+      await testInfo.attach(task, { body: line, contentType: 'text/plain' });
+      expect(actions, `actions to ${task}`).toBeLessThanOrEqual(MOST[task]);
+    });
+}
