@@ -137,14 +137,16 @@ function mixOf(loaded: Loaded): (number: number) => Sent {
   return (number) => {
     // 37 and 100 have no common divisor, so each comes once in a hundred, well mixed.
     const make = hundred[(number * 37) % hundred.length];
-    const by = loaded.projects[number % loaded.projects.length];
+    // The last one is the attacker.
+    const by = loaded.projects[number % (loaded.projects.length - 1)];
     if (!make || !by) throw new Error('nothing to send');
     return from(`100.64.${(number >> 8) & 255}.${number & 255}`, make(by, number));
   };
 }
 
 /** The attacker's requests, from one network with its own account, which continue after the server refuses them. */
-function attacksOf({ clientId, tokens: { student } }: Loaded): Record<string, (number: number) => Sent> {
+function attacksOf({ clientId, projects }: Loaded): Record<string, (number: number) => Sent> {
+  const student = projects.at(-1)?.token;
   const stranger = { password: 'a stranger at the gate', type: 'Student', first_name: 'S', last_name: 'D' };
   const attacks: Record<string, (number: number) => Sent> = {
     'sign-ups': (n) =>
@@ -181,7 +183,7 @@ function attacksOf({ clientId, tokens: { student } }: Loaded): Record<string, (n
   );
 }
 
-function upload(token: string): Sent {
+function upload(token: string | undefined): Sent {
   const form = new FormData();
   form.set('name', 'a file');
   form.set('fileupload', new Blob([Uint8Array.from(aPdf())]), 'file.pdf');

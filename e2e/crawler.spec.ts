@@ -40,8 +40,6 @@ function rounds(): readonly Round[] {
   return process.env.CRAWL === 'short' ? SHORT : [];
 }
 
-// Tracing thousands of presses would take longer than the presses themselves.
-test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 test('the crawler finds each planted fault, and no fault in what works', async ({ page, context }) => {

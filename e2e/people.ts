@@ -248,11 +248,15 @@ export async function confirmOffer(page: Page): Promise<void> {
   await expect(asked).toBeHidden();
 }
 
-/** The student's only project. */
+/** The student's only project, once an acceptance that is still being saved has created it. */
 export async function onlyProject(student: Page): Promise<string> {
-  const [only, ...more] = await ask<{ _id: string }[]>(student, '/api/getProjectsByStudent');
-  if (!only || more.length > 0) throw new Error('there is not exactly one project');
-  return only._id;
+  let projects: { _id: string }[] = [];
+  const count = async () => {
+    projects = await ask<{ _id: string }[]>(student, '/api/getProjectsByStudent');
+    return projects.length;
+  };
+  await expect.poll(count).toBe(1);
+  return projects[0]?._id ?? '';
 }
 
 /** In total, more hours than any kind of placement requires. */

@@ -21,7 +21,8 @@ export default defineConfig({
     // Block service workers, so that journeys see what the server sends. The one that needs a worker allows it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace of every test would slow all of them down. To see one: `npx playwright test --config e2e --trace on <file>`.
+    trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
