@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { agreement, dayFromNow, fillAddress, richText } from './forms.ts';
-import { checkScreen, expect } from './product.ts';
+import { checkScreen, expect, networkIdle } from './product.ts';
 
 export const waiting = (page: Page) => page.getByRole('region', { name: 'Approval of your account' });
 export const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
@@ -65,6 +65,9 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
 /** Finds a person by name, regardless of the current filters, and approves their account. */
 export async function activate(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
+  // The person may be listed before the search too, and its previous rows are dimmed while it loads.
+  await page.waitForURL((url) => url.searchParams.get('search') === name);
+  await networkIdle(page);
   await page.getByRole('button', { name: `Activate ${name}`, exact: true }).click();
   await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
   await checkScreen(page, 'User Search');
