@@ -6,6 +6,7 @@
  *   npm run build -w server && STUDENTS=50000 npx tsx bench/mix.ts [--seconds 300] [--rate 200] [--attacker]
  */
 import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { accountCalls } from '@waypost/contract/accounts/calls';
@@ -205,13 +206,16 @@ async function fireAt(
 ): Promise<Answers> {
   const answers: Answers = { took: [], byPath: new Map(), statuses: new Map() };
   const all: Promise<void>[] = [];
+  // Connections of their own: nobody shares one with the attacker.
+  const agent = new Agent({ keepAlive: true });
   const began = performance.now();
   for (let number = 0; number < rate * seconds; number += 1) {
     const due = began + (number * 1000) / rate;
     if (due > performance.now()) await delay(due - performance.now());
-    all.push(ask(origin, make(number), due, answers));
+    all.push(ask(origin, make(number), due, answers, agent));
   }
   await Promise.all(all);
+  agent.destroy();
   return answers;
 }
 
@@ -220,14 +224,9 @@ async function ask(
   { method, path, headers, body }: Sent,
   due: number,
   { took, byPath, statuses }: Answers,
+  agent: Agent,
 ) {
-  const status = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) }).then(
-    async (reply) => {
-      await reply.arrayBuffer();
-      return String(reply.status);
-    },
-    () => 'none',
-  );
+  const status = await send(origin + path, { method, headers }, body, agent).catch(() => 'none');
   const latency = performance.now() - due;
   const where = (path.split('?')[0] ?? '').replace(/\/link\/.*/, '/link/…');
   took.push(latency);
@@ -235,6 +234,28 @@ async function ask(
   byPath.set(where, ofPath);
   ofPath.push(latency);
   statuses.set(`${where} ${status}`, (statuses.get(`${where} ${status}`) ?? 0) + 1);
+}
+
+/** Sends a request and reads its whole reply. Returns the reply's status. */
+async function send(
+  url: string,
+  { method, headers }: Pick<Fired, 'method' | 'headers'>,
+  body: Sent['body'],
+  agent: Agent,
+) {
+  const encoded = body === undefined ? null : new Response(body);
+  const bytes = encoded && Buffer.from(await encoded.arrayBuffer());
+  const type = encoded?.headers.get('content-type');
+  const all = { ...(type && { 'content-type': type }), ...headers };
+  return new Promise<string>((resolve, reject) => {
+    const sent = request(url, { method, headers: all, agent }, (reply) => {
+      reply.resume();
+      reply.once('end', () => resolve(String(reply.statusCode)));
+      reply.once('error', reject);
+    });
+    sent.once('error', reject);
+    sent.end(bytes ?? undefined);
+  });
 }
 
 /** The server's resident memory each second, in megabytes. */

@@ -1,15 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
 import { countBatches, makeCosts, runWithBill } from './costs.ts';
-import { makeGate } from './gate.ts';
+import { makeFairGate } from './gate.ts';
 import { TooManyTries } from './limits.ts';
+import { SESSION_COOKIE } from './pipeline.ts';
 
 const server = startTestServer();
-const limits = { account: { atOnce: 1, ahead: 10 }, network: { atOnce: 2, ahead: 20 } };
+const limits = {
+  account: { atOnce: 1, ahead: 10, connections: 1 },
+  network: { atOnce: 2, ahead: 20, connections: 2 },
+  hashes: { inARow: 3, perSecond: 2 },
+};
 const session = Buffer.from('a session');
 
 /** Costs on a clock that the test moves, in seconds. */
@@ -138,12 +144,12 @@ test("counts a list's batches, but not the time that its reader takes", async ()
 
 test('does not charge a school for waiting in the queue', async () => {
   const { begin, pass } = byClock();
-  const gate = makeGate(1, 100);
+  const gate = makeFairGate(1, { each: 100, all: 100 });
   const turns: (() => void)[] = [];
   const logins = Array.from({ length: 50 }, () => {
     const bill = begin(null, '192.0.2.1');
     const hash = () => new Promise<void>((done) => turns.push(done));
-    return runWithBill(bill, () => gate(hash)).finally(bill.pause);
+    return runWithBill(bill, () => gate('school', hash)).finally(bill.pause);
   });
   // Another caller is being served, so a refusal would be possible.
   begin(session, '198.51.100.7');
@@ -157,10 +163,40 @@ test('does not charge a school for waiting in the queue', async () => {
   expect(turns).toEqual([]);
 });
 
+test('knows how long each caller’s calls took lately, and forgets half of it in a minute', () => {
+  const { begin, pass, call } = byClock();
+  call(0);
+  const bill = begin(session, '192.0.2.1');
+  pass(4);
+  expect(bill.payer().used()).toBe(4);
+  bill.pause();
+  pass(60);
+  expect(bill.payer().used()).toBe(2);
+  expect(begin(null, '192.0.2.1').payer().used()).toBe(0);
+});
+
+test('refuses strangers of a network whose passwords were hashed in vain, until that is paid off', () => {
+  const { begin, pass } = byClock();
+  const guess = (network = '192.0.2.1') => {
+    const bill = begin(null, network);
+    bill.requireHash();
+    bill.chargeHash();
+    bill.pause();
+  };
+  for (let turn = 0; turn < 3; turn += 1) guess();
+  expect(() => guess()).toThrow('Try again in a minute.');
+  guess('192.0.2.2');
+  pass(0.5);
+  guess();
+  expect(() => guess()).toThrow(TooManyTries);
+  // A call that needs no hash is served.
+  begin(null, '192.0.2.1').pause();
+});
+
 test('refuses a call over the limit with the time to retry, while other callers are served', async () => {
   const costs = makeCosts({
-    account: { atOnce: 0.001, ahead: 0.000_001 },
-    network: { atOnce: 8, ahead: 960 },
+    ...limits,
+    account: { ...limits.account, atOnce: 0.001, ahead: 0.000_001 },
   });
   costs(null, '203.0.113.9');
   const app = await createApp({
@@ -183,4 +219,30 @@ test('refuses a call over the limit with the time to retry, while other callers 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await new Caller(origin, other.token).call(accountCalls.getUserData, {});
   await new Caller(origin).call(accountCalls.getCurrentUser, {});
+});
+
+test('a caller with many concurrent calls leaves connections to the others', async () => {
+  const pool = new pg.Pool({ ...server.database.app.options, max: 2 });
+  const app = await createApp({
+    ...{ pool, outside: server.outside, secureCookies: false },
+    costs: makeCosts({ ...limits, account: { ...limits.account, ahead: 960 } }),
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await pool.end();
+  });
+  const [greedy, other] = [await server.aStudent(), await server.aStudent()];
+  const ask = ({ token }: { token: string }) =>
+    app.inject({
+      url: accountCalls.getCurrentUser.path,
+      headers: { cookie: `${SESSION_COOKIE}=${token}` },
+    });
+  // The server knows from then on whose session it is.
+  await ask(greedy);
+  let answered = 0;
+  const all = Array.from({ length: 100 }, () => ask(greedy).then(() => (answered += 1)));
+  expect((await ask(other)).statusCode).toBe(200);
+  expect(answered).toBeLessThan(50);
+  await Promise.all(all);
+  expect(answered).toBe(100);
 });

@@ -1,32 +1,48 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { networkOf } from '../addresses.ts';
 import { TooManyTries } from './limits.ts';
+import type { Payer } from './turns.ts';
 
-/** How many concurrent calls a caller may have on average, and how many seconds of work they may owe. */
 export interface CostLimit {
+  /** How many concurrent calls a caller may have on average. */
   atOnce: number;
+  /** How many seconds of work they may owe. */
   ahead: number;
+  /** How many database connections their calls may have at once; other calls wait. */
+  connections: number;
 }
 
 export interface CostLimits {
   account: CostLimit;
   /** All callers who are not logged in: a whole school shares one address. */
   network: CostLimit;
+  /**
+   * How many passwords of strangers may be hashed in vain for one network: this many in a row, then this many per second.
+   */
+  hashes: { inARow: number; perSecond: number };
 }
 
 /** Far above what a person's browser or a program with a few concurrent calls needs, however slow each call is. */
 const COST_LIMITS: CostLimits = {
-  account: { atOnce: 8, ahead: 960 },
-  network: { atOnce: 8, ahead: 960 },
+  account: { atOnce: 8, ahead: 960, connections: 2 },
+  network: { atOnce: 8, ahead: 960, connections: 2 },
+  // A few percent mistype when a whole school logs in within minutes, and a class signs up at the same moment.
+  hashes: { inARow: 60, perSecond: 4 },
 };
 
 /** How many callers and sessions are remembered. The oldest are evicted first. */
 const REMEMBERED = 50_000;
 
-/** Seconds of work not paid off yet, as of the moment `at`, and how many calls are adding to them. */
-interface Account {
+/** In this time, half of the work done for a caller is forgotten. */
+const HALF_LIFE_SECONDS = 60;
+
+/** As of the moment `at`; `running` calls are adding to it. */
+interface Account extends Payer {
   limit: CostLimit;
+  /** Seconds of work not paid off yet. */
   owed: number;
+  /** Seconds of work done lately. */
+  lately: number;
   at: number;
   running: number;
 }
@@ -45,17 +61,36 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
   let running = 0;
   /** The account of each session, known before the database is queried. */
   const holders = new Map<string, string>();
+  /** Hashes made in vain for each network and not paid off yet, as of the moment `at`. */
+  const hashes = new Map<string, { owed: number; at: number }>();
 
   const accountOf = (who: string, limit: CostLimit) =>
-    remember(accounts, who, accounts.get(who) ?? { limit, owed: 0, at: clock(), running: 0 });
+    remember(accounts, who, accounts.get(who) ?? openAccount(limit));
+
+  function openAccount(limit: CostLimit): Account {
+    const used = () => {
+      settle(account, 0);
+      return account.lately;
+    };
+    const account = { limit, owed: 0, lately: 0, at: clock(), running: 0, used, places: limit.connections };
+    return account;
+  }
 
   function settle(account: Account, started: 1 | 0 | -1): void {
     const now = clock();
     const seconds = (now - account.at) / 1000;
     account.owed = Math.max(0, account.owed + seconds * (account.running - account.limit.atOnce));
+    account.lately = account.lately * 0.5 ** (seconds / HALF_LIFE_SECONDS) + seconds * account.running;
     account.at = now;
     account.running += started;
     running += started;
+  }
+
+  function hashesOf(network: string) {
+    const now = clock();
+    const { owed, at } = hashes.get(network) ?? { owed: 0, at: now };
+    const left = Math.max(0, owed - ((now - at) / 1000) * limits.hashes.perSecond);
+    return remember(hashes, network, { owed: left, at: now });
   }
 
   /** Starts to count a call, or refuses it with 429. `session` is the hash of the session token, if one was sent. */
@@ -91,6 +126,17 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
         if (!counts) settle(account, 1);
         counts = true;
       },
+      /** Who pays at this moment. */
+      payer: (): Payer => account,
+      /** Refuses with 429 while too many passwords were hashed in vain for this network. */
+      requireHash(): void {
+        const over = hashesOf(networkOf(address)).owed - limits.hashes.inARow;
+        if (over >= 0) throw new TooManyTries(Math.ceil((over + 1) / limits.hashes.perSecond));
+      },
+      /** Counts a hash that was made in vain. */
+      chargeHash(): void {
+        hashesOf(networkOf(address)).owed += 1;
+      },
     };
   };
 }
@@ -99,6 +145,18 @@ const bills = new AsyncLocalStorage<Bill>();
 
 /** Serves a call with this bill, so that `uncounted` can pause it. */
 export const runWithBill = <T>(bill: Bill, serve: () => T): T => bills.run(bill, serve);
+
+/** Who pays for the call being served; null outside of a call. */
+export const payerServed = (): Payer | null => bills.getStore()?.payer() ?? null;
+
+/**
+ * Refuses a stranger whose network has had too many passwords hashed in vain, because hashing takes most of a server's
+ * time. Only wrong passwords and sign-ups are in vain, so a school that logs in all at once is not limited.
+ */
+export const requireHash = (): void => bills.getStore()?.requireHash();
+
+/** Counts a stranger's wrong password or a sign-up. */
+export const chargeHash = (): void => bills.getStore()?.chargeHash();
 
 /**
  * Waits for a turn at a gate or for a connection without counting it, because waiting costs the server nothing.

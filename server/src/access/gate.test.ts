@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFairGate, makeGate } from './gate.ts';
+import { makeFairGate } from './gate.ts';
 import { TooManyTries } from './limits.ts';
 
 /** Work that ends on command. */
@@ -9,6 +9,12 @@ function held() {
     finish = (error) => (error ? reject(error) : resolve());
   });
   return { work: () => ends, finish: () => finish(null), fail: (error: Error) => finish(error) };
+}
+
+/** A gate with one caller. */
+function makeGate(atOnce: number, waiting: number) {
+  const through = makeFairGate(atOnce, { each: waiting, all: waiting });
+  return <T>(work: () => Promise<T>) => through('ada', work);
 }
 
 test('runs no more at once than allowed, and everyone in the queue gets a turn', async () => {

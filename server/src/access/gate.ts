@@ -5,25 +5,17 @@ import { TooManyTries } from './limits.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * Runs `atOnce` pieces of work at a time and queues `waiting` more. Refuses the next with 429, so that a rush makes a
- * few people retry instead of slowing down everyone.
- */
-export function makeGate(atOnce: number, waiting: number) {
-  const through = makeFairGate(atOnce, { each: waiting, all: waiting });
-  return <T>(work: () => Promise<T>): Promise<T> => through('', work);
-}
-
-/**
- * The same gate shared by several callers: each may queue `each` pieces of work, and all together `all`. Callers take
- * turns, so a long queue of one delays another at most by the work that is already running.
+ * Runs `atOnce` pieces of work at a time. Each caller may queue `each` more, and all together `all`; the next is refused
+ * with 429, so that a rush makes a few people retry instead of slowing down everyone. Callers take turns, so a long queue
+ * of one delays another at most by the work that is already running.
  */
 export function makeFairGate(atOnce: number, waiting: { each: number; all: number }) {
   let running = 0;
   let queued = 0;
   /** In order of turns: after a turn, a caller moves to the end. */
-  const queues = new Map<string, (() => void)[]>();
+  const queues = new Map<unknown, (() => void)[]>();
 
-  function join(who: string): Promise<void> {
+  function join(who: unknown): Promise<void> {
     const queue = queues.get(who) ?? [];
     if (queue.length >= waiting.each || queued >= waiting.all) throw new TooManyTries(RETRY_SECONDS);
     queues.set(who, queue);
@@ -46,7 +38,7 @@ export function makeFairGate(atOnce: number, waiting: { each: number; all: numbe
     enter?.();
   }
 
-  return async function through<T>(who: string, work: () => Promise<T>): Promise<T> {
+  return async function through<T>(who: unknown, work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) await uncounted(join(who));
     else running += 1;
     try {

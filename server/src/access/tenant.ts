@@ -5,7 +5,8 @@ import type { Role } from '@waypost/contract/roles';
 import type pg from 'pg';
 import { APP_ROLE, DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
 import type { Actor, LinkCaller } from './actor.ts';
-import { uncounted } from './costs.ts';
+import { payerServed, uncounted } from './costs.ts';
+import { makeTurns } from './turns.ts';
 
 const ENTER = {
   name: 'enter',
@@ -144,7 +145,8 @@ export async function* streamAsSession<T>(
   now: Date,
   read: (tx: Tx, actor: Actor | null) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
-  const client = await connect(pool);
+  const connection = await connect(pool);
+  const { client } = connection;
   const tx = onConnection(client);
   try {
     const [, , , , entered] = await Promise.all([
@@ -158,7 +160,7 @@ export async function* streamAsSession<T>(
     throw await rollBack(client, error);
   } finally {
     if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => undefined);
-    release(client);
+    release(connection);
   }
 }
 
@@ -167,20 +169,46 @@ export async function* streamAsSession<T>(
  * leave it mid-transaction.
  */
 async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await connect(pool);
+  const connection = await connect(pool);
+  const { client } = connection;
   try {
     return await work(onConnection(client));
   } catch (error) {
     throw await rollBack(client, error);
   } finally {
-    release(client);
+    release(connection);
   }
 }
 
-const connect = (pool: pg.Pool) =>
-  uncounted(pool.connect()).catch((error: unknown) => {
-    throw new DatabaseDown(error, { mayHaveCommitted: false });
-  });
+/** The places of each pool. */
+const turns = new WeakMap<pg.Pool, ReturnType<typeof makeTurns>>();
+
+function turnsOf(pool: pg.Pool) {
+  const { max, connectionTimeoutMillis } = pool.options;
+  const known = turns.get(pool) ?? makeTurns(max, connectionTimeoutMillis ?? 0);
+  turns.set(pool, known);
+  return known;
+}
+
+/** Takes a connection when it is this caller's turn. Release it with `release`. */
+async function connect(pool: pg.Pool): Promise<Connection> {
+  try {
+    const leave = await uncounted(turnsOf(pool)(payerServed()));
+    try {
+      return { client: await uncounted(pool.connect()), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new DatabaseDown(error, { mayHaveCommitted: false });
+  }
+}
+
+interface Connection {
+  client: pg.PoolClient;
+  leave: () => void;
+}
 
 /** Rolls back after an error, and returns the error to throw. */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
@@ -195,7 +223,10 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown>
 }
 
 /** A connection inside a transaction would show its next user this tenant's rows, so it is closed. */
-const release = (client: pg.PoolClient) => client.release(client.getTransactionStatus() !== 'I');
+function release({ client, leave }: Connection): void {
+  client.release(client.getTransactionStatus() !== 'I');
+  leave();
+}
 
 interface Entered {
   actor: Actor;

@@ -75,7 +75,7 @@ async function serve(database: TestDatabase): Promise<Served> {
       shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
     },
     // Measured in time, which differs between runs.
-    costs: makeCosts({ account: FREE, network: FREE }),
+    costs: makeCosts({ account: FREE, network: FREE, hashes: { inARow: MANY, perSecond: MANY } }),
     secureCookies: false,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -89,7 +89,8 @@ async function serve(database: TestDatabase): Promise<Served> {
   return { database, origin: `http://127.0.0.1:${port}`, close };
 }
 
-const FREE = { atOnce: Number.MAX_SAFE_INTEGER, ahead: Number.MAX_SAFE_INTEGER };
+const MANY = Number.MAX_SAFE_INTEGER;
+const FREE = { atOnce: MANY, ahead: MANY, connections: MANY };
 
 /** Two servers on databases that differ in one school system, and the other systems, which are the same in both. */
 async function aPair(systems: number) {

@@ -13,8 +13,10 @@ import { raceRounds } from '../../testing/rounds.ts';
 import { aPdf } from '../../testing/sample-files.ts';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { budgetOf, findSpending } from '../access/budgets.ts';
+import { makeCosts } from '../access/costs.ts';
 import { countTry } from '../access/limits.ts';
 import { asSession } from '../access/tenant.ts';
+import { createApp } from '../app.ts';
 import { files } from '../database/tables/files.ts';
 import { users } from '../database/tables/people.ts';
 import { removeLateUnconfirmed } from './unconfirmed.ts';
@@ -253,4 +255,24 @@ test('limits sign-ups per network and per school system', async () => {
   const input = { client: client.id, password: PASSWORD, type: 'Student' as const };
   const another = { ...input, email: 'one.more@confirm.test', first_name: 'A', last_name: 'L' };
   expect((await server.visitor().refusal(accountCalls.signUp, another)).status).toBe(429);
+});
+
+test('one network can sign up sixty strangers in a row, then as many as a server has time for', async () => {
+  const client = await server.aClient();
+  const costs = makeCosts(undefined, () => 0);
+  const app = await createApp({
+    ...{ pool: server.database.app, outside: server.outside, secureCookies: false, trustProxy: 1, costs },
+  });
+  const from = async (network: string, number: number) => {
+    const input = { client: client.id, password: PASSWORD, type: 'Student', first_name: 'A', last_name: 'L' };
+    const payload = { ...input, email: `in.a.row${number}@confirm.test` };
+    const headers = { 'x-forwarded-for': network };
+    return (await app.inject({ method: 'POST', url: accountCalls.signUp.path, headers, payload })).statusCode;
+  };
+  const network = '198.51.100.20';
+  const all = await Promise.all(Array.from({ length: 60 }, (_, number) => from(network, number)));
+  expect(new Set(all)).toEqual(new Set([200]));
+  expect(await from(network, 60)).toBe(429);
+  expect(await from('198.51.100.21', 60)).toBe(200);
+  await app.close();
 });

@@ -7,6 +7,7 @@ import { currentLocale, t } from '@waypost/contract/i18n';
 import { accountName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
+import { chargeHash, requireHash } from '../access/costs.ts';
 import { authorize } from '../access/enforce.ts';
 import {
   type Handlers,
@@ -62,8 +63,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const bounds = attempt.device
       ? { counted: [limits.guessesBy(attempt)] }
       : { counted: [limits.guessesBy(attempt), fromEverywhere], failed: [limits.failedLoginsFrom(request)] };
+    if (!attempt.device) requireHash();
     await withinLimits(transaction, now, bounds, async () => undefined);
     const proven = await isPassword(input.password, account?.passwordHash);
+    if (!proven && !attempt.device) chargeHash();
     const second =
       account && proven ? await proveSecondFactor(request, transaction, account, attempt) : 'none';
     const needsCode = second === 'second factor' || second === 'wrong code';
@@ -92,6 +95,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   signUp: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
     refuseDemoAddress(input.email);
+    requireHash();
     const names = await transaction((tx) => findNamesOf(tx, input.client));
     requireGoodPassword('password', input.password, input.email, names);
     const attempt = { email: input.email, network: request.network, device: null };
@@ -105,6 +109,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       return taken;
     });
     if (isTaken) return { message: 'User Exists' as const };
+    chargeHash();
     const passwordHash = await hashPassword(input.password);
     return transaction(async (tx) => {
       const made = await makeAccount(request, tx, passwordHash);

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@waypost/contract/accounts/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { makeGate } from '../access/gate.ts';
+import { payerServed } from '../access/costs.ts';
+import { makeFairGate } from '../access/gate.ts';
 import { HASHES_AT_ONCE } from '../outside/thread-pool.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const gate = makeGate(HASHES_AT_ONCE, 500);
+/** Callers take turns, so one that sends many passwords delays the others by a few hashes at most. */
+const fairGate = makeFairGate(HASHES_AT_ONCE, { each: 500, all: 1000 });
+const gate = <T>(work: () => Promise<T>) => fairGate(payerServed(), work);
 
 /** Hashes a password for storage. 429 if too many are waiting. */
 export function hashPassword(password: string): Promise<string> {

@@ -4,6 +4,7 @@ import { allCalls } from '@waypost/contract/all-calls';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { makeCosts } from '../access/costs.ts';
 import { createApp } from '../app.ts';
 import { sessions, users } from '../database/tables/people.ts';
 import { hashPassword } from './passwords.ts';
@@ -233,6 +234,35 @@ test('a school’s correct passwords never reach its network’s limit, but a th
   expect((await from(student.email, PASSWORD)).statusCode).toBe(200);
   expect((await from('nobody@waypost.test', 'wrong')).statusCode).toBe(200);
   expect((await from(student.email, PASSWORD)).statusCode).toBe(429);
+  await app.close();
+});
+
+test('a network’s strangers can make a server hash sixty passwords in vain; known browsers and correct passwords go on', async () => {
+  const app = await createApp({
+    ...{ pool: server.database.app, outside: server.outside, secureCookies: false, trustProxy: 1 },
+    costs: makeCosts(undefined, () => 0),
+  });
+  const from = (network: string, email: string, password: string, device = '') =>
+    app.inject({
+      method: 'POST',
+      url: accountCalls.login.path,
+      headers: { 'x-forwarded-for': network, ...(device && { cookie: `waypost_device=${device}` }) },
+      payload: { email, password },
+    });
+  const student = await somebody();
+  const { cookies } = await from('203.0.113.1', student.email, PASSWORD);
+  const device = cookies.find(({ name }) => name === 'waypost_device')?.value;
+  const guess = (number: number) => from('198.51.100.8', `nobody${number}@waypost.test`, 'wrong');
+  for (let number = 0; number < 59; number += 1) await guess(number);
+  // Correct ones do not count, however many.
+  expect((await from('198.51.100.8', student.email, PASSWORD)).statusCode).toBe(200);
+  expect((await from('198.51.100.8', student.email, PASSWORD)).statusCode).toBe(200);
+  expect((await guess(59)).statusCode).toBe(200);
+  const refused = await guess(60);
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1]);
+  expect((await from('198.51.100.8', student.email, PASSWORD)).statusCode, 'an unknown browser').toBe(429);
+  expect((await from('198.51.100.8', student.email, PASSWORD, device)).statusCode).toBe(200);
+  expect((await from('198.51.100.9', student.email, PASSWORD)).statusCode).toBe(200);
   await app.close();
 });
 

@@ -121,7 +121,7 @@ export async function openWorld(fault?: Fault): Promise<World> {
     shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
   };
   // These limits measure elapsed time, which differs between runs.
-  const costs = makeCosts({ account: FREE, network: FREE });
+  const costs = makeCosts({ account: FREE, network: FREE, hashes: { inARow: MANY, perSecond: MANY } });
   const app = await createApp({
     ...{ pool: pools.app, listPool: pools.lists, outside, costs, secureCookies: false },
   });
@@ -162,7 +162,8 @@ export async function openWorld(fault?: Fault): Promise<World> {
 /** The students, the business and the administrator. */
 const PEOPLE = students.length + 2;
 
-const FREE = { atOnce: Number.MAX_SAFE_INTEGER, ahead: Number.MAX_SAFE_INTEGER };
+const MANY = Number.MAX_SAFE_INTEGER;
+const FREE = { atOnce: MANY, ahead: MANY, connections: MANY };
 
 /** The token of a session that exists at the start of a term. */
 export const tokenOf = (term: string, browser: string) => `${term} ${browser}`.replaceAll(' ', '-');

@@ -1,0 +1,91 @@
+import { TooManyTries } from './limits.ts';
+
+/** Whoever pays for a call. */
+export interface Payer {
+  /** Seconds of the server's time that their calls took lately. */
+  used(): number;
+  /** How many places their calls may have at once. */
+  readonly places: number;
+}
+
+interface Waiting {
+  payer: Payer | null;
+  enter: () => void;
+}
+
+/** How many seconds a refused caller should wait before retrying. */
+const RETRY_SECONDS = 5;
+
+/** Payers who used no more seconds than this are served in the order in which they came. */
+const A_LITTLE = 5;
+
+/** How many of one payer's calls may wait, and how many of all. */
+const MOST_WAITING = { each: 200, all: 2000 };
+
+/**
+ * Shares `places` among payers. When all are taken, the next goes to the payer who used the least time lately, so one
+ * who sends many calls waits for what the others leave. The server's own work has no payer. Refuses with 429 if too many
+ * wait, and fails after `patience` milliseconds.
+ */
+export function makeTurns(places: number, patience: number) {
+  const taken = new Map<Payer | null, number>();
+  let waiting: Waiting[] = [];
+  let free = places;
+
+  const mayTake = (payer: Payer | null) =>
+    free > 0 && (payer === null || (taken.get(payer) ?? 0) < payer.places);
+
+  function take(payer: Payer | null): void {
+    free -= 1;
+    taken.set(payer, (taken.get(payer) ?? 0) + 1);
+  }
+
+  function leave(payer: Payer | null): void {
+    free += 1;
+    const left = (taken.get(payer) ?? 0) - 1;
+    if (left > 0) taken.set(payer, left);
+    else taken.delete(payer);
+    const next = findNext();
+    if (!next) return;
+    waiting = waiting.filter((one) => one !== next);
+    // The place is passed on without being freed, so a newcomer cannot take it.
+    take(next.payer);
+    next.enter();
+  }
+
+  function findNext(): Waiting | null {
+    let next: Waiting | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const one of waiting) {
+      const used = Math.max(A_LITTLE, one.payer?.used() ?? 0);
+      if (used >= least || !mayTake(one.payer)) continue;
+      next = one;
+      least = used;
+    }
+    return next;
+  }
+
+  async function join(payer: Payer | null): Promise<void> {
+    const own = waiting.filter((one) => one.payer === payer).length;
+    if (own >= MOST_WAITING.each || waiting.length >= MOST_WAITING.all) throw new TooManyTries(RETRY_SECONDS);
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        waiting = waiting.filter((other) => other !== one);
+        reject(new Error('no connection became free'));
+      }, patience);
+      const enter = () => {
+        clearTimeout(giveUp);
+        resolve();
+      };
+      const one = { payer, enter };
+      waiting.push(one);
+    });
+  }
+
+  /** Waits for a place. The returned function gives it back. */
+  return async function enter(payer: Payer | null): Promise<() => void> {
+    if (mayTake(payer)) take(payer);
+    else await join(payer);
+    return () => leave(payer);
+  };
+}
