@@ -117,7 +117,7 @@ function Found({ found, agreement }: FoundProps) {
         <AgreementStatus projectId={found.project_id} agreement={agreement} versions={found.versions} />
       </div>
       {status === 'draft' && steps}
-      <Paper withBorder p={{ base: 'md', sm: 'xl' }} className={classes.document}>
+      <Paper withBorder p={{ base: 'lg', md: 'xl' }} className={classes.document}>
         <Title order={2} size="h3">
           {status === 'draft'
             ? t('Draft of version {version}', { version })

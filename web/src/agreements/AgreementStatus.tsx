@@ -52,7 +52,7 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
         </Group>
         {agreement.actions.includes('sign') && (
           <Group className={classes.toSignature}>
-            <Button component="a" href={`#${SIGN}`} size="compact-sm" variant="default">
+            <Button component="a" href={`#${SIGN}`} variant="default">
               {t('Go to your signature')}
             </Button>
           </Group>

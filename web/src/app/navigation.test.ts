@@ -2,6 +2,7 @@ import { roles } from '@waypost/contract/roles';
 import { expect, test } from 'vitest';
 import {
   bottomNavigation,
+  doesCover,
   isGroup,
   type NavigationItem,
   sideNavigation,
@@ -45,6 +46,13 @@ test('each role has its own top bar', () => {
     'Audit Trail',
   ];
   expect(bar('SuperAdmin')).toEqual(owner);
+});
+
+test('on a report, Reports is the only entry of the top bar marked as current', () => {
+  const marked = (path: string) =>
+    topNavigation('Admin', everything).filter((item) => !isGroup(item) && doesCover(item, path));
+  expect(words(marked('/admin/internship_status_report'))).toEqual(['Reports']);
+  expect(marked('/admin/sign_off')).toEqual([]);
 });
 
 test('an entry without a screen is hidden, and so is an empty menu', () => {

@@ -1,3 +1,4 @@
+import type { ScreenPath } from '@waypost/contract/access';
 import { type Message, msg } from '@waypost/contract/i18n';
 import type { Role } from '@waypost/contract/roles';
 
@@ -5,7 +6,12 @@ import type { Role } from '@waypost/contract/roles';
 export interface Entry {
   label: Message;
   to: string;
+  /** Other screens on which it is marked as current. */
+  covers?: readonly ScreenPath[];
 }
+
+export const doesCover = ({ covers = [] }: Entry, path: string): boolean =>
+  covers.some((one) => one === path);
 
 /** A menu of entries, hidden if all of them are. */
 export interface EntryGroup {
@@ -19,9 +25,18 @@ export function isGroup(item: NavigationItem): item is EntryGroup {
   return 'entries' in item;
 }
 
+const reports: readonly ScreenPath[] = [
+  '/admin/follow_ups',
+  '/admin/internship_status_report',
+  '/admin/available_opportunities_report',
+  '/admin/application_count',
+  '/admin/businessReport',
+  '/admin/studentReport',
+];
+
 const staff: readonly NavigationItem[] = [
   { label: msg('User Search'), to: '/admin/user_search' },
-  { label: msg('Reports'), to: '/admin/dashboard' },
+  { label: msg('Reports'), to: '/admin/dashboard', covers: reports },
 ];
 
 const siteAdmin: EntryGroup = {

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
 import type { MatchedField } from '@waypost/contract/duplicates/rules';
@@ -108,14 +108,14 @@ const needsAgreement = ({ role, approved, agreement_file_id_fk: agreement }: Dup
 function Status({ row }: { row: DuplicateUser }) {
   const caller = useUser();
   return (
-    <>
+    <Stack gap={2} align="flex-start">
       <StandingBadge row={row} />
       {caller.role === 'Admin' && needsAgreement(row) && (
         <Text size="sm" c="dimmed">
           {t('Needs the agreement')}
         </Text>
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -37,7 +37,7 @@ import { hoursWords, planWords, showHour } from './reminder-words.ts';
 export function ReminderSettings({ timeZone }: { timeZone: TimeZone }) {
   const asked = useQuery(callQuery(followUpCalls.getReminders, {}));
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} mt="xl" component="section" aria-labelledby="reminders">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} mt="md" component="section" aria-labelledby="reminders">
       <Title order={2} size="h3" id="reminders">
         {t('Reminders')}
       </Title>

@@ -57,7 +57,7 @@ export function followUpColumns({ remind, snooze, wake }: Actions): readonly Col
 function RowActions({ row, remind, snooze, wake }: Actions & { row: FollowUp }) {
   const what = describeFollowUp(row);
   const day = row.snoozed_until && showDate(row.snoozed_until);
-  const shared = { size: 'xs', variant: 'default', mih: 44 } as const;
+  const shared = { variant: 'default', px: 'sm' } as const;
   return (
     <Group gap="xs" wrap="nowrap">
       {canRemind(row) && (

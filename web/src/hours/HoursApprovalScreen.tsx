@@ -21,6 +21,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { type Decision, DisapproveDialog, notifyDecision } from './decision.tsx';
+import classes from './HoursApproval.module.css';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 
 /** Intern Hours Log: the business approves entries, and staff read them (docs/behavior/hours.md#approval). */
@@ -209,6 +210,7 @@ const decision = (decide: (entry: HoursEntry, business_approved: Decision) => vo
       <Group gap="xs" wrap="nowrap">
         <Button
           size="compact-sm"
+          className={classes.decide}
           onClick={({ currentTarget }) => decideAndFocusNext(currentTarget, APPROVED)}
           data-approve
           aria-label={t('Approve {hours} hours on {days}', what)}
@@ -217,6 +219,7 @@ const decision = (decide: (entry: HoursEntry, business_approved: Decision) => vo
         </Button>
         <Button
           size="compact-sm"
+          className={classes.decide}
           variant="default"
           onClick={({ currentTarget }) => decideAndFocusNext(currentTarget, DISAPPROVED)}
           aria-label={t('Disapprove {hours} hours on {days}', what)}

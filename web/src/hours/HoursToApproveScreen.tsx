@@ -221,7 +221,6 @@ function InternsPart({ own, day, approve, disapprove }: PartProps & { own: Inter
               </div>
               <Group gap="xs">
                 <Button
-                  size="compact-sm"
                   data-approve
                   aria-label={t('Approve {name}’s {hours} hours on {days}', what)}
                   onClick={(event) => approve([entry], partOf(event, 'li'))}
@@ -229,7 +228,6 @@ function InternsPart({ own, day, approve, disapprove }: PartProps & { own: Inter
                   {t('Approve')}
                 </Button>
                 <Button
-                  size="compact-sm"
                   variant="default"
                   aria-label={t('Disapprove {name}’s {hours} hours on {days}', what)}
                   onClick={(event) => disapprove([entry], partOf(event, 'li'))}

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { termName } from '@waypost/contract/evaluations/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
@@ -207,9 +207,14 @@ function FinalProject({ project: { final_project } }: Of) {
     <ul className={classes.list}>
       {final_project.files.map((file) => (
         <li key={file._id}>
-          <a href={fileAddress(file)} target="_blank" rel="noopener">
+          <Anchor
+            href={fileAddress(file)}
+            target="_blank"
+            rel="noopener"
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {file.name}
-          </a>{' '}
+          </Anchor>{' '}
           <Text component="span" size="sm" c="dimmed">
             {showMoment(file.createdAt)}
           </Text>

@@ -80,7 +80,9 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
           <Loaded
             asked={{ ...report, data: data && rows }}
             empty={
-              <EmptyState title={empty}>{t('Change the filters or reset them to see more.')}</EmptyState>
+              <Box w="100%" maw={WIDE_CONTENT} mx="auto">
+                <EmptyState title={empty}>{t('Change the filters or reset them to see more.')}</EmptyState>
+              </Box>
             }
           >
             {() => (

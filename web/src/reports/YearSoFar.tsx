@@ -10,6 +10,9 @@ import active from './ActiveUsers.module.css';
 import classes from './Funnel.module.css';
 import numbers from './Numbers.module.css';
 
+/** Prevents a line break between parentheses. */
+const keptTogether = (label: string) => label.replace(/\(.*\)/, (inside) => inside.replaceAll(' ', '\u00A0'));
+
 const show = (number: number) => showNumber(number, { maximumFractionDigits: 1 });
 
 /** Compares this school year with the last one up to the same date, and shows the hours of recent weeks. */
@@ -40,7 +43,7 @@ export function YearSoFar() {
               },
             ].map(({ label, now }) => (
               <div key={label} className={numbers.number}>
-                <dt>{label}</dt>
+                <dt>{keptTogether(label)}</dt>
                 <dd>{show(now)}</dd>
               </div>
             ))}

@@ -58,8 +58,6 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
     header: t('Registration Dates'),
     sorts: true,
     oneLine: true,
-    // With its badge, the value is too wide to be next to its name on the narrowest phones.
-    ...(now && { card: 'text' }),
     cell: (row) => (
       <Stack gap={4} align="flex-start" display="inline-flex">
         {showDate(row.application_open)} – {showDate(row.application_close)}

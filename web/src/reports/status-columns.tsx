@@ -163,7 +163,7 @@ function PaceOf({ row }: { row: ProjectRow }) {
     <div>
       <StatusBadge tone={tone}>{t(word)}</StatusBadge>
       {why && (
-        <Text size="xs" c="dimmed" miw="5.5rem">
+        <Text size="xs" c="dimmed" miw="5.5rem" className={classes.why}>
           {why}
         </Text>
       )}
@@ -181,7 +181,7 @@ function Hours({ report }: { report: ReportData }) {
   const [approved, waiting] = [showHours(report.accepted_hours), showHours(report.pending_hours)];
   return (
     <Sign status={report.activity_log_status}>
-      <span aria-hidden>
+      <span aria-hidden className={classes.hours}>
         {approved} / <span className={classes.waiting}>({waiting})</span>
       </span>
       <VisuallyHidden>

@@ -237,9 +237,11 @@ function Part({
             {t(itemWords[its])}
           </StatusBadge>
         </div>
-        <Text size="sm" c="dimmed">
-          {line(project)}
-        </Text>
+        {!(waits && item === 'hours') && (
+          <Text size="sm" c="dimmed">
+            {line(project)}
+          </Text>
+        )}
         <div className={classes.partActions}>
           {waits && canBeSentBack(item) && (
             <Button

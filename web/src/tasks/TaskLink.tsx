@@ -9,6 +9,8 @@ interface TaskLinkProps {
   to: string;
   label: string;
   icon?: ReactNode;
+  /** Whether the current screen is one of those that the entry covers. */
+  isAround?: boolean;
   className: string | undefined;
 }
 
@@ -16,12 +18,13 @@ interface TaskLinkProps {
 const SHOWN = 99;
 
 /** A navigation entry with its number of tasks in a corner, where it shifts nothing. */
-export function TaskLink({ to, label, icon, className }: TaskLinkProps) {
+export function TaskLink({ to, label, icon, isAround = false, className }: TaskLinkProps) {
   const count = countAt(to, useTasks().data);
   return (
     <Link
       to={to}
       className={className}
+      {...(isAround && { 'aria-current': 'true' })}
       {...(count > 0 && { 'aria-label': t('{label}, {count} to do', { label, count }) })}
     >
       {icon}

@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Box, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { type Column, canSort, headerOf, type Sort, shownHeader, sortRows, toggledSort } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type InParts, NextPart } from './NextPart.tsx';
+import { WIDE_CONTENT } from './Screen.tsx';
 import { TableRows } from './TableRows.tsx';
 import { tableRoles } from './table-roles.ts';
 import { useSteadyColumns } from './use-steady-columns.ts';
@@ -68,13 +69,14 @@ export function DataTable<Row>({
   const widths = useSteadyColumns(table, columns.map(({ key }) => key).join(), isLong && !cards);
   return (
     <div>
-      <div className={classes.above}>
+      <Box className={classes.above} {...(wide === 'very' && { maw: WIDE_CONTENT, mx: 'auto' })}>
         {forAll && <div className={classes.forAll}>{forAll}</div>}
         <Text size="sm" c="dimmed" role="status">
           {count(total)}
         </Text>
         {cards && sortable.length > 0 && total > 1 && (
           <NativeSelect
+            className={classes.order}
             aria-label={t('Sort by')}
             value={sort ? `${sort.key} ${sort.descending ? 'down' : 'up'}` : ''}
             onChange={({ currentTarget }) => {
@@ -93,7 +95,7 @@ export function DataTable<Row>({
             ]}
           />
         )}
-      </div>
+      </Box>
       <table
         ref={table}
         className={classes.table}
@@ -157,7 +159,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           className={classes.sort}
           onClick={() => onSort(toggledSort(column.key, active))}
         >
-          {shownHeader(column)}
+          <span>{shownHeader(column)}</span>
           <Icon size={16} aria-hidden data-active={active !== undefined || undefined} />
         </button>
       ) : (

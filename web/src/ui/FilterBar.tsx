@@ -9,7 +9,7 @@ interface FilterBarProps {
   /** Resets all filters; undefined if none is active. */
   onReset?: (() => void) | undefined;
   children: ReactNode;
-  /** The last filter, which the reset button stays next to. */
+  /** The last filter, which the reset button stays next to on a desktop. */
   last?: ReactNode;
 }
 
@@ -32,14 +32,14 @@ export function FilterBar({ before, onReset, children, last }: FilterBarProps) {
       <div className={classes.filters} data-open={open || undefined}>
         {children}
         {(last || onReset) && (
-          <Group gap="sm" align="flex-end" wrap="nowrap">
+          <div className={classes.last}>
             {last}
             {onReset && (
               <Button variant="subtle" miw="fit-content" onClick={onReset}>
                 {t('Reset filters')}
               </Button>
             )}
-          </Group>
+          </div>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { mayCall } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
@@ -10,7 +10,7 @@ import { TaskLink } from '../../tasks/TaskLink.tsx';
 import { useFreshTasks } from '../../tasks/tasks-query.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
+import { doesCover, type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
@@ -24,6 +24,7 @@ const Bell = lazyPart(() => import('../../bell/Bell.tsx'));
 /** The role's navigation, the bell and the profile menu, loaded only for signed-in users. */
 export default function MemberNavigation({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   useFreshTasks();
   useSendWaiting(session);
   useForgetOthers(session);
@@ -36,7 +37,13 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
           isGroup(item) ? (
             <EntryMenu key={t(item.label)} group={item} />
           ) : (
-            <TaskLink key={item.to} to={item.to} label={t(item.label)} className={classes.link} />
+            <TaskLink
+              key={item.to}
+              to={item.to}
+              label={t(item.label)}
+              isAround={doesCover(item, path)}
+              className={classes.link}
+            />
           ),
         )}
       </nav>
