@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
+import { COST_LIMITS, makeCosts } from '../src/access/costs.ts';
 import { createApp } from '../src/app.ts';
 import { streamStudent } from '../src/database/client-archive.ts';
 import { countOfStudent, type ErasedBy, eraseStudentAndQueueFiles } from '../src/database/erasing.ts';
@@ -67,6 +68,8 @@ export function fakeOutside({ owner }: Pick<TestDatabase, 'owner'>) {
   return { clock, jobs, files, geocoder, outside };
 }
 
+const MANY_AT_ONCE = { ...COST_LIMITS.account, connections: 16 };
+
 /** The real server on a separate real database. Only the services outside it are fakes. */
 export function startTestServer(): TestServer {
   const server = {} as TestServer;
@@ -79,6 +82,8 @@ export function startTestServer(): TestServer {
       listPool: database.lists,
       outside,
       secureCookies: false,
+      // Races need more of one caller's calls at once than a server allows.
+      costs: makeCosts({ ...COST_LIMITS, account: MANY_AT_ONCE, network: MANY_AT_ONCE }),
     });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(server, makeFactories(database.owner, clock), {

@@ -23,7 +23,7 @@ export interface CostLimits {
 }
 
 /** Far above what a person's browser or a program with a few concurrent calls needs, however slow each call is. */
-const COST_LIMITS: CostLimits = {
+export const COST_LIMITS: CostLimits = {
   account: { atOnce: 8, ahead: 960, connections: 2 },
   network: { atOnce: 8, ahead: 960, connections: 2 },
   // A few percent mistype when a whole school logs in within minutes, and a class signs up at the same moment.
