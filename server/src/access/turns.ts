@@ -29,7 +29,9 @@ const MOST_WAITING = { each: 200, all: 2000 };
  */
 export function makeTurns(places: number, patience: number) {
   const taken = new Map<Payer | null, number>();
-  let waiting: Waiting[] = [];
+  /** In the order in which they came. */
+  const waiting = new Set<Waiting>();
+  const waitingOf = new Map<Payer | null, number>();
   let free = places;
 
   const mayTake = (payer: Payer | null) =>
@@ -37,17 +39,15 @@ export function makeTurns(places: number, patience: number) {
 
   function take(payer: Payer | null): void {
     free -= 1;
-    taken.set(payer, (taken.get(payer) ?? 0) + 1);
+    add(taken, payer, 1);
   }
 
   function leave(payer: Payer | null): void {
     free += 1;
-    const left = (taken.get(payer) ?? 0) - 1;
-    if (left > 0) taken.set(payer, left);
-    else taken.delete(payer);
+    add(taken, payer, -1);
     const next = findNext();
     if (!next) return;
-    waiting = waiting.filter((one) => one !== next);
+    stopWaiting(next);
     // The place is passed on without being freed, so a newcomer cannot take it.
     take(next.payer);
     next.enter();
@@ -61,16 +61,22 @@ export function makeTurns(places: number, patience: number) {
       if (used >= least || !mayTake(one.payer)) continue;
       next = one;
       least = used;
+      if (least === A_LITTLE) break;
     }
     return next;
   }
 
+  function stopWaiting(one: Waiting): void {
+    waiting.delete(one);
+    add(waitingOf, one.payer, -1);
+  }
+
   async function join(payer: Payer | null): Promise<void> {
-    const own = waiting.filter((one) => one.payer === payer).length;
-    if (own >= MOST_WAITING.each || waiting.length >= MOST_WAITING.all) throw new TooManyTries(RETRY_SECONDS);
+    if ((waitingOf.get(payer) ?? 0) >= MOST_WAITING.each || waiting.size >= MOST_WAITING.all)
+      throw new TooManyTries(RETRY_SECONDS);
     await new Promise<void>((resolve, reject) => {
       const giveUp = setTimeout(() => {
-        waiting = waiting.filter((other) => other !== one);
+        stopWaiting(one);
         reject(new Error('no connection became free'));
       }, patience);
       const enter = () => {
@@ -78,7 +84,8 @@ export function makeTurns(places: number, patience: number) {
         resolve();
       };
       const one = { payer, enter };
-      waiting.push(one);
+      waiting.add(one);
+      add(waitingOf, payer, 1);
     });
   }
 
@@ -88,4 +95,11 @@ export function makeTurns(places: number, patience: number) {
     else await join(payer);
     return () => leave(payer);
   };
+}
+
+/** Adds to a number in a map. Removes it at zero. */
+function add<Key>(numbers: Map<Key, number>, key: Key, difference: number): void {
+  const sum = (numbers.get(key) ?? 0) + difference;
+  if (sum === 0) numbers.delete(key);
+  else numbers.set(key, sum);
 }
