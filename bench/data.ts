@@ -24,6 +24,8 @@ export interface Loaded {
   /** The student's running project, and one of the business's opportunities. */
   projectId: string;
   opportunityId: string;
+  /** Businesses, each with one of its opportunities. */
+  businesses: { opportunityId: string; token: string }[];
   /** Similar projects, each with its student's session token. */
   projects: { id: string; token: string }[];
   /** As many projects again, whose students are not signed in. */
@@ -169,8 +171,14 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     )
   ).rows;
   const students = written.slice(0, WRITTEN_TO);
+  const owners = (
+    await owner.query<{ id: string; business_id: string }>(
+      'select distinct on (business_id) id, business_id from opportunities order by business_id, id limit 200',
+    )
+  ).rows;
   const [student = '', business = ''] = await tokensFor([project.student_id, opportunity.business_id]);
   const staff = await tokensFor(admins.map(({ id }) => id));
+  const ownersTokens = await tokensFor(owners.map((one) => one.business_id));
   const tokens = await tokensFor(students.map(({ student_id }) => student_id));
   return {
     clientId,
@@ -178,6 +186,7 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     admins: staff,
     projectId: project.id,
     opportunityId: opportunity.id,
+    businesses: owners.map((one, index) => ({ opportunityId: one.id, token: ownersTokens[index] ?? '' })),
     projects: students.map(({ id }, index) => ({ id, token: tokens[index] ?? '' })),
     otherProjectIds: written.slice(WRITTEN_TO).map(({ id }) => id),
   };

@@ -102,14 +102,21 @@ async function measure({ origin, pid }: Product, loaded: Loaded) {
 
 /** Makes the everyday request with this number: a hundred in a fixed order, each by the next of 4,000 students. */
 function mixOf(loaded: Loaded): (number: number) => Sent {
-  const { student, business } = loaded.tokens;
   const part = { limit: '40', offset: '0' };
   const today = new Date().toISOString().slice(0, 10);
   const entry = { start_date: today, end_date: today, total_hours: 1, text_log: 'Sanded the hull.' };
   const nearby = { filter: JSON.stringify({ compensation: 'Paid', radius: 20 }), sort: 'distance', ...part };
   const searched = { filter: JSON.stringify({ search: 'opportunity 12' }), sort: 'interests', ...part };
-  // One alone would spend the budgets for searches.
-  const adminOf = (number: number) => loaded.admins[Math.floor(number / 100) % loaded.admins.length];
+  // Not always the same ones: nobody makes several requests a second for minutes.
+  const oneOf = <One>(all: One[], number: number): One => {
+    const found = all[Math.floor(number / 25) % all.length];
+    if (!found) throw new Error('nobody to send it');
+    return found;
+  };
+  const adminOf = (number: number) => oneOf(loaded.admins, number);
+  const businessOf = (number: number) => oneOf(loaded.businesses, number);
+  const applicantsOf = ({ opportunityId, token }: { opportunityId: string; token: string }) =>
+    firing(applicationCalls.getApplicants, { opp_id: opportunityId }, token);
   type By = { id: string; token: string };
   const shares: [number, (by: By, number: number) => Fired][] = [
     [25, ({ token }) => firing(accountCalls.getCurrentUser, {}, token)],
@@ -118,12 +125,11 @@ function mixOf(loaded: Loaded): (number: number) => Sent {
     [15, ({ token }) => firing(opportunityCalls.getOpportunities, nearby, token)],
     [5, ({ token }) => firing(opportunityCalls.getOpportunities, searched, token)],
     [10, ({ token }) => firing(applicationCalls.getMyApplications, {}, token)],
-    [7, ({ id, token }) => firing(projectCalls.loadStudentProject, { project_id: id }, token)],
+    [8, ({ id, token }) => firing(projectCalls.loadStudentProject, { project_id: id }, token)],
     [5, ({ id, token }) => firing(hoursCalls.createHoursEntry, { project_id: id, ...entry }, token)],
-    [4, () => firing(applicationCalls.getApplicants, { opp_id: loaded.opportunityId }, business)],
+    [4, (_, number) => applicantsOf(businessOf(number))],
     [2, (_, number) => firing(peopleCalls.filterUsers, { limit: 100, offset: 0 }, adminOf(number))],
     [1, (_, number) => firing(findCalls.find, { text: 'Last12' }, adminOf(number))],
-    [1, () => firing(projectCalls.loadStudentProject, { project_id: loaded.projectId }, student)],
     [
       1,
       (_, number) =>
