@@ -55,12 +55,13 @@ const groups: readonly Group[] = [
       'web/src/profiles/PictureChooser.tsx',
       'web/src/files/pictures.ts',
       ...inside('web/src/ui/', ['Avatar', 'Disclosure'], '.tsx'),
+      'web/src/ui/numbers.ts',
       'web/src/client/draft',
       ...inside(
         '@tabler/icons-react/dist/esm/icons/Icon',
         [
           ...['ChevronDown', 'Briefcase', 'BuildingStore', 'FileText', 'Search', 'Users', 'Home', 'Menu2'],
-          ...['User', 'Logout'],
+          ...['User', 'Logout', 'ArrowRight'],
         ],
         '.mjs',
       ),
@@ -82,6 +83,56 @@ const groups: readonly Group[] = [
         '.',
       ),
     ],
+  },
+  // The last groups join small files that the home screens load: each request takes a round trip, and a browser sends
+  // six at once.
+  {
+    name: 'task data',
+    modules: ['web/src/tasks/tasks-query.ts', 'contract/src/tasks/calls.ts', 'virtual:messages/tasks'],
+    except: ['virtual:messages/tasks/es'],
+  },
+  {
+    name: 'navigation',
+    modules: [
+      ...inside('web/src/', ['app/shell/HeaderTools', 'tasks/TaskLink', 'tasks/task-counts'], '.'),
+      ...inside('contract/src/', ['call-access', 'mail/rules'], '.ts'),
+      'virtual:messages/mail',
+      '@tabler/icons-react/dist/esm/icons/IconHelp.mjs',
+    ],
+    except: ['virtual:messages/mail/es'],
+  },
+  {
+    name: 'placements',
+    modules: [
+      ...inside(
+        'web/src/projects/',
+        ['Deactivated', 'HoursBar', 'ItemBadge', 'own-projects', 'project-status', 'use-works-on'],
+        '.',
+      ),
+      ...inside('web/src/', ['hours/use-remembered', 'pace/pace-words'], '.ts'),
+      ...inside('contract/src/', ['hours/rules', 'pace/rules'], '.ts'),
+      ...inside('virtual:messages/', ['hours', 'pace'], ''),
+      '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs',
+    ],
+    except: inside('virtual:messages/', ['hours', 'pace'], '/es'),
+  },
+  {
+    name: 'listing',
+    modules: [
+      ...inside('web/src/opportunities/', ['Placements', 'slices', 'WindowBadge'], '.'),
+      'web/src/ui/IconLink.tsx',
+      ...inside('@tabler/icons-react/dist/esm/icons/Icon', ['Pencil', 'Plus', 'Trash'], '.mjs'),
+    ],
+  },
+  {
+    name: 'staff',
+    modules: [
+      ...inside('contract/src/', ['clients', 'evaluations', 'people', 'reports'], '/calls.ts'),
+      ...inside('contract/src/', ['lists', 'settings'], '/rules.ts'),
+      ...inside('virtual:messages/', ['clients', 'lists', 'reports', 'settings'], ''),
+      ...inside('web/src/', ['clients/Seats', 'ui/Deferred'], '.'),
+    ],
+    except: inside('virtual:messages/', ['clients', 'lists', 'reports', 'settings'], '/es'),
   },
 ];
 
@@ -106,6 +157,7 @@ export function checkChunkGroups(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+
       const ids = [...this.getModuleIds()];
       // The modules of `start` are in the entry chunk, which has another name.
       const empty = groups.filter(({ name }) => name !== 'start' && !chunks.some((one) => one.name === name));
