@@ -91,7 +91,10 @@ async function takePictures(page: Page, name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await waitForAnimations(page);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+      await page.screenshot({
+        animations: 'disabled',
+        path: join(folder, `${name}-${width}-${colorScheme}.png`),
+      });
     }
   }
 }

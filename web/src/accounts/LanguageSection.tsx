@@ -10,7 +10,6 @@ export function LanguageSection() {
   return (
     <Paper withBorder shadow="xs" className={classes.card}>
       <NativeSelect
-        size="md"
         label={t('Language')}
         description={
           session?.is_masquerade

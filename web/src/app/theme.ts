@@ -77,8 +77,8 @@ export const theme = createTheme({
   components: {
     // With the common radius, such a small box would look like a radio button.
     Checkbox: { defaultProps: { radius: 4 } },
-    // Without a radius, Mantine draws these as pills.
-    Badge: { defaultProps: { radius } },
+    // Without a radius, Mantine draws these as pills; a badge would be in capitals.
+    Badge: { defaultProps: { radius, tt: 'none' } },
     Chip: { defaultProps: { radius, variant: 'outline' } },
     // A title in its own color does not reach a contrast of 4.5:1 on the tinted background, so only
     // background, border and icon have the color.

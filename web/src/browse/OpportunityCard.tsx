@@ -42,7 +42,7 @@ interface OpportunityCardProps {
 export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps) {
   const { focus_areas: interests } = useUser();
   const { business_id_fk: business, focus_areas: areas } = opportunity;
-  const pay = opportunity.pay_from === null ? '' : ` · ${payOf(opportunity)}`;
+  const pay = opportunity.pay_from === null ? '' : payOf(opportunity);
   const seats = { ...opportunity, ...opportunity.reportData };
   // If few are left, the badge says so instead.
   const left = seatsNotice(seats) === null ? seatsLeft(seats) : null;
@@ -73,7 +73,12 @@ export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps
               type: wireName(opportunity.internship_type).toLowerCase(),
             })}
             {opportunity.opportunity_type === 'Hybrid' && `, ${wireName('Hybrid').toLowerCase()}`}
-            {pay}
+            {pay !== '' && (
+              <>
+                {' · '}
+                <span className={classes.pay}>{pay}</span>
+              </>
+            )}
           </span>
         </li>
         {schedule && (

@@ -43,7 +43,6 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
           <Button
             ref={toggle}
             variant={isThis ? 'light' : 'default'}
-            size="xs"
             leftSection={
               isThis ? <IconBellFilled size={16} aria-hidden /> : <IconBell size={16} aria-hidden />
             }

@@ -104,7 +104,7 @@ function Standing({ state, onWant }: { state: State; onWant: (wanted: Wanted) =>
   if (since === null)
     return (
       <Stack>
-        <Text>
+        <Text c="dimmed">
           {t(
             'With two-step login, a stolen password is not enough. You also type a code from an app on your phone.',
           )}

@@ -12,6 +12,8 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './SessionsSection.module.css';
 
+const onOneLine = (moment: string) => showMomentWithTime(moment).replaceAll(' ', '\u00A0');
+
 /** Where the user is logged in, with buttons to log out elsewhere (docs/behavior/sessions.md). */
 export function SessionsSection() {
   const asked = useQuery(callQuery(sessionCalls.getSessions, {}, { quiet: true }));
@@ -86,8 +88,8 @@ function Row({ session, onEnd }: { session: LoginSession; onEnd: () => void }) {
         </Group>
         <Text c="dimmed" size="sm">
           {t('Last used {used}, logged in {since}', {
-            used: showMomentWithTime(session.last_seen),
-            since: showMomentWithTime(session.createdAt),
+            used: onOneLine(session.last_seen),
+            since: onOneLine(session.createdAt),
           })}
         </Text>
       </div>

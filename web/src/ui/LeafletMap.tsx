@@ -34,14 +34,16 @@ export default function LeafletMap({
   useEffect(() => {
     if (!place.current) return;
     const { centre: at, zoom: near, oneFingerMoves: dragging } = start.current;
-    const made = L.map(place.current, { scrollWheelZoom: false, dragging, zoomControl: false }).setView(
-      latLng(at ?? SOMEWHERE),
-      at ? near : 4,
-    );
+    const made = L.map(place.current, {
+      scrollWheelZoom: false,
+      dragging,
+      zoomControl: false,
+      trackResize: false,
+    }).setView(latLng(at ?? SOMEWHERE), at ? near : 4);
     L.control.zoom({ zoomInTitle: t('Zoom in'), zoomOutTitle: t('Zoom out') }).addTo(made);
     made.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
     setMap(made);
-    // Leaflet only notices when the window changes. Without this, a pin that gets the focus can stay out of view.
+    // Leaflet's own handler only notices when the window changes, and then draws too late: part of the map stays empty.
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
     resized.observe(place.current);
     return () => {
