@@ -30,6 +30,10 @@ test('a call that cannot get its lock is told when to retry', async () => {
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
   } finally {
     blocker.release(true);
+    // The call gave it back, and the next test gets it.
+    const used = await server.database.app.connect();
+    await used.query('reset lock_timeout');
+    used.release();
   }
 });
 
