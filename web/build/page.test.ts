@@ -5,7 +5,7 @@ import { pageOf } from './page.ts';
 const shell =
   '<html lang="en"><head><meta name="description" content="In English"><title>Waypost</title></head><body><div id="root"></div><noscript>In English</noscript></body></html>';
 const parts = { entry: 'assets/entry.js', base: [], chunks: [] };
-const painted = { locale: 'es', description: '', noScript: '', call: undefined } as const;
+const painted = { locale: 'es', description: '', noScript: '', call: undefined, isFrame: false } as const;
 const styles = [{ file: 'assets/a.css', css: '.a{color:red}\n' }];
 
 test('a painted page has no style attributes and a single style element, allowed by its hash', () => {
@@ -29,4 +29,23 @@ test('a page describes itself in its own language, also to browsers without scri
   expect(source).toContain('<html lang="es">');
   expect(source).toContain('<meta name="description" content="Las &quot;prácticas&quot;">');
   expect(source).toContain('<noscript>Active JavaScript.</noscript>');
+});
+
+test('a frame requests its scripts and data while it is painted, and its text does not wait for the font', () => {
+  const framed = {
+    ...parts,
+    styles,
+    chunks: ['assets/screen.js'],
+    data: ['/api/placements?limit=5&offset=0'],
+  };
+  const outside = (isFrame: boolean) => {
+    const { source } = pageOf(shell, { ...framed, painted: { ...painted, isFrame, html: '<p>1</p>' } });
+    return source.replace(/<template.*<\/template>/s, '');
+  };
+  expect(outside(true)).toContain('<link rel="modulepreload" crossorigin href="/assets/screen.js">');
+  expect(outside(true)).toContain('<link rel="modulepreload" crossorigin href="/assets/entry.js">');
+  expect(outside(true)).toContain('href="/api/placements?limit=5&amp;offset=0"');
+  expect(outside(true)).toMatch(/#root>\[aria-busy\]\{[^}]*font-family:system-ui/);
+  expect(outside(false)).not.toContain('modulepreload');
+  expect(outside(false)).not.toContain('font-family:system-ui');
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FirstPaint } from '../src/app/first-paint.tsx';
+import { systemFonts } from '../src/app/fonts.ts';
 import { environmentOf } from '../src/app/shell/environment.ts';
 
 /** The parts of a page. Files are named as in the bundle. */
@@ -11,6 +12,8 @@ export interface Parts {
   base: string[];
   chunks: string[];
   styles: { file: string; css: string }[];
+  /** URLs of the calls whose replies decide which screen is shown. */
+  data?: string[];
   /** The HTML shown until the app replaces it. */
   painted: FirstPaint;
 }
@@ -23,16 +26,22 @@ const first = `${environmentOf}\n${readFileSync(join(import.meta.dirname, 'first
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 export const firstScript = hashOf(first);
 
+// A frame has little text. The font, which is as large as all of a screen's own scripts, loads after them.
+const frameFont = `#root>[aria-busy]{--mantine-font-family:${systemFonts};--mantine-font-family-headings:${systemFonts};font-family:${systemFonts}}`;
+
 const builtIn = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
 /**
  * Returns a page that can be painted before any script loads, and the hash of its style element. `shell` is the
  * bundler's index.html.
  */
-export function pageOf(shell: string, { entry, base, chunks, styles, painted }: Parts) {
+export function pageOf(shell: string, { entry, base, chunks, styles, data = [], painted }: Parts) {
   const { call, locale, description, noScript } = painted;
   const { html, css } = withoutStyles(painted.html);
-  const style = [...styles.map((one) => one.css), css].join('\n').trim().replaceAll('</', '<\\/');
+  const style = [...styles.map((one) => one.css), css, ...(painted.isFrame ? [frameFont] : [])]
+    .join('\n')
+    .trim()
+    .replaceAll('</', '<\\/');
   const head = [
     ...(call ? [`<meta name="first-call" content="${attribute(JSON.stringify(call))}">`] : []),
     `<script>${first}</script>`,
@@ -47,6 +56,13 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
     `<script type="module" crossorigin src="/${entry}"></script>`,
     '</template>',
   ];
+  const links = [
+    ...data.map((address) => `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">`),
+    // A frame is small and paints at once, so the scripts load meanwhile. They still run after the paint.
+    ...(painted.isFrame ? [...base, entry, ...chunks] : []).map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+    ),
+  ];
   const [title] = /<title>.*?<\/title>/.exec(html) ?? [];
   const source = shell
     .replace(builtIn, '')
@@ -60,7 +76,8 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root"><div aria-busy="true">${html.replace(title ?? '', '')}</div></div>`,
+      () =>
+        `<div id="root"><div aria-busy="true">${html.replace(title ?? '', '')}</div></div>${links.join('\n')}`,
     );
   return { source, style: hashOf(style) };
 }

@@ -61,7 +61,7 @@ export function pages(): Plugin {
       if (whole?.type !== 'asset')
         return this.error('index.html is missing: this plugin must run after Vite has emitted it.');
       const shell = String(whole.source);
-      const page = (shown: Rolldown.OutputChunk[], painted: firstPaints.FirstPaint) => {
+      const page = (shown: Rolldown.OutputChunk[], painted: firstPaints.FirstPaint, data: string[] = []) => {
         const loaded = [...new Set([entry, ...shown].flatMap((one) => [...filesOf(one, chunks)]))];
         // Translations must load before the first render.
         const texts = textsOf(loaded, chunks).filter((one) =>
@@ -74,6 +74,7 @@ export function pages(): Plugin {
             (file) => file.endsWith('.js') && !own.includes(file),
           ),
           styles: loaded.filter((file) => file.endsWith('.css')).map(styleOf),
+          data,
           painted,
         });
       };
@@ -82,7 +83,8 @@ export function pages(): Plugin {
       const madeOfHomes: [path: string, file: string][] = [];
       const styles: Record<string, string> = {};
       await withSource(async (load) => {
-        const { addTranslations, firstPaint } = await load<typeof firstPaints>('/src/app/first-paint.tsx');
+        const { addTranslations, dataOfHome, firstPaint } =
+          await load<typeof firstPaints>('/src/app/first-paint.tsx');
         const makePages = async (locale: Locale) => {
           const isSource = locale === 'en';
           if (!isSource) addTranslations(locale, allTranslations(locale));
@@ -93,11 +95,17 @@ export function pages(): Plugin {
           if (isSource) whole.source = shellPage.source;
           else emit(`${folder}index.html`, shellPage.source);
           styles[`${folder}index.html`] = shellPage.style;
-          const make = async (path: keyof typeof screens, fileName: string, also: string[]) => {
+          const make = async (
+            path: keyof typeof screens,
+            fileName: string,
+            also: string[],
+            data?: string[],
+          ) => {
             const around = isForMembers(path) ? aroundMembers : [];
             const { source, style } = page(
               [...also, fileOfScreen(path), ...around].map(chunkOf),
               await firstPaint(path, locale),
+              data,
             );
             emit(`${folder}${fileName}`, source);
             styles[`${folder}${fileName}`] = style;
@@ -108,7 +116,7 @@ export function pages(): Plugin {
             if (isSource) made.push(page);
           }
           for (const path of homes) {
-            const page = await make(path, `pages/default${path}.html`, [arrival]);
+            const page = await make(path, `pages/default${path}.html`, [arrival], dataOfHome(path));
             if (isSource) madeOfHomes.push(page);
           }
         };

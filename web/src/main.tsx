@@ -5,6 +5,7 @@ import { compileWith } from '@waypost/contract/i18n';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { loadOwnFont } from './app/fonts.ts';
 import { startApp } from './app/start.ts';
 import { isMissing } from './client/failure.ts';
 import { keepFocus } from './ui/keep-focus.ts';
@@ -13,6 +14,8 @@ import { keepFocus } from './ui/keep-focus.ts';
 if (import.meta.env.PROD) compileWith((message) => message);
 
 const { queries, router, ready } = startApp();
+// The frame that is already painted does not use it (web/build/page.ts).
+void loadOwnFont();
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no place for Waypost.');
 

@@ -228,7 +228,9 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const { account, attempt } = await transaction((tx) => findAttempted(request, tx));
     const others = [limits.resetsOf(input.email), ...(account ? [limits.resetsFrom(request)] : [])];
     const counted = [limits.resetsBy(attempt), ...(attempt.device ? [] : others)];
-    return withinLimits(transaction, now, { counted }, async (tx) => {
+    // A network that used up its resets gets the same refusal for every email, so it cannot tell which ones are known.
+    const failed = account ? [] : [limits.resetsFrom(request)];
+    return withinLimits(transaction, now, { counted, failed }, async (tx) => {
       if (!account) {
         const wait = await countTry(tx, limits.unknownEmailsFrom(request), now);
         return { message: wait > 0 ? ('success' as const) : ('wrong email' as const) };

@@ -156,6 +156,15 @@ test('three hundred unknown emails do not block a school’s resets, but end rep
   expect(server.jobs.mail).toHaveLength(mails + 1);
 });
 
+test('a network that used up its resets cannot tell which emails are known', async () => {
+  const [student, other] = [await somebody(), await somebody()];
+  const stranger = from('203.0.113.21');
+  await stranger.reset(student.email);
+  await setTries(budgets['reset mails of a network'].units);
+  expect((await stranger.reset(other.email)).statusCode).toBe(429);
+  expect((await stranger.reset('ghost@waypost.test')).statusCode).toBe(429);
+});
+
 test('someone else’s resets do not use up the owner’s, and both together are limited', async () => {
   const student = await somebody();
   const device = await signInAtHome(student.email);

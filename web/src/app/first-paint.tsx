@@ -8,7 +8,9 @@ import {
 } from '@tanstack/react-router';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 import { addMessages, compileWith, type Locale, provideReader, t } from '@waypost/contract/i18n';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ForgotFrame, LoginFrame } from '../accounts/Entrance.tsx';
@@ -62,10 +64,16 @@ export interface FirstPaint {
   description: string;
   noScript: string;
   call: FirstCall | undefined;
+  /** Whether it shows only what is around the screen. */
+  isFrame: boolean;
 }
 
 /** Whether a screen is only for students, who are addressed as tú in Spanish. */
 const isForStudents = (path: ScreenPath) => Object.keys(screenAccess[path]).join() === 'Student';
+
+/** What `/default` requests, besides the session and settings, before it shows this home screen. */
+export const dataOfHome = (home: ScreenPath): string[] =>
+  isForStudents(home) ? [addressOf(projectCalls.getProjectsByStudent.path, { limit: PART_MAX })] : [];
 
 /** Adds the translations for the pages that are generated from now on. */
 export const addTranslations: typeof addMessages = addMessages;
@@ -92,6 +100,7 @@ export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promi
     ),
     noScript: t('Waypost needs JavaScript. Turn it on in your browser, then reload this page.'),
     call: frames[path]?.call,
+    isFrame: !isStatic(path) && !frames[path],
   };
 }
 

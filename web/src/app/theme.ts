@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { fonts } from './fonts.ts';
 
 /**
  * Dark blue is the primary color: shade 5 in the dark color scheme, shade 8 in the light one. White text on
@@ -54,9 +55,9 @@ export const theme = createTheme({
   primaryColor: 'navy',
   primaryShade: { light: 8, dark: 5 },
   colors: { navy, amber, dark },
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily: fonts,
   headings: {
-    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontFamily: fonts,
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {

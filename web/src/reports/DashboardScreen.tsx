@@ -1,26 +1,19 @@
-import { Box, Stack, Title } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { settingsQuery, useUser } from '../client/session.ts';
-import { ClientPeople } from '../clients/ClientPeople.tsx';
-import { DeactivateGraduates } from '../graduates/DeactivateGraduates.tsx';
-import { SetupLinks } from '../settings/SetupLinks.tsx';
-import { SetupProgress } from '../settings/SetupProgress.tsx';
 import { StudentsInNeed } from '../tasks/StudentsInNeed.tsx';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
-import { Deferred } from '../ui/Deferred.tsx';
 import { Loaded, Waiting } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Screen } from '../ui/Screen.tsx';
-import { ActiveUsers } from './ActiveUsers.tsx';
-import { Funnel } from './Funnel.tsx';
-import { Numbers } from './Numbers.tsx';
-import { ReportLinks } from './ReportLinks.tsx';
-import { YearSoFar } from './YearSoFar.tsx';
+import { DashboardPart } from './DashboardPart.tsx';
 
 const FirstSteps = lazyPart(() => import('../first-steps/FirstSteps.tsx'));
+const SetupProgress = lazyPart(() => import('../settings/SetupProgress.tsx'));
+const DashboardNumbers = lazyPart(() => import('./DashboardNumbers.tsx'));
 
 /**
  * The start screen of staff. For an Admin, first the setup of the school system; then the tasks, numbers
@@ -34,7 +27,9 @@ export default function DashboardScreen() {
       <Loaded asked={settings}>
         {(found) =>
           isAdmin && !found?.is_complete ? (
-            <SetupProgress hasSettings={found !== null} />
+            <Suspense fallback={<Waiting />}>
+              <SetupProgress hasSettings={found !== null} />
+            </Suspense>
           ) : (
             <Reports isAdmin={isAdmin} />
           )
@@ -53,63 +48,22 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
           <Suspense>
             <FirstSteps />
           </Suspense>
-          <Part title={t('Waiting for you')}>
+          <DashboardPart title={t('Waiting for you')}>
             <TaskStrip tasks={tasks} nothing={t('Every complete account is approved.')} />
-          </Part>
-          <Part title={t('Students who need you')}>
+          </DashboardPart>
+          <DashboardPart title={t('Students who need you')}>
             <StudentsInNeed tasks={tasks} />
-          </Part>
+          </DashboardPart>
         </>
       ) : (
         isLoading && <Waiting />
       )}
-      {/* The tasks may be higher or lower than their placeholder, so what follows shows once they are known. What a
-          tall window could show first loads in the background; the rest waits, to keep the first screen's requests few. */}
+      {/* The tasks may be higher or lower than their placeholder, so what follows shows once they are known. */}
       <Box display={isLoading ? 'none' : 'contents'}>
-        <Deferred>
-          <Part title={t('How far students are')}>
-            <Funnel />
-          </Part>
-          <Part title={t('This school year')}>
-            <YearSoFar />
-          </Part>
-          <Part title={t('Reports')}>
-            <ReportLinks />
-          </Part>
-          <Part title={t('People')}>
-            <ClientPeople />
-          </Part>
-          {!isLoading && (
-            <>
-              <Part title={t('Work-based learning')}>
-                <Numbers />
-              </Part>
-              {isAdmin && (
-                <Part title={t('Active users')}>
-                  <ActiveUsers />
-                </Part>
-              )}
-              <Part title={t('Graduates')}>
-                <DeactivateGraduates />
-              </Part>
-              {isAdmin && (
-                <Part title={t('Setup')}>
-                  <SetupLinks />
-                </Part>
-              )}
-            </>
-          )}
-        </Deferred>
+        <Suspense fallback={<Box mih="100dvh" />}>
+          <DashboardNumbers isAdmin={isAdmin} isFirst={isLoading} />
+        </Suspense>
       </Box>
     </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack component="section" gap="sm" aria-label={title}>
-      <Title order={2}>{title}</Title>
-      {children}
-    </Stack>
   );
 }

@@ -19,7 +19,7 @@ import { setupWays } from './setup-ways.ts';
 /**
  * The progress of a school system's setup: six parts, each with a link (docs/behavior/settings.md#set-up).
  */
-export function SetupProgress({ hasSettings }: { hasSettings: boolean }) {
+export default function SetupProgress({ hasSettings }: { hasSettings: boolean }) {
   const lists = useLists();
   return (
     <Loaded asked={lists}>
