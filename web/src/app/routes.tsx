@@ -12,6 +12,7 @@ import { withMessages } from '@waypost/contract/i18n';
 import { readSignUpSearch } from '../accounts/sign-up-search.ts';
 import { useLocale } from '../client/locale.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
+import { loadArrival } from './load-arrival.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { RouteFailed } from './RouteFailed.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -128,7 +129,7 @@ const onward = createRoute({
   getParentRoute: () => root,
   path: '/default' satisfies ScreenPath,
   beforeLoad: async ({ context }) => {
-    const { findStartPath } = await import('./arrival.ts');
+    const { findStartPath } = await loadArrival();
     throw redirect({ to: await findStartPath(context.queries), replace: true });
   },
 });

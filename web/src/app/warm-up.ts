@@ -1,6 +1,7 @@
 import { homes } from '@waypost/contract/access';
 import { withMessages } from '@waypost/contract/i18n';
 import { rememberedHome } from './likely-home.ts';
+import { loadArrival } from './load-arrival.ts';
 import type { makeRouter } from './router.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { makeRouter } from './router.ts';
  */
 export async function warmUp({ routesByPath, loadRouteChunk }: ReturnType<typeof makeRouter>): Promise<void> {
   const parts = [
-    withMessages(() => import('./arrival.ts')),
+    loadArrival,
     withMessages(() => import('./shell/MemberNavigation.tsx')),
     withMessages(() => import('./shell/MemberBottomBar.tsx')),
     withMessages(() => import('./shell/Notices.tsx')),
