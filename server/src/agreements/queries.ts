@@ -238,18 +238,6 @@ export async function draftAgreement(
   return missingTerms(body, terms).length === 0;
 }
 
-const findVersions = prepared<ProjectKey>()('findAgreementVersions', (db, { clientId, projectId }) =>
-  db
-    .select({
-      ...getTableColumns(agreements),
-      document: { code: signedDocuments.code, sealedAt: signedDocuments.sealedAt },
-    })
-    .from(agreements)
-    .leftJoin(signedDocuments, ofAgreement)
-    .where(and(eq(agreements.clientId, clientId), eq(agreements.projectId, projectId)))
-    .orderBy(desc(agreements.version)),
-);
-
 const ofAgreement = and(
   eq(signedDocuments.clientId, agreements.clientId),
   eq(signedDocuments.agreementId, agreements.id),
@@ -304,35 +292,44 @@ export const findDocument = prepared<ProjectKey & { version: number }>()(
       ),
 );
 
-const findSignatures = prepared<ProjectKey>()('findAgreementSignatures', (db, { clientId, projectId }) =>
+/**
+ * A placement's versions, once for each of their signatures. One statement, because a signature between two would be read
+ * without the status that it led to.
+ */
+const findVersions = prepared<ProjectKey>()('findAgreementVersions', (db, { clientId, projectId }) =>
   db
     .select({
-      agreementId: agreementSignatures.agreementId,
-      party: agreementSignatures.party,
-      signerName: agreementSignatures.signerName,
-      method: agreementSignatures.method,
-      signedOn: agreementSignatures.signedOn,
-      signedAt: agreementSignatures.signedAt,
-      sentTo: agreementSignatures.sentTo,
-      proof: agreementSignatures.proof,
-      proofTo: agreementSignatures.proofTo,
-      recordedBy: agreementSignatures.recordedBy,
-      recordedAt: agreementSignatures.recordedAt,
+      version: getTableColumns(agreements),
+      document: { code: signedDocuments.code, sealedAt: signedDocuments.sealedAt },
+      signature: {
+        party: agreementSignatures.party,
+        signerName: agreementSignatures.signerName,
+        method: agreementSignatures.method,
+        signedOn: agreementSignatures.signedOn,
+        signedAt: agreementSignatures.signedAt,
+        sentTo: agreementSignatures.sentTo,
+        proof: agreementSignatures.proof,
+        proofTo: agreementSignatures.proofTo,
+        recordedBy: agreementSignatures.recordedBy,
+        recordedAt: agreementSignatures.recordedAt,
+      },
       scan: { id: files.id, name: files.name },
     })
-    .from(agreementSignatures)
-    .innerJoin(
-      agreements,
+    .from(agreements)
+    .leftJoin(signedDocuments, ofAgreement)
+    .leftJoin(
+      agreementSignatures,
       and(
-        eq(agreements.clientId, agreementSignatures.clientId),
-        eq(agreements.id, agreementSignatures.agreementId),
+        eq(agreementSignatures.clientId, agreements.clientId),
+        eq(agreementSignatures.agreementId, agreements.id),
       ),
     )
     .leftJoin(
       files,
       and(eq(files.clientId, agreementSignatures.clientId), eq(files.id, agreementSignatures.fileId)),
     )
-    .where(and(eq(agreements.clientId, clientId), eq(agreements.projectId, projectId))),
+    .where(and(eq(agreements.clientId, clientId), eq(agreements.projectId, projectId)))
+    .orderBy(desc(agreements.version)),
 );
 
 /** An agreement with its signatures and its status now. */
@@ -340,13 +337,16 @@ export type FoundAgreement = Awaited<ReturnType<typeof findAgreements>>[number];
 
 /** All versions of a placement's agreement, the newest first. */
 export async function findAgreements(tx: Tx, key: ProjectKey, now: Date) {
-  const [versions, signatures] = await Promise.all([findVersions(tx, key), findSignatures(tx, key)]);
-  return versions.map((row) => {
-    const its = parties.flatMap((party) =>
-      signatures.filter((one) => one.agreementId === row.id && one.party === party),
+  const rows = await findVersions(tx, key);
+  const versions = rows.filter(({ version }, index) => version.id !== rows[index - 1]?.version.id);
+  return versions.map(({ version, document }) => {
+    const signatures = parties.flatMap((party) =>
+      rows.flatMap(({ version: { id }, signature, scan }) =>
+        id === version.id && signature?.party === party ? [{ ...signature, scan }] : [],
+      ),
     );
-    const status: AgreementStatus = statusAt(row, now);
-    return { ...row, status, signatures: its, signed: its.map(({ party }) => party) };
+    const status: AgreementStatus = statusAt(version, now);
+    return { ...version, document, status, signatures, signed: signatures.map(({ party }) => party) };
   });
 }
 
