@@ -8,6 +8,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { untilLockWait } from '../../testing/waiting.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { guardians } from '../database/tables/guardians.ts';
@@ -355,6 +356,26 @@ test.each([
   await change();
   expect(await textOf(openLink(server, token))).toContain('You can no longer sign with this link.');
   expect((await postLink(server, token, signing)).status).toBe(409);
+  expect(await saved()).toEqual([]);
+});
+
+test('a business that is deactivated during its signature by link has signed nothing', async () => {
+  const { agreement, client, issue, signing, saved } = await aPlacement();
+  const token = await issue('sign', OWEN);
+  const other = await server.database.owner.connect();
+  await other.query('begin');
+  // The signature waits for this one, between two of its statements.
+  await other.query(
+    `insert into agreement_signatures (client_id, agreement_id, party, signer_name, method, text_hash, signed_on, signed_at, recorded_at)
+     values ($1, $2, 'business', 'Somebody', 'link', $3, now(), now(), now())`,
+    [client.id, agreement.id, agreement.textHash],
+  );
+  const signed = postLink(server, token, { ...signing, name: 'Owen Marsh' });
+  await untilLockWait(server.database.owner);
+  await server.db.update(users).set({ approved: false }).where(eq(users.businessName, 'Bayside Marine'));
+  await other.query('rollback');
+  other.release();
+  expect((await signed).status).toBe(409);
   expect(await saved()).toEqual([]);
 });
 

@@ -79,6 +79,8 @@ export const signPurpose: Purpose = {
         now,
       );
     } else await markClosed(tx, agreement, 'declined', { reason, by: name }, now);
+    // If the person lost access in between, for example because the business was deactivated, not all of it was written.
+    if (!(await findLinkedAgreement(tx, now))) refuse('conflict', t(NO_LONGER));
     return {
       actions: [
         {
