@@ -1,5 +1,5 @@
-import { Button, Paper, RingProgress, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Paper, RingProgress, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { t } from '@waypost/contract/i18n';
@@ -8,8 +8,9 @@ import type { ListName } from '@waypost/contract/lists/rules';
 import { settingsCalls } from '@waypost/contract/settings/calls';
 import { type SetupPart, setupParts, setupProgress } from '@waypost/contract/settings/rules';
 import { useEffect, useRef } from 'react';
+import { call } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
-import { callQuery, useCall } from '../client/queries.ts';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { settingsQuery } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -29,6 +30,21 @@ export default function SetupProgress({ hasSettings }: { hasSettings: boolean })
     </Loaded>
   );
 }
+
+/** The lists that can start with defaults (docs/behavior/lists.md#defaults): how to load them, and what to read again. */
+const withDefaults = {
+  focusAreas: { load: () => call(listCalls.loadDefaultFocusAreas, {}), read: listCalls.getFocusAreas },
+  programs: { load: () => call(listCalls.loadDefaultPrograms, {}), read: listCalls.getPrograms },
+  evaluationQuestions: {
+    load: () => call(listCalls.loadDefaultEvaluationQuestions, {}),
+    read: evaluationCalls.getMyEvaluationQuestions,
+  },
+  reflectionQuestions: {
+    load: () => call(listCalls.loadDefaultQuestions, {}),
+    read: listCalls.getMyReflectionQuestions,
+  },
+} satisfies Partial<Record<ListName, unknown>>;
+const listsWithDefaults = Object.keys(withDefaults) as (keyof typeof withDefaults)[];
 
 /** Which of the five lists have at least one entry. */
 function useLists() {
@@ -101,12 +117,34 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
           })}
         </ol>
       </div>
+      <StartWithDefaults lists={listsWithDefaults.filter((list) => !done.includes(list))} />
       {complete.isError && (
         <Button mt="md" onClick={() => complete.mutate({})}>
           {t('Complete setup')}
         </Button>
       )}
     </Paper>
+  );
+}
+
+/** Fills the lists that are still empty, so that nobody has to open each of them. */
+function StartWithDefaults({ lists }: { lists: (keyof typeof withDefaults)[] }) {
+  const queries = useQueryClient();
+  const load = useMutation({
+    mutationFn: async () => {
+      for (const list of lists) await withDefaults[list].load();
+    },
+    onSuccess: () => notify.success(t('Your lists have their default entries.'), t('Success')),
+    onSettled: () => refresh(queries, ...lists.map((list) => withDefaults[list].read)),
+  });
+  if (lists.length === 0) return null;
+  return (
+    <Group mt="md" gap="sm">
+      <Button variant="default" loading={load.isPending} onClick={() => load.mutate()}>
+        {t('Start the empty lists with defaults')}
+      </Button>
+      <Text c="dimmed">{t('You can change them at any time.')}</Text>
+    </Group>
   );
 }
 

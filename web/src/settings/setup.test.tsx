@@ -88,6 +88,33 @@ test('the setup completes once all six parts are done, and the dashboard replace
   expect(asked.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(1);
 });
 
+test('starts every list that is still empty with its defaults', async () => {
+  const started = new Set<string>();
+  const listOf = (list: string) => () => (started.has(list) ? [entry] : []);
+  const asked = open({
+    '/api/getSettings': someSettings({ is_complete: false }),
+    '/api/getPrograms': [entry],
+    '/api/getFocusAreas': listOf('loadDefaultFocusAreas'),
+    '/api/getMyEvaluationQuestions': listOf('loadDefaultEvaluationQuestions'),
+    '/api/getMyReflectionQuestions': listOf('loadDefaultQuestions'),
+    ...Object.fromEntries(
+      ['loadDefaultFocusAreas', 'loadDefaultEvaluationQuestions', 'loadDefaultQuestions'].map((name) => [
+        `/api/${name}`,
+        () => {
+          started.add(name);
+          return [entry];
+        },
+      ]),
+    ),
+  });
+  const part = await setup();
+  await userEvent.click(part.getByRole('button', { name: 'Start the empty lists with defaults' }));
+  expect(await screen.findByText('Your lists have their default entries.')).toBeTruthy();
+  await waitFor(() => expect(states(part)).toEqual(['done', 'to do', 'done', 'done', 'done', 'done']));
+  expect(part.queryByRole('button', { name: /defaults/ })).toBeNull();
+  expect(asked.filter(({ path }) => path.includes('loadDefaultPrograms'))).toEqual([]);
+});
+
 test('offers to retry when the completion failed', async () => {
   let down = true;
   const asked = open({
