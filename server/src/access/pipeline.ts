@@ -19,7 +19,7 @@ import { type Given, type Handler, type InTransaction, type ListHandler, Request
 import { readInput } from './input.ts';
 import { hashSecret } from './sessions.ts';
 import { stringifier, stringifyBatches } from './stringify.ts';
-import { asSession, asSessionInOneTrip, streamAsSession } from './tenant.ts';
+import { asReader, asSession, asSessionInOneTrip, streamAsSession } from './tenant.ts';
 import { readUpload } from './upload.ts';
 
 export const SESSION_COOKIE = 'waypost_session';
@@ -177,7 +177,8 @@ export function mount(
 
     async function serveInTransaction(handle: InTransaction<unknown, unknown>) {
       let request: Request<unknown> | undefined;
-      const answer = await asSession(pool, tokenHash, now, async (tx, actor) => {
+      const run = isChange ? asSession : asReader;
+      const answer = await run(pool, tokenHash, now, async (tx, actor) => {
         admitted(actor);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
         if (isChange) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);

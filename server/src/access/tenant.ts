@@ -3,10 +3,12 @@ import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { Refusal } from '@waypost/contract/refusal';
 import type { Role } from '@waypost/contract/roles';
 import type pg from 'pg';
-import { APP_ROLE, DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
+import { APP_ROLE, DatabaseDown, isOutdated, onConnection, type Tx } from '../database/connect.ts';
 import type { Actor, LinkCaller } from './actor.ts';
 import { payerServed, uncounted } from './costs.ts';
 import { makeTurns } from './turns.ts';
+
+const BEGIN = 'begin';
 
 const ENTER = {
   name: 'enter',
@@ -25,10 +27,11 @@ export function asSession<T>(
   tokenHash: Buffer | null,
   now: Date,
   work: (tx: Tx, actor: Actor | null) => Promise<T>,
+  begin = BEGIN,
 ): Promise<T> {
   return onOneConnection(pool, async (tx) => {
-    const [, first] = await Promise.all([tx.client.query('begin'), enter(tx, tokenHash, now)]);
-    const entered = first?.notedUse ? await enterAgain(tx, tokenHash, now) : first;
+    const [, first] = await Promise.all([tx.client.query(begin), enter(tx, tokenHash, now)]);
+    const entered = first?.notedUse ? await enterAgain(tx, tokenHash, now, begin) : first;
     const result = await work(tx, entered?.actor ?? null);
     // `commitWithLastQuery` has already sent COMMIT with the last query.
     if (tx.client.getTransactionStatus() !== 'I') await commit(tx);
@@ -37,14 +40,39 @@ export function asSession<T>(
 }
 
 /** Commits the session's last use, which releases the session, and enters it in another transaction. */
-async function enterAgain(tx: Tx, tokenHash: Buffer | null, now: Date): Promise<Entered | null> {
-  const [, , entered] = await Promise.all([commit(tx), tx.client.query('begin'), enter(tx, tokenHash, now)]);
+async function enterAgain(
+  tx: Tx,
+  tokenHash: Buffer | null,
+  now: Date,
+  begin: string,
+): Promise<Entered | null> {
+  const [, , entered] = await Promise.all([commit(tx), tx.client.query(begin), enter(tx, tokenHash, now)]);
   return entered;
 }
 
 /**
+ * Like `asSession`, for a call that only asks: all its statements see the same moment, so its reply cannot combine what
+ * was there before another transaction with what is there after it.
+ */
+export const asReader: typeof asSession = (pool, tokenHash, now, work) =>
+  ofOneMoment((begin) => asSession(pool, tokenHash, now, work, begin));
+
+/**
+ * Runs a transaction in a snapshot. It may still write, for example that a record was viewed. If a later transaction has
+ * changed the same row, the snapshot is outdated, so it runs again without one.
+ */
+async function ofOneMoment<T>(run: (begin: string) => Promise<T>): Promise<T> {
+  try {
+    return await run('begin isolation level repeatable read');
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    return await run(BEGIN);
+  }
+}
+
+/**
  * Runs `work` in one transaction as the holder of a link. While the link is open, the role can only access the rows of
- * its purpose, until `leaveLinkRole`. Null if the token is not a link's.
+ * its purpose, until `leaveLinkRole`. Null if the token is not a link's. All statements see the same moment.
  */
 export function asLink<T>(
   pool: pg.Pool,
@@ -52,12 +80,14 @@ export function asLink<T>(
   now: Date,
   work: (tx: Tx, link: LinkCaller | null) => Promise<T>,
 ): Promise<T> {
-  return onOneConnection(pool, async (tx) => {
-    const [, link] = await Promise.all([tx.client.query('begin'), enterLink(tx, tokenHash, now)]);
-    const result = await work(tx, link);
-    await commit(tx);
-    return result;
-  });
+  return ofOneMoment((begin) =>
+    onOneConnection(pool, async (tx) => {
+      const [, link] = await Promise.all([tx.client.query(begin), enterLink(tx, tokenHash, now)]);
+      const result = await work(tx, link);
+      await commit(tx);
+      return result;
+    }),
+  );
 }
 
 /** An arbitrary number that all servers share. */
@@ -75,7 +105,7 @@ export function asLinkExclusively<T>(
 ): Promise<T> {
   return onOneConnection(pool, async (tx) => {
     const [, , link] = await Promise.all([
-      tx.client.query('begin'),
+      tx.client.query(BEGIN),
       tx.client.query({
         name: 'lock_link',
         text: `select pg_advisory_xact_lock(${LINK_LOCK}, hashtext($1))`,
@@ -111,7 +141,7 @@ export function asSessionInOneTrip<T>(
 ): Promise<[Actor | null, T]> {
   return onOneConnection(pool, async (tx) => {
     const [, entered, found] = await Promise.all([
-      tx.client.query('begin'),
+      tx.client.query(BEGIN),
       enter(tx, tokenHash, now),
       ask(tx),
       commit(tx),
@@ -151,8 +181,8 @@ export async function* streamAsSession<T>(
   try {
     const [, , , , entered] = await Promise.all([
       // The session's last use is committed first; otherwise the session would stay locked while the reader reads.
-      ...[client.query('begin'), enter(tx, tokenHash, now), client.query('commit')],
-      ...[client.query('begin'), enter(tx, tokenHash, now)],
+      ...[client.query(BEGIN), enter(tx, tokenHash, now), client.query('commit')],
+      ...[client.query(BEGIN), enter(tx, tokenHash, now)],
     ] as const);
     yield* read(tx, entered?.actor ?? null);
     await commit(tx);

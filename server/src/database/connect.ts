@@ -62,9 +62,15 @@ const LOCK_MS = 15_000;
 const CANCELED = ['57014', '55P03', '40P01'];
 
 /** PostgreSQL canceled a statement, so its transaction has changed nothing and may work when it is tried again. */
-export function isCanceled(error: unknown): boolean {
+export const isCanceled = (error: unknown): boolean => CANCELED.includes(codeOf(error) ?? '');
+
+/** A transaction in a snapshot writes to a row that has changed since. */
+export const isOutdated = (error: unknown): boolean => codeOf(error) === '40001';
+
+/** PostgreSQL's code of an error, also if the query builder has wrapped it. */
+function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof pg.DatabaseError && CANCELED.includes(cause.code ?? '');
+  return cause instanceof pg.DatabaseError ? cause.code : undefined;
 }
 
 /** Whole lists that are read concurrently; others wait. */

@@ -120,7 +120,7 @@ export class Scheduler {
   /** Sends a statement. The one after `begin` needs no separate turn, because nothing can happen in between. */
   release({ line }: Statement): string {
     const first = this.#send(line.queue.shift());
-    return first === 'begin' && line.queue.length > 0 ? this.#send(line.queue.shift()) : first;
+    return first.startsWith('begin') && line.queue.length > 0 ? this.#send(line.queue.shift()) : first;
   }
 
   #send(statement: Statement | undefined): string {

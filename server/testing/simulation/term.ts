@@ -181,7 +181,7 @@ class Play {
       this.#hasCrashes &&
       going &&
       !going.crashed &&
-      statement.text !== 'begin' &&
+      !statement.text.startsWith('begin') &&
       this.#dice.chance(0.03)
     ) {
       const when = this.#dice.pick(['before', 'after'] as const);
