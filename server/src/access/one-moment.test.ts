@@ -1,4 +1,5 @@
 import { peopleCalls } from '@waypost/contract/people/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
@@ -39,4 +40,25 @@ test('a call that only asks, but also counts, runs again if the count has change
   await other.query('commit');
   other.release();
   expect((await asked).status).toBe(200);
+});
+
+test('a view is recorded although another entry of the audit trail came first', async () => {
+  const client = await server.aClient();
+  const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const project = await server.aProject({ student, business: await server.aBusiness({ client }) });
+  const [admin, teacher] = [await server.anAdmin({ client }), await server.aTeacher({ client })];
+  const lock = await server.database.owner.connect();
+  await lock.query('begin');
+  await lock.query('lock table project_approvals in access exclusive mode');
+  const asked = server.as(admin).send(projectCalls.loadStudentProject, { project_id: project.id });
+  await untilLockWait(server.database.owner);
+  await server.as(teacher).call(profileCalls.getUser, { id: other.id });
+  await lock.query('rollback');
+  lock.release();
+  expect((await asked).status).toBe(200);
+  const { rows } = await server.database.owner.query(
+    'select actor_id from audit_entries where client_id = $1 order by at',
+    [client.id],
+  );
+  expect(rows.map(({ actor_id }) => actor_id).sort()).toEqual([admin.id, teacher.id].sort());
 });

@@ -9,6 +9,7 @@ import { payerServed, uncounted } from './costs.ts';
 import { makeTurns } from './turns.ts';
 
 const BEGIN = 'begin';
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read';
 
 const ENTER = {
   name: 'enter',
@@ -54,25 +55,24 @@ async function enterAgain(
  * Like `asSession`, for a call that only asks: all its statements see the same moment, so its reply cannot combine what
  * was there before another transaction with what is there after it.
  */
-export const asReader: typeof asSession = (pool, tokenHash, now, work) =>
-  ofOneMoment((begin) => asSession(pool, tokenHash, now, work, begin));
-
-/**
- * Runs a transaction in a snapshot. It may still write, for example that a record was viewed. If a later transaction has
- * changed the same row, the snapshot is outdated, so it runs again without one.
- */
-async function ofOneMoment<T>(run: (begin: string) => Promise<T>): Promise<T> {
+export async function asReader<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer | null,
+  now: Date,
+  work: (tx: Tx, actor: Actor | null) => Promise<T>,
+): Promise<T> {
   try {
-    return await run('begin isolation level repeatable read');
+    return await asSession(pool, tokenHash, now, work, BEGIN_SNAPSHOT);
   } catch (error) {
+    // It may write too, such as that a record was viewed. If another transaction got ahead of it, it runs once more.
     if (!isOutdated(error)) throw error;
-    return await run(BEGIN);
+    return asSession(pool, tokenHash, now, work);
   }
 }
 
 /**
  * Runs `work` in one transaction as the holder of a link. While the link is open, the role can only access the rows of
- * its purpose, until `leaveLinkRole`. Null if the token is not a link's. All statements see the same moment.
+ * its purpose, until `leaveLinkRole`. Null if the token is not a link's. Each of its statements checks that the link is still open.
  */
 export function asLink<T>(
   pool: pg.Pool,
@@ -80,14 +80,12 @@ export function asLink<T>(
   now: Date,
   work: (tx: Tx, link: LinkCaller | null) => Promise<T>,
 ): Promise<T> {
-  return ofOneMoment((begin) =>
-    onOneConnection(pool, async (tx) => {
-      const [, link] = await Promise.all([tx.client.query(begin), enterLink(tx, tokenHash, now)]);
-      const result = await work(tx, link);
-      await commit(tx);
-      return result;
-    }),
-  );
+  return onOneConnection(pool, async (tx) => {
+    const [, link] = await Promise.all([tx.client.query(BEGIN), enterLink(tx, tokenHash, now)]);
+    const result = await work(tx, link);
+    await commit(tx);
+    return result;
+  });
 }
 
 /** An arbitrary number that all servers share. */

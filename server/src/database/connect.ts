@@ -64,8 +64,12 @@ const CANCELED = ['57014', '55P03', '40P01'];
 /** PostgreSQL canceled a statement, so its transaction has changed nothing and may work when it is tried again. */
 export const isCanceled = (error: unknown): boolean => CANCELED.includes(codeOf(error) ?? '');
 
-/** A transaction in a snapshot writes to a row that has changed since. */
-export const isOutdated = (error: unknown): boolean => codeOf(error) === '40001';
+/**
+ * A transaction wrote in an outdated snapshot: to a row that has changed since, or to the end of an audit trail that is
+ * longer now.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  codeOf(error) === '40001' || violates(error, 'audit_chain_client_id_position_pk');
 
 /** PostgreSQL's code of an error, also if the query builder has wrapped it. */
 function codeOf(error: unknown): string | undefined {

@@ -22,6 +22,26 @@ const decisionOf = async ({ id }: { id: string }) =>
 
 const seenNow = () => server.clock.now().toISOString();
 
+test('decides nothing with a link that is revoked meanwhile', async () => {
+  const placement = await aLinkedPlacement(server);
+  // Their entries still have to be decided, so the decision does not finish the link.
+  await anotherIntern(placement);
+  const token = await placement.issue('hours');
+  const other = await server.database.owner.connect();
+  await other.query('begin');
+  // The decision waits after it has changed the entry.
+  await other.query('lock table link_acts in share mode');
+  const reply = postLink(server, token, {
+    ...{ name: 'Grace', seen: seenNow(), do: `all ${placement.project.id} 1` },
+  });
+  await untilLockWait(server.database.owner);
+  await server.db.update(links).set({ revokedAt: server.clock.now() });
+  await other.query('rollback');
+  other.release();
+  expect((await reply).status).toBe(404);
+  expect((await decisionOf(placement.hours))?.businessApproved).not.toBe(APPROVED);
+});
+
 /** Another intern of the same business, with pending hours. */
 async function anotherIntern({ business, client }: Awaited<ReturnType<typeof aLinkedPlacement>>) {
   const student = await server.aStudent({ client, firstName: 'Alan', lastName: 'Turing' });

@@ -34,6 +34,7 @@ import {
   findAdmins,
   findPlacementOf,
   finishLink,
+  holdOpen,
   insertActs,
   isCurrentRecipient,
   issueLinks,
@@ -156,8 +157,9 @@ export async function mountLinks(
       const kept =
         values.get('do') === 'code' ? values : new URLSearchParams({ name: values.get('name') ?? '' });
       if (now) return send(reply, 200, now, { values: kept, errors: {} }, { notice });
+      if (values.get('do') === 'not-me') return sendEnded(reply, found);
       // Someone else may have revoked it meanwhile.
-      return values.get('do') === 'not-me' ? sendEnded(reply, found) : sendDeadLinkPage(reply);
+      return notice ? sendSaved(reply, found, notice) : sendDeadLinkPage(reply);
     });
   }
 
@@ -260,7 +262,8 @@ export async function mountLinks(
       })),
       now,
     );
-    if (isDone && !(await finishLink(tx, link, now))) refuse('conflict');
+    // Someone else may have used or revoked it meanwhile.
+    if (!(isDone ? await finishLink(tx, link, now) : await holdOpen(tx, link))) refuse('conflict');
     return t('Saved. Thank you.');
   }
 
@@ -466,6 +469,12 @@ export function sendDeadLinkPage(reply: FastifyReply) {
 function sendEnded(reply: FastifyReply, { link }: Found) {
   const body = html`<p>${t('Thank you for telling us. The school was told, and this link no longer works.')}</p>`;
   return sendPage(reply, 200, toPage({ title: t('This isn’t for you'), from: link.client, body }));
+}
+
+/** The page after a decision with a link that was revoked right after it. */
+function sendSaved(reply: FastifyReply, { link, purpose }: Found, notice: string) {
+  const body = html`<p class="done" role="status">${notice}</p>`;
+  return sendPage(reply, 200, toPage({ title: t(purpose.title), from: link.client, body }));
 }
 
 /** The page for all other refusals: too many tries, another site, an unreachable database. */

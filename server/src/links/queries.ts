@@ -159,6 +159,16 @@ export async function finishLink(tx: Tx, key: LinkKey, now: Date): Promise<boole
   return done.length === 1;
 }
 
+/** Whether a link is still open. Nobody can revoke it before the transaction ends. */
+export async function holdOpen(tx: Tx, key: LinkKey): Promise<boolean> {
+  const held = await tx.db
+    .select({ id: links.id })
+    .from(links)
+    .where(and(isLink(key), isNull(links.doneAt), isNull(links.revokedAt)))
+    .for('share');
+  return held.length === 1;
+}
+
 /** Revokes links, used or not. */
 export async function revokeLinks(
   tx: Tx,
