@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
@@ -18,6 +18,13 @@ const CodeStep = lazyPart(() => import('../second-factor/CodeStep.tsx'));
 // Shown only in the demo.
 const DemoAccounts = lazyPart(() => import('./DemoAccounts.tsx'));
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whose password was just set. */
+    email?: string;
+  }
+}
+
 /**
  * Logs in with an email and a password. Neither is validated here (docs/behavior/accounts.md#logging-in), so
  * there is no schema or validator to load. Continues to the requested URL, otherwise to `/default`.
@@ -29,7 +36,8 @@ export default function LoginScreen() {
   const { warmUp } = useRouter().options.context;
   const settings = useSettings();
   const button = useRef<HTMLButtonElement>(null);
-  const [email, setEmail] = useState('');
+  const { state } = useLocation();
+  const [email, setEmail] = useState(state.email ?? '');
   const [password, setPassword] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const openNextScreen = async () => {

@@ -74,7 +74,7 @@ function SetPassword({ _id, email, onExpired }: SetPasswordProps) {
       const { message } = await change.mutateAsync({ _id, new_password });
       if (message === 'expired') return onExpired();
       notify.success(t('Log in with your new password.'), t('Password changed'));
-      await navigate({ to: '/login' });
+      await navigate({ to: '/login', state: { email } });
     },
   });
   return (

@@ -70,12 +70,14 @@ describe('the link in the email', () => {
   };
   const chosen = { 'New password': 'a heron by the pier', 'Confirm new password': 'a heron by the pier' };
 
-  test('shows whose password it sets, sets it, and opens the login', async () => {
+  test('shows whose password it sets, sets it, and opens the login with their email', async () => {
     const { asked, router } = open({ '/auth/changePasswordById': { message: 'success' } });
     expect((await field('Account')).value).toBe('ada@waypost.test');
     await fillIn(chosen);
     await press('Set password');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect((await field('Email')).value).toBe('ada@waypost.test');
+    expect(router.state.location.href).not.toContain('ada');
     expect(asked.find((one) => one.path === '/auth/findUserByCode')?.body).toEqual({ code: 'the-code' });
     expect(asked.find((one) => one.path === '/auth/changePasswordById')?.body).toEqual({
       _id: 'u1',
