@@ -1,6 +1,6 @@
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 import { expect, test } from 'vitest';
-import { addTranslations, firstPaint } from './first-paint.tsx';
+import { addTranslations, dataOfHome, firstPaint } from './first-paint.tsx';
 
 const all = Object.keys(screenAccess) as ScreenPath[];
 
@@ -42,4 +42,9 @@ test('a page shows nothing about the signed-in user', async () => {
   expect(landing).not.toContain('Sign up<');
   const { html: login } = await firstPaint('/login');
   expect(login).toContain('Sign up<');
+});
+
+test('the page of a student’s home screen requests what /default waits for', () => {
+  expect(dataOfHome('/projects/viewall')).toEqual(['/api/getProjectsByStudent?limit=500']);
+  expect(dataOfHome('/admin/dashboard')).toEqual([]);
 });
