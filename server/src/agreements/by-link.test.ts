@@ -5,6 +5,7 @@ import { agreementCalls } from '@waypost/contract/agreements/calls';
 import { contactCalls } from '@waypost/contract/contacts/calls';
 import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { and, desc, eq } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -334,6 +335,8 @@ test('one of two parents’ signatures counts, and the other’s link says so', 
   expect(await saved()).toMatchObject([{ signerName: 'Anne Lovelace' }]);
 });
 
+type Waiting = Pick<PoolClient, 'query'>;
+
 test.each([
   [
     'whom the student changed',
@@ -359,24 +362,37 @@ test.each([
   expect(await saved()).toEqual([]);
 });
 
-test('a business that is deactivated during its signature by link has signed nothing', async () => {
-  const { agreement, client, issue, signing, saved } = await aPlacement();
-  const token = await issue('sign', OWEN);
+test.each([
+  [
+    'before it is checked again',
+    (db: Waiting, { project }: Placement) =>
+      db.query('select from projects where id = $1 for update', [project.id]),
+  ],
+  [
+    'between two of its statements',
+    // The signature waits for this one.
+    (db: Waiting, { client, agreement }: Placement) =>
+      db.query(
+        `insert into agreement_signatures (client_id, agreement_id, party, signer_name, method, text_hash, signed_on, signed_at, recorded_at)
+         values ($1, $2, 'business', 'Somebody', 'link', $3, now(), now(), now())`,
+        [client.id, agreement.id, agreement.textHash],
+      ),
+  ],
+])('a business that is deactivated during its signature by link, %s, has signed nothing', async (_, hold) => {
+  const placement = await aPlacement();
+  const token = await placement.issue('sign', OWEN);
   const other = await server.database.owner.connect();
   await other.query('begin');
-  // The signature waits for this one, between two of its statements.
-  await other.query(
-    `insert into agreement_signatures (client_id, agreement_id, party, signer_name, method, text_hash, signed_on, signed_at, recorded_at)
-     values ($1, $2, 'business', 'Somebody', 'link', $3, now(), now(), now())`,
-    [client.id, agreement.id, agreement.textHash],
-  );
-  const signed = postLink(server, token, { ...signing, name: 'Owen Marsh' });
+  await hold(other, placement);
+  const signed = postLink(server, token, { ...placement.signing, name: 'Owen Marsh' });
   await untilLockWait(server.database.owner);
   await server.db.update(users).set({ approved: false }).where(eq(users.businessName, 'Bayside Marine'));
   await other.query('rollback');
   other.release();
-  expect((await signed).status).toBe(409);
-  expect(await saved()).toEqual([]);
+  const reply = await signed;
+  expect(reply.status).toBe(409);
+  expect(await reply.text()).toContain('You can no longer sign with this link.');
+  expect(await placement.saved()).toEqual([]);
 });
 
 test('a link of another placement or school system cannot sign this one', async () => {

@@ -16,10 +16,12 @@ import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
 import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { maskedEmail, shortName } from '@waypost/contract/links/rules';
-import { refuse } from '@waypost/contract/refusal';
-import { authorize } from '../access/enforce.ts';
+import { Refusal, refuse } from '@waypost/contract/refusal';
+import type { LinkCaller } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/enforce.ts';
 import { readInput } from '../access/input.ts';
 import { isLinkedAgreement, maySignByLink } from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
 import { checkbox, type FormState, type Html, html, textField } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
@@ -57,9 +59,7 @@ export const signPurpose: Purpose = {
     const { reason } =
       way === 'decline' ? readInput(ReasonInput, { reason: values.get('reason') }) : { reason: '' };
     if (way === 'sign') readInput(SignatureInput, { name, agreed: values.get('agreed') === 'yes' });
-    const seen = (await findLinkedAgreement(tx, now)) ?? refuse('conflict', t(NO_LONGER));
-    await lockProject(link, seen.projectId, tx, maySignByLink);
-    const agreement = authorize(link, await findLinkedAgreement(tx, now), isLinkedAgreement);
+    const agreement = await lockLinked(tx, link, now);
     const { party, version, textHash, signingOrder: order } = agreement;
     const released = whyReleased(agreement, now);
     if (released) refuse('conflict', released);
@@ -134,6 +134,18 @@ export const signPurpose: Purpose = {
 };
 
 const NO_LONGER = msg('You can no longer sign with this link. If you still need to sign, ask the school.');
+
+/** Locks the placement, then reads the agreement. Access can end before each, for example if the business is deactivated. */
+async function lockLinked(tx: Tx, link: LinkCaller, now: Date): Promise<Authorized<LinkedAgreement>> {
+  try {
+    const seen = (await findLinkedAgreement(tx, now)) ?? refuse('not-found');
+    await lockProject(link, seen.projectId, tx, maySignByLink);
+    return authorize(link, await findLinkedAgreement(tx, now), isLinkedAgreement);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'not-found') refuse('conflict', t(NO_LONGER));
+    throw error;
+  }
+}
 
 const noLongerSigned = (status: AgreementStatus) =>
   t('This agreement can no longer be signed: {status}.', { status: t(statusWords[status]) });
