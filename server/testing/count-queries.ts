@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 
 /**
  * The statements that `work` runs through this pool, in order: the names of prepared ones, otherwise their
- * texts. For a list, their number must not depend on its length. `expect(await
+ * texts, and `begin` in every isolation level. For a list, their number must not depend on its length. `expect(await
  * statementsOf(server.database.app, () => server.as(student).call(…))).toHaveLength(4)`.
  */
 export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Pr
 }
 
 function nameOf(statement: unknown): string {
-  if (typeof statement === 'string') return statement;
+  if (typeof statement === 'string') return statement.startsWith('begin') ? 'begin' : statement;
   const { name, text } = statement as { name?: string; text?: string };
   return name ?? text ?? String(statement);
 }

@@ -82,8 +82,11 @@ export function startTestServer(): TestServer {
       listPool: database.lists,
       outside,
       secureCookies: false,
-      // Races need more of one caller's calls at once than a server allows.
-      costs: makeCosts({ ...COST_LIMITS, account: MANY_AT_ONCE, network: MANY_AT_ONCE }),
+      // Races need more calls and sign-ups of one caller at once than a server allows.
+      costs: makeCosts({
+        ...{ account: MANY_AT_ONCE, network: MANY_AT_ONCE },
+        hashes: { ...COST_LIMITS.hashes, inARow: 10_000 },
+      }),
     });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(server, makeFactories(database.owner, clock), {
