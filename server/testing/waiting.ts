@@ -1,5 +1,30 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { expect } from 'vitest';
+
+/**
+ * Starts `work` while another transaction holds what one of its statements needs. Once that statement waits, runs
+ * `meanwhile` (outside of the other transaction, unless it uses it) and then ends the other transaction.
+ */
+export async function whileItWaits<T>(
+  owner: Pool,
+  hold: (other: PoolClient) => Promise<unknown>,
+  work: () => Promise<T>,
+  meanwhile: (other: PoolClient) => Promise<unknown>,
+): Promise<T> {
+  const other = await owner.connect();
+  try {
+    await other.query('begin');
+    await hold(other);
+    const done = work();
+    await untilLockWait(owner);
+    await meanwhile(other);
+    await other.query('commit');
+    return await done;
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+}
 
 /** Resolves once this many queries are waiting for a lock, which is when the race under test has started. */
 export async function untilLockWait(owner: Pool, queries = 1): Promise<void> {

@@ -72,7 +72,8 @@ export async function asReader<T>(
 
 /**
  * Runs `work` in one transaction as the holder of a link. While the link is open, the role can only access the rows of
- * its purpose, until `leaveLinkRole`. Null if the token is not a link's. Each of its statements checks that the link is still open.
+ * its purpose, until `leaveLinkRole`. Null if the token is not a link's. Each of its statements checks that the link is
+ * still open.
  */
 export function asLink<T>(
   pool: pg.Pool,

@@ -12,7 +12,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { raceRounds } from '../../testing/rounds.ts';
 import { aPdf } from '../../testing/sample-files.ts';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
-import { untilLockWait } from '../../testing/waiting.ts';
+import { whileItWaits } from '../../testing/waiting.ts';
 import { budgetOf, findSpending } from '../access/budgets.ts';
 import { makeCosts } from '../access/costs.ts';
 import { countTry } from '../access/limits.ts';
@@ -96,14 +96,13 @@ test('the link can be sent again, five times an hour', async () => {
 
 test('an account that another sign-up removes in the meantime is logged out', async () => {
   const { browser, id } = await signUp(await server.aClient());
-  const other = await server.database.owner.connect();
-  await other.query('begin');
-  await other.query('delete from users where id = $1', [id]);
-  const asked = browser.refusal(accountCalls.resendConfirmation, {});
-  await untilLockWait(server.database.owner);
-  await other.query('commit');
-  other.release();
-  expect((await asked).status).toBe(401);
+  const { status } = await whileItWaits(
+    server.database.owner,
+    (other) => other.query('delete from users where id = $1', [id]),
+    () => browser.refusal(accountCalls.resendConfirmation, {}),
+    async () => undefined,
+  );
+  expect(status).toBe(401);
 });
 
 test('a changed address gets a separate link, and the old link expires', async () => {

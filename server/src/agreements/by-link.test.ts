@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { untilLockWait } from '../../testing/waiting.ts';
+import { whileItWaits } from '../../testing/waiting.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { guardians } from '../database/tables/guardians.ts';
@@ -335,8 +335,6 @@ test('one of two parents’ signatures counts, and the other’s link says so', 
   expect(await saved()).toMatchObject([{ signerName: 'Anne Lovelace' }]);
 });
 
-type Waiting = Pick<PoolClient, 'query'>;
-
 test.each([
   [
     'whom the student changed',
@@ -365,31 +363,36 @@ test.each([
 test.each([
   [
     'before it is checked again',
-    (db: Waiting, { project }: Placement) =>
-      db.query('select from projects where id = $1 for update', [project.id]),
+    (other: PoolClient, { project }: Placement) =>
+      other.query('select from projects where id = $1 for update', [project.id]),
   ],
   [
-    'between two of its statements',
-    // The signature waits for this one.
-    (db: Waiting, { client, agreement }: Placement) =>
-      db.query(
-        `insert into agreement_signatures (client_id, agreement_id, party, signer_name, method, text_hash, signed_on, signed_at, recorded_at)
-         values ($1, $2, 'business', 'Somebody', 'link', $3, now(), now(), now())`,
-        [client.id, agreement.id, agreement.textHash],
+    'before its signature is written',
+    (other: PoolClient) => other.query('lock table agreement_signatures in share mode'),
+  ],
+  [
+    'before the agreement’s status is changed',
+    // The signature is written once this one is rolled back.
+    (other: PoolClient, { client, agreement }: Placement) =>
+      other.query(
+        `insert into agreement_signatures (client_id, agreement_id, party, signer_name, method, text_hash, signed_on,
+           signed_at, recorded_at)
+         values ($1, $2, 'business', 'Somebody', 'link', '', now(), now(), now())`,
+        [client.id, agreement.id],
       ),
   ],
 ])('a business that is deactivated during its signature by link, %s, has signed nothing', async (_, hold) => {
   const placement = await aPlacement();
   const token = await placement.issue('sign', OWEN);
-  const other = await server.database.owner.connect();
-  await other.query('begin');
-  await hold(other, placement);
-  const signed = postLink(server, token, { ...placement.signing, name: 'Owen Marsh' });
-  await untilLockWait(server.database.owner);
-  await server.db.update(users).set({ approved: false }).where(eq(users.businessName, 'Bayside Marine'));
-  await other.query('rollback');
-  other.release();
-  const reply = await signed;
+  const reply = await whileItWaits(
+    server.database.owner,
+    (other) => hold(other, placement),
+    () => postLink(server, token, { ...placement.signing, name: 'Owen Marsh' }),
+    async (other) => {
+      await server.db.update(users).set({ approved: false }).where(eq(users.businessName, 'Bayside Marine'));
+      await other.query('rollback');
+    },
+  );
   expect(reply.status).toBe(409);
   expect(await reply.text()).toContain('You can no longer sign with this link.');
   expect(await placement.saved()).toEqual([]);

@@ -16,12 +16,10 @@ import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
 import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { maskedEmail, shortName } from '@waypost/contract/links/rules';
-import { Refusal, refuse } from '@waypost/contract/refusal';
-import type { LinkCaller } from '../access/actor.ts';
-import { type Authorized, authorize } from '../access/enforce.ts';
+import { refuse } from '@waypost/contract/refusal';
+import { authorize } from '../access/enforce.ts';
 import { readInput } from '../access/input.ts';
 import { isLinkedAgreement, maySignByLink } from '../access/ownership.ts';
-import type { Tx } from '../database/connect.ts';
 import { checkbox, type FormState, type Html, html, textField } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Purpose } from '../links/purpose.ts';
@@ -39,6 +37,8 @@ import { markClosed } from './queries.ts';
 import { mailSignerReceipt, receiptOf } from './receipts.ts';
 import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';
 
+const NO_LONGER = msg('You can no longer sign with this link. If you still need to sign, ask the school.');
+
 /** A version of an agreement, signed or declined by a student's guardian or someone who may sign for the business. */
 export const signPurpose: Purpose = {
   call: 'signAgreement',
@@ -47,6 +47,7 @@ export const signPurpose: Purpose = {
   proves: ['sign'],
   // The people who may sign are on file.
   mayPassOn: false,
+  noLonger: NO_LONGER,
 
   async open(tx, _, now) {
     const agreement = await findLinkedAgreement(tx, now);
@@ -59,7 +60,9 @@ export const signPurpose: Purpose = {
     const { reason } =
       way === 'decline' ? readInput(ReasonInput, { reason: values.get('reason') }) : { reason: '' };
     if (way === 'sign') readInput(SignatureInput, { name, agreed: values.get('agreed') === 'yes' });
-    const agreement = await lockLinked(tx, link, now);
+    const seen = (await findLinkedAgreement(tx, now)) ?? refuse('not-found');
+    await lockProject(link, seen.projectId, tx, maySignByLink);
+    const agreement = authorize(link, await findLinkedAgreement(tx, now), isLinkedAgreement);
     const { party, version, textHash, signingOrder: order } = agreement;
     const released = whyReleased(agreement, now);
     if (released) refuse('conflict', released);
@@ -79,8 +82,8 @@ export const signPurpose: Purpose = {
         now,
       );
     } else await markClosed(tx, agreement, 'declined', { reason, by: name }, now);
-    // If the person lost access in between, for example because the business was deactivated, not all of it was written.
-    if (!(await findLinkedAgreement(tx, now))) refuse('conflict', t(NO_LONGER));
+    // If the person lost access in between, the status was not changed.
+    if (!(await findLinkedAgreement(tx, now))) refuse('not-found');
     return {
       actions: [
         {
@@ -132,20 +135,6 @@ export const signPurpose: Purpose = {
   receipt: ({ decision, version }) =>
     receiptOf(decision === 'signed' ? 'signed' : 'declined', Number(version)),
 };
-
-const NO_LONGER = msg('You can no longer sign with this link. If you still need to sign, ask the school.');
-
-/** Locks the placement, then reads the agreement. Access can end before each, for example if the business is deactivated. */
-async function lockLinked(tx: Tx, link: LinkCaller, now: Date): Promise<Authorized<LinkedAgreement>> {
-  try {
-    const seen = (await findLinkedAgreement(tx, now)) ?? refuse('not-found');
-    await lockProject(link, seen.projectId, tx, maySignByLink);
-    return authorize(link, await findLinkedAgreement(tx, now), isLinkedAgreement);
-  } catch (error) {
-    if (error instanceof Refusal && error.kind === 'not-found') refuse('conflict', t(NO_LONGER));
-    throw error;
-  }
-}
 
 const noLongerSigned = (status: AgreementStatus) =>
   t('This agreement can no longer be signed: {status}.', { status: t(statusWords[status]) });

@@ -71,6 +71,9 @@ export const isCanceled = (error: unknown): boolean => CANCELED.includes(codeOf(
 export const isOutdated = (error: unknown): boolean =>
   codeOf(error) === '40001' || violates(error, 'audit_chain_client_id_position_pk');
 
+/** A policy of row-level security does not allow a row to be written. */
+export const isDenied = (error: unknown): boolean => codeOf(error) === '42501';
+
 /** PostgreSQL's code of an error, also if the query builder has wrapped it. */
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -4,8 +4,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { whileItWaits } from '../../testing/waiting.ts';
 import { links } from '../database/tables/links.ts';
 import { evaluationQuestions } from '../database/tables/lists.ts';
+import { users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { evaluationRatings, evaluations, projects } from '../database/tables/projects.ts';
 
@@ -47,6 +49,19 @@ async function anIntern() {
       .orderBy(evaluations.ordinal);
   return { ...placement, questions, filled, saved };
 }
+
+test('saves nothing if the business is deactivated during the evaluation', async () => {
+  const { business, filled, issue, saved } = await anIntern();
+  const token = await issue('evaluation');
+  const reply = await whileItWaits(
+    server.database.owner,
+    (other) => other.query('lock table evaluations in share mode'),
+    () => postLink(server, token, filled),
+    () => server.db.update(users).set({ approved: false }).where(eq(users.id, business.id)),
+  );
+  expect(reply.status).toBe(409);
+  expect(await saved()).toEqual([]);
+});
 
 test('saves the supervisor’s evaluation like the account’s, and prefills the second from the first', async () => {
   const { issue, filled, saved, questions } = await anIntern();

@@ -3,10 +3,11 @@ import { hoursCalls } from '@waypost/contract/hours/calls';
 import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import type { PoolClient } from 'pg';
+import { expect, test, vi } from 'vitest';
 import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { untilLockWait } from '../../testing/waiting.ts';
+import { untilLockWait, whileItWaits } from '../../testing/waiting.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { links } from '../database/tables/links.ts';
 import { settings } from '../database/tables/lists.ts';
@@ -21,26 +22,6 @@ const decisionOf = async ({ id }: { id: string }) =>
   (await server.db.select().from(hourEntries).where(eq(hourEntries.id, id)))[0];
 
 const seenNow = () => server.clock.now().toISOString();
-
-test('decides nothing with a link that is revoked meanwhile', async () => {
-  const placement = await aLinkedPlacement(server);
-  // Their entries still have to be decided, so the decision does not finish the link.
-  await anotherIntern(placement);
-  const token = await placement.issue('hours');
-  const other = await server.database.owner.connect();
-  await other.query('begin');
-  // The decision waits after it has changed the entry.
-  await other.query('lock table link_acts in share mode');
-  const reply = postLink(server, token, {
-    ...{ name: 'Grace', seen: seenNow(), do: `all ${placement.project.id} 1` },
-  });
-  await untilLockWait(server.database.owner);
-  await server.db.update(links).set({ revokedAt: server.clock.now() });
-  await other.query('rollback');
-  other.release();
-  expect((await reply).status).toBe(404);
-  expect((await decisionOf(placement.hours))?.businessApproved).not.toBe(APPROVED);
-});
 
 /** Another intern of the same business, with pending hours. */
 async function anotherIntern({ business, client }: Awaited<ReturnType<typeof aLinkedPlacement>>) {
@@ -258,6 +239,43 @@ test('stays open for an entry that is logged just before it decides the others',
   }
   expect(await decisionOf(placement.hours)).toMatchObject({ businessApproved: APPROVED });
   expect(await (await openLink(server, token)).text()).toContain('1 entry is waiting for your approval');
+});
+
+/** A decision with a link that stays open, because another intern's entries still have to be decided. */
+async function aDecision() {
+  const placement = await aLinkedPlacement(server);
+  await anotherIntern(placement);
+  const token = await placement.issue('hours');
+  const press = { name: 'Grace', seen: seenNow(), do: `all ${placement.project.id} 1` };
+  return { placement, decide: () => postLink(server, token, press) };
+}
+/** The decision waits for this after it has changed the entry. */
+const holdActs = (other: PoolClient) => other.query('lock table link_acts in share mode');
+
+test('decides nothing with a link that is revoked meanwhile', async () => {
+  const { placement, decide } = await aDecision();
+  const reply = await whileItWaits(server.database.owner, holdActs, decide, () =>
+    server.db.update(links).set({ revokedAt: server.clock.now() }),
+  );
+  expect(reply.status).toBe(404);
+  expect((await decisionOf(placement.hours))?.businessApproved).not.toBe(APPROVED);
+});
+
+test('says that a decision was saved, although its link was revoked right after it', async () => {
+  const { placement, decide } = await aDecision();
+  const pool = server.database.app;
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  // The page's own transaction begins after the decision is committed.
+  const connecting = vi.spyOn(pool, 'connect').mockImplementation(async () => {
+    const { businessApproved } = (await decisionOf(placement.hours)) ?? {};
+    if (businessApproved === APPROVED) await server.db.update(links).set({ revokedAt: server.clock.now() });
+    return connect();
+  });
+  const reply = await decide();
+  connecting.mockRestore();
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).toContain('Saved. Thank you.');
+  expect(await decisionOf(placement.hours)).toMatchObject({ businessApproved: APPROVED });
 });
 
 test('does not approve entries added since the page was opened', async () => {

@@ -17,7 +17,7 @@ import { CrossSite, isOwnOrigin } from '../access/pipeline.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { asLink, asLinkExclusively, asSession, leaveLinkRole } from '../access/tenant.ts';
 import { networkOf } from '../addresses.ts';
-import type { Tx } from '../database/connect.ts';
+import { isDenied, type Tx } from '../database/connect.ts';
 import { notify } from '../mail/notify.ts';
 import { FileMissing } from '../outside/file-store.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -28,7 +28,7 @@ import { type FormState, type Html, html, shownMoment } from './html.ts';
 import { toNotThem, toPassedOn, toRenewed } from './mails.ts';
 import { HEADERS, nameField, noDefaultButton, notMe, passOnForm, proofFields, toPage } from './page.ts';
 import { CODE_ENDED, type ProvenBy, personOf, prove, sendCode } from './proving.ts';
-import type { Purpose, StoredDocument } from './purpose.ts';
+import type { Purpose, StoredDocument, Submission } from './purpose.ts';
 import {
   type FoundAct,
   findAdmins,
@@ -236,7 +236,7 @@ export async function mountLinks(
     const call = purpose.otherCalls?.[values.get('do') ?? ''] ?? purpose.call;
     if (!mayCallByLink(call, link.purpose)) refuse('not-allowed');
     const { name } = readInput(SignedInput, { name: values.get('name') });
-    const { actions, isDone, after } = await purpose.act(tx, link, { name, values, proven, now });
+    const { actions, isDone, after } = await actWithin(tx, link, purpose, { name, values, proven, now });
     await leaveLinkRole(tx, link);
     if (proven && !(await spendCode(tx, personOf(link), proven.salt))) refuse('conflict', t(CODE_ENDED));
     await after?.(tx, outside);
@@ -469,6 +469,18 @@ export function sendDeadLinkPage(reply: FastifyReply) {
 function sendEnded(reply: FastifyReply, { link }: Found) {
   const body = html`<p>${t('Thank you for telling us. The school was told, and this link no longer works.')}</p>`;
   return sendPage(reply, 200, toPage({ title: t('This isn’t for you'), from: link.client, body }));
+}
+
+/** Access can end before each statement of an action, for example because the business is deactivated. */
+async function actWithin(tx: Tx, link: LinkCaller, purpose: Purpose, submission: Submission) {
+  try {
+    return await purpose.act(tx, link, submission);
+  } catch (error) {
+    const isGone = error instanceof Refusal && error.kind === 'not-found';
+    if (isDenied(error) || (isGone && purpose.noLonger))
+      refuse('conflict', purpose.noLonger && t(purpose.noLonger));
+    throw error;
+  }
 }
 
 /** The page after a decision with a link that was revoked right after it. */

@@ -70,6 +70,8 @@ export interface Purpose {
    * Reads what the page shows, and returns the page's form. Null if the subject no longer exists or is out of reach.
    */
   open(tx: Tx, link: LinkCaller, now: Date): Promise<((form: FormState) => Html) | null>;
+  /** What to say to someone who lost access; otherwise it is not found, or not possible. */
+  noLonger?: Message;
   /** Performs the submitted action with the same functions and rules as an account. Refuses with the invalid fields. */
   act(tx: Tx, link: LinkCaller, submission: Submission): Promise<Outcome>;
   /** Additional content of the receipt page, read by the server. `path` is that of the page. */
