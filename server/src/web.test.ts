@@ -58,10 +58,13 @@ afterAll(async () => {
 });
 
 test.each([
-  ['/default', 'waypost_home=/projects/viewall', 'to-placements.html'],
-  ['/default', 'waypost_home=%2Fprojects%2Fviewall', 'to-placements.html'],
-  ['/default', 'waypost_home=/opportunity/view/42', 'index.html'],
-  ['/default', 'waypost_home=../../pages.json', 'index.html'],
+  ['/default', 'waypost_session=s; waypost_home=/projects/viewall', 'to-placements.html'],
+  ['/default', 'waypost_session=s; waypost_home=%2Fprojects%2Fviewall', 'to-placements.html'],
+  ['/default', 'waypost_session=s; waypost_home=/opportunity/view/42', 'index.html'],
+  ['/default', 'waypost_session=s; waypost_home=../../pages.json', 'index.html'],
+  ['/default', '__Host-waypost_session=s; waypost_home=/projects/viewall', 'to-placements.html'],
+  // Logged out: the login is next, and the home screen's data would be refused.
+  ['/default', 'waypost_home=/projects/viewall', 'index.html'],
   ['/default', '', 'index.html'],
   ['/', 'waypost_home=/projects/viewall', 'index-of-landing.html'],
 ])('serves %s to a browser that has kept "%s" as %s', async (url, cookie, body) => {

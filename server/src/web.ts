@@ -5,6 +5,7 @@ import { HOME_COOKIE } from '@waypost/contract/access';
 import { firstSupportedLocale, isLocale, LOCALE_COOKIE, type Locale } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from './access/pipeline.ts';
 
 /** What the build reports about its pages. */
 export interface Web {
@@ -48,8 +49,8 @@ export async function serveWeb(
   });
   const sendPage = (address: string, wire: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOfPage(wire);
-    // Preload the home screen that it probably leads to.
-    const home = address === '/default' ? wire.cookies[HOME_COOKIE] : undefined;
+    // Preload the home screen that it probably leads to, with its data. Without a session it leads to the login.
+    const home = address === '/default' && hasSession(wire) ? wire.cookies[HOME_COOKIE] : undefined;
     const name = home === undefined ? pageAt(address, pages) : pageAt(home, homes);
     const file = `${locale === 'en' ? '' : `${locale}/`}${name}`;
     // Without it, a cache in between would give one reader's language to another.
@@ -83,6 +84,10 @@ function localeOfPage({ cookies, headers }: FastifyRequest): Locale {
   const kept = cookies[LOCALE_COOKIE];
   return isLocale(kept) ? kept : firstSupportedLocale((headers['accept-language'] ?? '').split(','));
 }
+
+/** On HTTPS, the cookie's name has a prefix. */
+const hasSession = ({ cookies }: FastifyRequest) =>
+  Object.keys(cookies).some((name) => name.endsWith(SESSION_COOKIE));
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 

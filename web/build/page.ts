@@ -52,7 +52,9 @@ export function pageOf(shell: string, { entry, base, chunks, styles, data = [], 
     // As separate scripts, each runs as soon as it has loaded, in short tasks while the others are loading. Browsers load
     // inserted scripts last unless told otherwise, but these are the largest, and the first to run.
     ...base.map((file) => `<script type="module" crossorigin fetchpriority="high" src="/${file}"></script>`),
-    ...chunks.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
+    ...(painted.isFrame ? [] : chunks).map(
+      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+    ),
     `<script type="module" crossorigin src="/${entry}"></script>`,
     '</template>',
   ];

@@ -19,6 +19,7 @@ export async function findStartPath(queries: QueryClient): Promise<string> {
     hasProjects: projects.length > 0,
     mustChangePassword: session.must_change_password,
   });
-  rememberHome(home);
+  // During a masquerade it is not that of this browser's user, whose next page would request what they may not see.
+  if (!session.is_masquerade) rememberHome(home);
   return home;
 }

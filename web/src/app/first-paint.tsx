@@ -8,9 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 import { addMessages, compileWith, type Locale, provideReader, t } from '@waypost/contract/i18n';
-import { PART_MAX } from '@waypost/contract/list-part';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { projectCalls } from '@waypost/contract/projects/calls';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ForgotFrame, LoginFrame } from '../accounts/Entrance.tsx';
@@ -19,6 +17,7 @@ import { addressOf } from '../client/call.ts';
 import { makeQueryClient } from '../client/queries.ts';
 import { sessionQuery } from '../client/session.ts';
 import { firstOfOpportunity, OpportunityFrame } from '../opportunities/OpportunityFrame.tsx';
+import { ownProjectsQuery } from '../projects/own-projects.ts';
 import { App } from './App.tsx';
 import type { RouterContext } from './guard.ts';
 import { makeRouter } from './router.ts';
@@ -72,8 +71,10 @@ export interface FirstPaint {
 const isForStudents = (path: ScreenPath) => Object.keys(screenAccess[path]).join() === 'Student';
 
 /** What `/default` requests, besides the session and settings, before it shows this home screen. */
-export const dataOfHome = (home: ScreenPath): string[] =>
-  isForStudents(home) ? [addressOf(projectCalls.getProjectsByStudent.path, { limit: PART_MAX })] : [];
+export function dataOfHome(home: ScreenPath): string[] {
+  const [path, input] = ownProjectsQuery.queryKey;
+  return isForStudents(home) ? [addressOf(String(path), input)] : [];
+}
 
 /** Adds the translations for the pages that are generated from now on. */
 export const addTranslations: typeof addMessages = addMessages;

@@ -7,6 +7,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { rememberedHome, rememberHome } from '../app/likely-home.ts';
 import { keyOf } from '../client/queries.ts';
 import { followOtherTabs, notifyOtherTabs } from './other-tabs.ts';
 
@@ -55,6 +56,13 @@ test('starting a masquerade says so briefly, then opens the person’s start scr
     ['/auth/masquerade', { id: BUSINESS }],
     ['/api/user/set_masquerade', { adminUser_id: OWNER }],
   ]);
+});
+
+test('a browser keeps the home screen of its own user, not that of the person', async () => {
+  rememberHome('/waypost/dashboard');
+  open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner);
+  expect(await heading('Manage Opportunities')).toBeTruthy();
+  expect(rememberedHome()).toBe('/waypost/dashboard');
 });
 
 test('the banner and the header’s icon name both people and the role', async () => {
