@@ -45,8 +45,8 @@ test.skipIf(PLANTED)(
   600_000 + TERMS * 10_000,
 );
 
-// PostgreSQL does not queue for a row that was updated meanwhile: of two that wait for it, either gets it first. This is
-// rare, so it does not happen three times.
+// On a busy machine, two that waited for the same row once went on in another order: PostgreSQL does not queue for a row
+// that was updated meanwhile. That is rare, so it does not happen three times.
 test.skipIf(PLANTED)('a seed makes the same choices each time', { retry: 2 }, async () => {
   const world = await openWorld();
   try {
