@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /**
  * Starts `work` while another transaction holds what one of its statements needs. Once that statement waits, runs
- * `meanwhile` (outside of the other transaction, unless it uses it) and then ends the other transaction.
+ * `meanwhile`, which may roll the other transaction back, and otherwise commits it.
  */
 export async function whileItWaits<T>(
   owner: Pool,
