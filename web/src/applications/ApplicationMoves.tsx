@@ -7,6 +7,7 @@ import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import classes from './ApplicationScreen.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
 import { useMove } from './use-move.ts';
 import { useOffer } from './use-offer.ts';
@@ -78,7 +79,7 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
   return (
     <>
       {moves.length > 0 && (
-        <Group gap="sm">
+        <Group gap="sm" className={classes.moves}>
           {moves.map((to, index) => {
             const { label, asks } = moveOf(application, role, to);
             return (

@@ -15,6 +15,7 @@ import { showDate, showMoment } from '../ui/dates.ts';
 import { type Fact, FactList } from '../ui/FactList.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
+import { onOneLine } from '../ui/on-one-line.ts';
 import { RichTextView } from '../ui/RichTextView.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { T } from '../ui/T.tsx';
@@ -154,10 +155,12 @@ function Standing({ application, user, onArrange }: StandingProps) {
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
-          {t('Applied {date} · Last updated {date2}', {
-            date: showMoment(application.date_application),
-            date2: showMoment(application.updatedAt),
-          })}
+          {[
+            t('Applied {date}', { date: showMoment(application.date_application) }),
+            t('Last updated {date}', { date: showMoment(application.updatedAt) }),
+          ]
+            .map(onOneLine)
+            .join('\u00a0· ')}
         </Text>
         {application.offer_message && <Text className={classes.message}>{application.offer_message}</Text>}
         {application.decline_message && (

@@ -11,6 +11,7 @@ import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { showDate } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
+import { onOneLine } from '../ui/on-one-line.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
@@ -92,14 +93,14 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
 
 function TitleCell({ row }: { row: OpportunityRow }) {
   const { internship_type, opportunity_type, time_frame } = row;
-  const kind = [wireName(internship_type), wireName(opportunity_type), payOf(row), wireName(time_frame)];
+  const kinds = [wireName(internship_type), wireName(opportunity_type), payOf(row), wireName(time_frame)];
   return (
     <div className={classes.title}>
       <TextLink to="/opportunity/view/$id" params={{ id: row._id }} fw={600}>
         {row.opportunity_title}
       </TextLink>
       <Text size="sm" c="dimmed">
-        {kind.join('\u00a0· ')}
+        {kinds.map(onOneLine).join('\u00a0· ')}
       </Text>
     </div>
   );

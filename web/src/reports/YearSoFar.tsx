@@ -6,12 +6,13 @@ import { callQuery } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { showNumber } from '../ui/numbers.ts';
+import { onOneLine } from '../ui/on-one-line.ts';
 import active from './ActiveUsers.module.css';
 import classes from './Funnel.module.css';
 import numbers from './Numbers.module.css';
 
 /** Prevents a line break between parentheses. */
-const keptTogether = (label: string) => label.replace(/\(.*\)/, (inside) => inside.replaceAll(' ', '\u00A0'));
+const keptTogether = (label: string) => label.replace(/\(.*\)/, onOneLine);
 
 const show = (number: number) => showNumber(number, { maximumFractionDigits: 1 });
 

@@ -9,10 +9,9 @@ import { useConfirmFields } from '../client/use-confirm-fields.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showMomentWithTime } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { onOneLine } from '../ui/on-one-line.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './SessionsSection.module.css';
-
-const onOneLine = (moment: string) => showMomentWithTime(moment).replaceAll(' ', '\u00A0');
 
 /** Where the user is logged in, with buttons to log out elsewhere (docs/behavior/sessions.md). */
 export function SessionsSection() {
@@ -88,8 +87,8 @@ function Row({ session, onEnd }: { session: LoginSession; onEnd: () => void }) {
         </Group>
         <Text c="dimmed" size="sm">
           {t('Last used {used}, logged in {since}', {
-            used: onOneLine(session.last_seen),
-            since: onOneLine(session.createdAt),
+            used: onOneLine(showMomentWithTime(session.last_seen)),
+            since: onOneLine(showMomentWithTime(session.createdAt)),
           })}
         </Text>
       </div>
