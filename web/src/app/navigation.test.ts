@@ -55,6 +55,22 @@ test('on a report, Reports is the only entry of the top bar marked as current', 
   expect(marked('/admin/sign_off')).toEqual([]);
 });
 
+test.each([
+  ['Student', '/project/1/hours', 'My Jobs', 'Jobs'],
+  ['Student', '/opportunity/view/1/apply', 'Browse', 'Search'],
+  ['Student', '/application/view/1', 'Applications', 'Applications'],
+  ['Business', '/opportunity/applicants/1', 'Manage Opportunities', 'Opportunities'],
+  ['Business', '/application/view/1', 'Manage Opportunities', 'Opportunities'],
+  ['Business', '/interns/hours_log/1', 'Current Interns', 'Interns'],
+  ['Business', '/project/1/agreement', 'Current Interns', 'Interns'],
+  ['SuperAdmin', '/waypost/editClient/1', 'Client Management', 'Clients'],
+] as const)('a %s on %s is in %s, or %s on a phone', (role, path, top, bottom) => {
+  const marked = (items: NavigationItem[]) =>
+    words(items.filter((item) => !isGroup(item) && doesCover(item, path)));
+  expect(marked(topNavigation(role, everything))).toEqual([top]);
+  expect(marked(bottomNavigation(role, everything))).toEqual([bottom]);
+});
+
 test('an entry without a screen is hidden, and so is an empty menu', () => {
   const has = (path: string) => path === '/admin/schools';
   expect(words(topNavigation('Admin', has))).toEqual([['Site Admin', ['Schools']]]);

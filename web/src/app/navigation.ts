@@ -6,12 +6,12 @@ import type { Role } from '@waypost/contract/roles';
 export interface Entry {
   label: Message;
   to: string;
-  /** Other screens on which it is marked as current. */
-  covers?: readonly ScreenPath[];
+  /** Other screens on which it is marked as current, each with the screens below it. */
+  covers?: readonly string[];
 }
 
 export const doesCover = ({ covers = [] }: Entry, path: string): boolean =>
-  covers.some((one) => one === path);
+  covers.some((one) => path === one || path.startsWith(`${one}/`));
 
 /** A menu of entries, hidden if all of them are. */
 export interface EntryGroup {
@@ -33,6 +33,23 @@ const reports: readonly ScreenPath[] = [
   '/admin/businessReport',
   '/admin/studentReport',
 ];
+
+/** The screens that a list leads to, for the bar's entry of that list. */
+const below = {
+  browse: ['/opportunity/view'],
+  applications: ['/application/view'],
+  jobs: ['/project'],
+  resources: ['/student_resources'],
+  opportunities: [
+    '/opportunity/view',
+    '/opportunity/edit',
+    '/opportunity/duplicate',
+    '/opportunity/applicants',
+    '/application/view',
+  ],
+  interns: ['/interns/hours', '/interns/hours_log', '/evaluation', '/project'],
+  clients: ['/waypost/editClient'],
+};
 
 const staff: readonly NavigationItem[] = [
   { label: msg('User Search'), to: '/admin/user_search' },
@@ -61,21 +78,21 @@ const siteAdmin: EntryGroup = {
 /** The top bar, by role (docs/behavior/app.md#navigation). */
 const topBar: Record<Role, readonly NavigationItem[]> = {
   Student: [
-    { label: msg('Browse'), to: '/opportunity/browse' },
-    { label: msg('Applications'), to: '/applications/list' },
-    { label: msg('My Jobs'), to: '/projects/viewall' },
-    { label: msg('Resources'), to: '/resources' },
+    { label: msg('Browse'), to: '/opportunity/browse', covers: below.browse },
+    { label: msg('Applications'), to: '/applications/list', covers: below.applications },
+    { label: msg('My Jobs'), to: '/projects/viewall', covers: below.jobs },
+    { label: msg('Resources'), to: '/resources', covers: below.resources },
   ],
   Business: [
     { label: msg('Create Opportunities'), to: '/opportunity/new' },
-    { label: msg('Manage Opportunities'), to: '/opportunity/all' },
-    { label: msg('Current Interns'), to: '/interns/viewall' },
+    { label: msg('Manage Opportunities'), to: '/opportunity/all', covers: below.opportunities },
+    { label: msg('Current Interns'), to: '/interns/viewall', covers: below.interns },
     { label: msg('Resources'), to: '/resources' },
   ],
   Teacher: staff,
   Admin: [...staff, { label: msg('Sign-off'), to: '/admin/sign_off' }, siteAdmin],
   SuperAdmin: [
-    { label: msg('Client Management'), to: '/waypost/dashboard' },
+    { label: msg('Client Management'), to: '/waypost/dashboard', covers: below.clients },
     {
       label: msg('Client Defaults'),
       entries: [
@@ -99,15 +116,25 @@ export interface BarEntry extends Entry {
 /** A phone's bottom bar (docs/behavior/app.md#phones). Menu is last for everyone. */
 const bottomBar: Record<Role, readonly BarEntry[]> = {
   Student: [
-    { label: msg('Search'), to: '/opportunity/browse', icon: 'search' },
-    { label: msg('Applications'), to: '/applications/list', icon: 'applications' },
-    { label: msg('Jobs'), to: '/projects/viewall', icon: 'jobs' },
+    { label: msg('Search'), to: '/opportunity/browse', icon: 'search', covers: below.browse },
+    {
+      label: msg('Applications'),
+      to: '/applications/list',
+      icon: 'applications',
+      covers: below.applications,
+    },
+    { label: msg('Jobs'), to: '/projects/viewall', icon: 'jobs', covers: below.jobs },
     { label: msg('Profile'), to: '/profile', icon: 'profile' },
   ],
   // A business mainly uses its two lists.
   Business: [
-    { label: msg('Opportunities'), to: '/opportunity/all', icon: 'opportunities' },
-    { label: msg('Interns'), to: '/interns/viewall', icon: 'interns' },
+    {
+      label: msg('Opportunities'),
+      to: '/opportunity/all',
+      icon: 'opportunities',
+      covers: below.opportunities,
+    },
+    { label: msg('Interns'), to: '/interns/viewall', icon: 'interns', covers: below.interns },
     { label: msg('Profile'), to: '/profile', icon: 'profile' },
   ],
   Teacher: [
@@ -118,7 +145,7 @@ const bottomBar: Record<Role, readonly BarEntry[]> = {
     { label: msg('User Search'), to: '/admin/user_search', icon: 'search' },
     { label: msg('Home'), to: '/admin/dashboard', icon: 'home' },
   ],
-  SuperAdmin: [{ label: msg('Clients'), to: '/waypost/dashboard', icon: 'home' }],
+  SuperAdmin: [{ label: msg('Clients'), to: '/waypost/dashboard', icon: 'home', covers: below.clients }],
 };
 
 /** Whether a screen exists at this path. */
@@ -138,10 +165,10 @@ export function bottomNavigation(role: Role, has: HasScreen): BarEntry[] {
 
 /** The entries of a phone's side menu: everything that the bottom bar leaves out. */
 export function sideNavigation(role: Role, has: HasScreen, isMasquerade = false): NavigationItem[] {
-  const below = new Set(bottomBar[role].map(({ to }) => to));
-  const rest = topNavigation(role, has).filter((item) => isGroup(item) || !below.has(item.to));
+  const inBar = new Set(bottomBar[role].map(({ to }) => to));
+  const rest = topNavigation(role, has).filter((item) => isGroup(item) || !inBar.has(item.to));
   const own = ownEntries(msg('Change Password'), has, isMasquerade);
-  return [...rest, ...own.filter(({ to }) => !below.has(to))];
+  return [...rest, ...own.filter(({ to }) => !inBar.has(to))];
 }
 
 /** The profile menu's own screens; the picture and Logout are next to them. */

@@ -6,12 +6,11 @@ import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { payOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import { seatsLeft, seatsNotice } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { showDate } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
-import { onOneLine } from '../ui/on-one-line.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
@@ -100,7 +99,12 @@ function TitleCell({ row }: { row: OpportunityRow }) {
         {row.opportunity_title}
       </TextLink>
       <Text size="sm" c="dimmed">
-        {kinds.map(onOneLine).join('\u00a0· ')}
+        {kinds.map((kind, index) => (
+          <Fragment key={kind}>
+            {index > 0 && '\u00a0· '}
+            <span className={classes.kind}>{kind}</span>
+          </Fragment>
+        ))}
       </Text>
     </div>
   );

@@ -8,12 +8,13 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
 import { Suspense, useState } from 'react';
 import { TaskLink } from '../../tasks/TaskLink.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { type BarIcon, bottomNavigation } from '../navigation.ts';
+import { type BarIcon, bottomNavigation, doesCover } from '../navigation.ts';
 import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
 
@@ -32,17 +33,20 @@ const icons: Record<BarIcon, typeof IconHome> = {
 /** The bottom bar for signed-in users, by role. Its last entry opens the side menu. */
 export default function MemberBottomBar({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <nav aria-label={t('Bottom')} className={classes.bottom}>
-      {bottomNavigation(session.user.role, has).map(({ label, to, icon }) => {
-        const Icon = icons[icon];
+      {bottomNavigation(session.user.role, has).map((entry) => {
+        const { label, to } = entry;
+        const Icon = icons[entry.icon];
         return (
           <TaskLink
             key={to}
             to={to}
             label={t(label)}
             icon={<Icon size={22} aria-hidden />}
+            isAround={doesCover(entry, path)}
             className={classes.tab}
           />
         );
