@@ -50,8 +50,13 @@ async function take({ name, path, part }, locale, colorScheme) {
   await page.goto(origin + path);
   const shown = page.locator(part).first();
   await shown.waitFor();
-  // Some parts load later. Not until the network is idle, because the bell's stream never ends.
-  await page.waitForTimeout(1500);
+  // Some parts load later, so wait until the height has not changed for a second. The network is never idle, because
+  // the bell's stream does not end.
+  await page.waitForFunction(() => {
+    const height = document.body.scrollHeight;
+    if (window.lastHeight?.height !== height) window.lastHeight = { height, at: performance.now() };
+    return performance.now() - window.lastHeight.at > 1000;
+  });
   await shown.evaluate((element, above) => {
     const main = element.closest('main');
     for (const one of main.parentElement.children) if (one !== main) one.style.display = 'none';

@@ -90,6 +90,7 @@ async function takePictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: Math.min(tall, 4000) });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       await waitForAnimations(page);
       await page.screenshot({
         animations: 'disabled',
