@@ -74,7 +74,7 @@ test('mail to a mistyped address comes back, and goes to the corrected one', asy
 
   await test.step('the staff’s task links to the address', async () => {
     await page.goto('/admin/dashboard');
-    await page.getByRole('button', { name: /^Show all \d+$/ }).click();
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
     await page.getByRole('link', { name: `See the address: Email to ${name} was returned` }).click();
     await expect(returned).toBeVisible();
   });

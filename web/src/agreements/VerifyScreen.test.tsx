@@ -57,11 +57,15 @@ test('a copy that is chosen or dropped is compared in the browser', async () => 
   expect(asked.filter(({ method, body }) => method !== 'GET' || body !== undefined)).toEqual([]);
 });
 
-test('says that a code is unknown, and another can be typed', async () => {
+test('says that a code is unknown, and lets the reader correct it', async () => {
   open(aDocument(), 'wrong');
   expect(await screen.findByText(/We couldn’t find an agreement with the code wrong\./)).toBeTruthy();
+  expect(screen.getByText('Not found')).toBeTruthy();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Code/ });
+  expect(field.value).toBe('wrong');
+  await userEvent.clear(field);
   await userEvent.click(screen.getByRole('button', { name: 'Check code' }));
   expect(await screen.findByText('this field is required')).toBeTruthy();
-  await userEvent.type(screen.getByRole('textbox', { name: /Code/ }), '7k2mo4qx9trb{Enter}');
+  await userEvent.type(field, '7k2mo4qx9trb{Enter}');
   expect(await screen.findByText('This agreement is in force.')).toBeTruthy();
 });

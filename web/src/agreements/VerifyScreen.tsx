@@ -72,20 +72,24 @@ function Unknown({ code }: { code: string }) {
   const navigate = useNavigate();
   const { form, formProps } = useCheckedForm({
     schema: CodeInput,
-    initialValues: { code: '' },
+    initialValues: { code },
     submit: (input) => navigate({ to: '/verify/$code', params: { code: normalCode(input.code) } }),
   });
   return (
     <Stack>
-      <Text role="status">
-        {t(
-          'We couldn’t find an agreement with the code {code}. The code has twelve letters and digits and is at the bottom of each page.',
-          { code },
-        )}
-      </Text>
+      <Group gap="xs" role="status">
+        <StatusBadge tone="bad">{t('Not found')}</StatusBadge>
+        <Text>{t('We couldn’t find an agreement with the code {code}.', { code })}</Text>
+      </Group>
       <form {...formProps}>
         <Stack>
-          <TextInput label={t('Code')} required autoComplete="off" {...form.getInputProps('code')} />
+          <TextInput
+            label={t('Code')}
+            description={t('It has twelve letters and digits and is at the bottom of each page.')}
+            required
+            autoComplete="off"
+            {...form.getInputProps('code')}
+          />
           <Button type="submit" size="md">
             {t('Check code')}
           </Button>

@@ -98,6 +98,16 @@ test('an unknown URL shows the not-found page', async () => {
   expect(await heading('We couldn’t find this page')).toBeTruthy();
 });
 
+test('the not-found page offers a visitor to log in', async () => {
+  answer(visitor);
+  openApp('/no/such/thing');
+  await heading('We couldn’t find this page');
+  const page = within(screen.getByRole('main'));
+  expect(await page.findByText(/you have to log in to see it/)).toBeTruthy();
+  expect((await page.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/login');
+  expect(page.queryByRole('link', { name: 'Go to your home page' })).toBeNull();
+});
+
 test('navigating moves the focus to the new heading and sets the document title', async () => {
   answer(visitor);
   openApp('/');

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Seats } from './Seats.tsx';
 
 const columns: Column<Client>[] = [
@@ -85,17 +86,25 @@ function BackupAge() {
   const { daily } = data;
   if (!daily)
     return (
-      <Text c="dimmed">{t('No daily backup is set up. The person who runs the server can set one up.')}</Text>
+      <Warning word={t('No daily backup is set up')}>
+        {t('The person who runs the server can set one up.')}
+      </Warning>
     );
   if (!daily.newest) return <Text>{t('No backup yet. The first one is made within the hour.')}</Text>;
-  const values = { date: showMomentWithTime(daily.newest), kept: daily.kept };
+  const last = t('Last backup: {date} ({kept} kept)', {
+    date: showMomentWithTime(daily.newest),
+    kept: daily.kept,
+  });
   const isLate = Date.now() - new Date(daily.newest).getTime() > LATE_MS;
+  return isLate ? <Warning word={t('Backups have stopped')}>{last}</Warning> : <Text c="dimmed">{last}</Text>;
+}
+
+function Warning({ word, children }: { word: string; children: string }) {
   return (
-    <Text {...(isLate ? { fw: 600 } : { c: 'dimmed' })}>
-      {isLate
-        ? t('Backups have stopped. Last backup: {date} ({kept} kept)', values)
-        : t('Last backup: {date} ({kept} kept)', values)}
-    </Text>
+    <Group gap="xs">
+      <StatusBadge tone="attention">{word}</StatusBadge>
+      <Text>{children}</Text>
+    </Group>
   );
 }
 

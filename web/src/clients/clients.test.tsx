@@ -383,11 +383,12 @@ test('warns when backups have stopped', async () => {
   const newest = new Date(Date.now() - 60 * 3_600_000).toISOString();
   asOwner({ '/api/getBackups': { daily: { newest, kept: 14 } } });
   openApp('/waypost/dashboard');
-  expect(await screen.findByText(/^Backups have stopped. Last backup: /)).toBeDefined();
+  expect((await screen.findByText('Backups have stopped')).dataset.tone).toBe('attention');
+  expect(screen.getByText(/^Last backup: /)).toBeDefined();
 });
 
-test('says when a server has no backups', async () => {
+test('warns when a server has no backups', async () => {
   asOwner();
   openApp('/waypost/dashboard');
-  expect(await screen.findByText(/No daily backup is set up/)).toBeDefined();
+  expect((await screen.findByText('No daily backup is set up')).dataset.tone).toBe('attention');
 });

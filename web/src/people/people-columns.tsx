@@ -38,10 +38,17 @@ export const school: Of = {
   sorts: true,
 };
 
+/** In the size of the texts next to it. */
+const small = (value: ReactNode) => (
+  <Text span size="sm">
+    {value}
+  </Text>
+);
+
 export const year: Of = {
   key: 'graduation_year',
   header: msg('Class of'),
-  cell: (row) => row.graduation_year ?? '–',
+  cell: (row) => small(row.graduation_year ?? '–'),
   sorts: true,
 };
 
@@ -64,7 +71,7 @@ const listed = (key: string, header: string, names: (row: ListedUser) => readonl
 const active: Of = {
   key: 'years',
   header: msg('Years active'),
-  cell: (row) => yearsActive(row.createdAt, new Date()),
+  cell: (row) => small(yearsActive(row.createdAt, new Date())),
   end: true,
 };
 

@@ -17,7 +17,7 @@ import { YearSoFar } from './YearSoFar.tsx';
 export default function DashboardNumbers({ isAdmin, isFirst }: { isAdmin: boolean; isFirst: boolean }) {
   return (
     <Deferred>
-      <DashboardPart title={t('How far students are')}>
+      <DashboardPart title={t('How far along students are')}>
         <Funnel />
       </DashboardPart>
       <DashboardPart title={t('This school year')}>

@@ -55,7 +55,7 @@ const addresses = (links: HTMLElement[]) =>
 
 test('each step links to the students it counts', async () => {
   open();
-  const part = within(await screen.findByRole('region', { name: 'How far students are' }));
+  const part = within(await screen.findByRole('region', { name: 'How far along students are' }));
   const steps = within(await part.findByRole('list'));
   expect(addresses(steps.getAllByRole('link'))).toEqual([
     '200 /admin/studentReport?approved=Approved',
@@ -74,7 +74,7 @@ test('each step links to the students it counts', async () => {
 
 test('also shows the steps by program', async () => {
   const asked = open();
-  const part = within(await screen.findByRole('region', { name: 'How far students are' }));
+  const part = within(await screen.findByRole('region', { name: 'How far along students are' }));
   await part.findByText('Bay High');
   await userEvent.click(part.getByText('By program'));
   const boats = within(await part.findByRole('row', { name: /Boats/ }));

@@ -58,9 +58,9 @@ export function YearSoFar() {
 
 /** A chart of hours by week, whose numbers are shown below it. */
 function Weeks({ weeks }: { weeks: Year['weeks'] }) {
-  const most = Math.max(1, ...weeks.flatMap(({ this_year, last_year }) => [this_year, last_year]));
-  const height = (hours: number) => ({ height: `${(100 * hours) / most}%` });
-  const latest = weeks.at(-1);
+  const most = Math.max(0, ...weeks.flatMap(({ this_year, last_year }) => [this_year, last_year]));
+  const height = (hours: number) => ({ height: `${(100 * hours) / Math.max(1, most)}%` });
+  const [first, latest] = [weeks[0], weeks.at(-1)];
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       {latest && (
@@ -79,6 +79,12 @@ function Weeks({ weeks }: { weeks: Year['weeks'] }) {
           </div>
         ))}
       </div>
+      {first && latest && (
+        <div className={classes.axis} aria-hidden>
+          <span>{showDate(first.monday)}</span>
+          <span>{showDate(latest.monday)}</span>
+        </div>
+      )}
       <div className={classes.key} aria-hidden>
         <span>
           <i className={classes.thisYear} /> {t('This year')}
@@ -86,6 +92,7 @@ function Weeks({ weeks }: { weeks: Year['weeks'] }) {
         <span>
           <i className={classes.lastYear} /> {t('Last year')}
         </span>
+        <span>{t('Most: {hours} hours in a week', { hours: show(most) })}</span>
       </div>
       <details className={active.numbers}>
         <summary>{t('Show the hours by week')}</summary>

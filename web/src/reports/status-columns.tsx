@@ -132,7 +132,7 @@ function Picture({ row }: { row: ProjectRow }) {
 
 function Student({ row }: { row: ProjectRow }) {
   return (
-    <TextLink to="/admin/project/$id" params={{ id: row._id }} fw={600}>
+    <TextLink to="/admin/project/$id" params={{ id: row._id }} fw={600} className={classes.name}>
       {nameOfIntern(row)}
     </TextLink>
   );
@@ -145,7 +145,7 @@ function Status({ row }: { row: ProjectRow }) {
     <div>
       <StatusBadge tone={tone}>{t(word)}</StatusBadge>
       {row.ended_at && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className={classes.ended}>
           {whenEnded(row)}
         </Text>
       )}

@@ -69,7 +69,7 @@ export function TaskStrip({ tasks, nothing, first = 3 }: TaskStripProps) {
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? t('Show fewer') : t('Show all {count}', { count: all.length })}
+          {isWhole ? t('Show fewer') : t('Show {count} more', { count: all.length - first })}
         </Button>
       )}
     </section>

@@ -4,7 +4,7 @@ import { ENDING_DAYS } from '@waypost/contract/pace/rules';
 import { shownBusinessName } from '@waypost/contract/projects/rules';
 import type { Task } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
-import { showNearDay } from '../ui/dates.ts';
+import { showDay, showNearDay } from '../ui/dates.ts';
 
 /** The texts of a kind of task, and the link to its screen. */
 interface TaskWords {
@@ -246,8 +246,16 @@ export function shownTask(task: StripTask, today: string): ShownTask {
   const isOverdue = wording === 'due' && task.date !== null && task.date < today;
   return {
     ...{ sentence: sentence(task), button: t(button), link: link(task), isOverdue },
-    date: task.date && wording ? inWords(wording, showNearDay(task.date), isOverdue) : null,
+    date: task.date && wording ? inWords(wording, showTaskDay(task.date, today), isOverdue) : null,
   };
+}
+
+/** Within this many days of today, a date needs no year. */
+const NEAR_DAYS = 14;
+
+function showTaskDay(day: string, today: string): string {
+  const isNear = Math.abs(Date.parse(day) - Date.parse(today)) <= NEAR_DAYS * 86_400_000;
+  return isNear ? showNearDay(day) : showDay(day);
 }
 
 function inWords(wording: NonNullable<TaskWords['date']>, day: string, isOverdue: boolean): string {

@@ -10,6 +10,7 @@ import { type Answer, answer, refused } from '../../testing/server.ts';
 import { aPace, aTask, someTasks } from '../../testing/tasks.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
+import { dateOf, showDay, showNearDay } from '../ui/dates.ts';
 
 const screens: Record<Role, string> = {
   Student: '/projects/viewall',
@@ -51,7 +52,7 @@ const sentences: [
     'Student',
     { kind: 'offer' },
     'Magothy Robotics offered you a placement: Robot builder.',
-    'Reply by Tue, Mar 3',
+    'Reply by Tue 03/03/2026',
     'Answer offer',
     '/application/view/a1',
   ],
@@ -59,7 +60,7 @@ const sentences: [
     'Student',
     { kind: 'interview' },
     'Magothy Robotics invited you to an interview: Robot builder.',
-    'On Tue, Mar 3',
+    'On Tue 03/03/2026',
     'Answer invitation',
     '/application/view/a1',
   ],
@@ -67,7 +68,7 @@ const sentences: [
     'Student',
     { kind: 'sign agreement', names: [] },
     'Sign your training agreement: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Read and sign',
     '/project/a1/agreement',
   ],
@@ -75,7 +76,7 @@ const sentences: [
     'Business',
     { kind: 'fill in agreement', names: ['Maya Okafor'] },
     'Fill in Maya Okafor’s training agreement: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Fill in',
     '/project/a1/agreement',
   ],
@@ -83,7 +84,7 @@ const sentences: [
     'Admin',
     { kind: 'sign agreement', names: ['Maya Okafor'] },
     'Sign Maya Okafor’s training agreement: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Read and sign',
     '/project/a1/agreement',
   ],
@@ -91,7 +92,7 @@ const sentences: [
     'Teacher',
     { kind: 'send agreement', names: ['Maya Okafor'] },
     'Maya Okafor’s training agreement is waiting for the school: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'See the agreement',
     '/project/a1/agreement',
   ],
@@ -107,7 +108,7 @@ const sentences: [
     'Student',
     { kind: 'hours sent back', count: 2 },
     'Magothy Robotics sent back 2 entries of your hours.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Fix hours',
     '/project/a1/hours',
   ],
@@ -115,7 +116,7 @@ const sentences: [
     'Student',
     { kind: 'reflections sent back' },
     'Your reflections were sent back: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Fix reflections',
     '/project/a1/reflections',
   ],
@@ -123,7 +124,7 @@ const sentences: [
     'Student',
     { kind: 'project sent back' },
     'Your final project was sent back: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Fix project',
     '/project/a1/file',
   ],
@@ -131,7 +132,7 @@ const sentences: [
     'Student',
     { kind: 'summary sent back' },
     'Your final summary was sent back: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Fix summary',
     '/project/a1/summary',
   ],
@@ -139,7 +140,7 @@ const sentences: [
     'Student',
     { kind: 'reflections', date: '2999-03-03' },
     'Answer 1 reflection question: Robot builder.',
-    'Due Sun, Mar 3',
+    'Due Sun 03/03/2999',
     'Answer questions',
     '/project/a1/reflections',
   ],
@@ -147,7 +148,7 @@ const sentences: [
     'Student',
     { kind: 'final summary' },
     'Write your final summary: Robot builder.',
-    'Was due Tue, Mar 3',
+    'Was due Tue 03/03/2026',
     'Write summary',
     '/project/a1/summary',
   ],
@@ -155,7 +156,7 @@ const sentences: [
     'Student',
     { kind: 'final project' },
     'Add your final project: Robot builder.',
-    'Was due Tue, Mar 3',
+    'Was due Tue 03/03/2026',
     'Add files',
     '/project/a1/file',
   ],
@@ -163,7 +164,7 @@ const sentences: [
     'Business',
     { kind: 'hours', names: ['Maya Okafor'], count: 1 },
     'Maya Okafor has 1 entry for you to approve.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Approve hours',
     '/interns/hours_log/a1',
   ],
@@ -171,7 +172,7 @@ const sentences: [
     'Business',
     { kind: 'hours', names: [], count: 3 },
     'A former student has 3 entries for you to approve.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Approve hours',
     '/interns/hours_log/a1',
   ],
@@ -179,7 +180,7 @@ const sentences: [
     'Business',
     { kind: 'hours', _id: '', names: [], title: '', count: 3 },
     '3 interns have hours for you to approve.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'Approve hours',
     '/interns/hours',
   ],
@@ -187,7 +188,7 @@ const sentences: [
     'Business',
     { kind: 'interview time', names: ['Maya Okafor'] },
     'Maya Okafor proposes another time for an interview: Robot builder.',
-    'On Tue, Mar 3',
+    'On Tue 03/03/2026',
     'Answer proposal',
     '/application/view/a1',
   ],
@@ -195,7 +196,7 @@ const sentences: [
     'Business',
     { kind: 'applicants', names: [], count: 2 },
     '2 new applicants: Robot builder.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'See applicants',
     '/opportunity/applicants/a1',
   ],
@@ -203,7 +204,7 @@ const sentences: [
     'Business',
     { kind: 'evaluation', names: ['Maya Okafor'] },
     'Evaluate Maya Okafor: Robot builder.',
-    'Was due Tue, Mar 3',
+    'Was due Tue 03/03/2026',
     'Start evaluation',
     '/evaluation/new/a1',
   ],
@@ -219,7 +220,7 @@ const sentences: [
     'Teacher',
     { kind: 'guardian', _id: 'a1', names: ['Ben Okafor', 'Maya Okafor'], date: '2026-03-03' },
     'Maya Okafor named Ben Okafor as a guardian: confirm who it is.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'See guardians',
     '/profile/view/a1',
   ],
@@ -227,7 +228,7 @@ const sentences: [
     'Teacher',
     { kind: 'returned mail', _id: 'a1', names: ['Ben Okafor'], date: '2026-03-03' },
     'Email to Ben Okafor was returned: correct the address.',
-    'Since Tue, Mar 3',
+    'Since Tue 03/03/2026',
     'See the address',
     '/profile/view/a1',
   ],
@@ -251,7 +252,7 @@ const sentences: [
     'Admin',
     { kind: 'ending soon', names: [], count: 2 },
     '2 placements end within 30 days.',
-    'First on Tue, Mar 3',
+    'First on Tue 03/03/2026',
     'See placements',
     '/admin/internship_status_report?concern=ending+soon&year=All',
   ],
@@ -259,7 +260,7 @@ const sentences: [
     'SuperAdmin',
     { kind: 'no administrator', names: ['Talbot County'], title: '' },
     'Talbot County has no users yet.',
-    'Created Tue, Mar 3',
+    'Created Tue 03/03/2026',
     'Invite administrator',
     '/waypost/editClient/a1',
   ],
@@ -277,11 +278,21 @@ test.each(sentences)(
   },
 );
 
+test('shows a nearby date without its year, and a distant one with it', async () => {
+  const inDays = (days: number) => dateOf(new Date(Date.now() + days * 86_400_000));
+  const dates = [-60, -13, 13, 60].map(inDays);
+  openHome('Student', someTasks(...dates.map((date, n) => aTask({ kind: 'offer', _id: `a${n}`, date }))));
+  const rows = (await strip()).getAllByRole('listitem');
+  expect(rows.map((row) => /Reply by (.*)Answer offer/.exec(row.textContent)?.[1])).toEqual(
+    [showDay, showNearDay, showNearDay, showDay].map((show, n) => show(dates[n] as string)),
+  );
+});
+
 test('shows the first three tasks, and the rest on request', async () => {
   openHome('Business', someTasks(...['a', 'b', 'c', 'd', 'e'].map((_id) => aTask({ kind: 'hours', _id }))));
   const part = await strip();
   expect(part.getAllByRole('listitem')).toHaveLength(3);
-  await userEvent.click(part.getByRole('button', { name: 'Show all 5' }));
+  await userEvent.click(part.getByRole('button', { name: 'Show 2 more' }));
   expect(part.getAllByRole('listitem')).toHaveLength(5);
   const fewer = part.getByRole('button', { name: 'Show fewer' });
   expect(fewer.getAttribute('aria-expanded')).toBe('true');
@@ -331,7 +342,7 @@ test('the browse page starts with an offer if there is one, and otherwise shows 
   const part = await strip();
   expect(part.getByText(/offered you a placement/)).toBeTruthy();
   expect(part.getAllByRole('listitem')).toHaveLength(1);
-  await userEvent.click(part.getByRole('button', { name: 'Show all 2' }));
+  await userEvent.click(part.getByRole('button', { name: 'Show 1 more' }));
   expect(part.getAllByRole('listitem')).toHaveLength(2);
   unmount();
   answer({

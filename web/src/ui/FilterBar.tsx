@@ -35,7 +35,7 @@ export function FilterBar({ before, onReset, children, last }: FilterBarProps) {
           <div className={classes.last}>
             {last}
             {onReset && (
-              <Button variant="subtle" miw="fit-content" onClick={onReset}>
+              <Button variant="subtle" miw="fit-content" className={classes.reset} onClick={onReset}>
                 {t('Reset filters')}
               </Button>
             )}

@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from './PageTitle.tsx';
 
-const WIDTHS = { narrow: '46rem', wide: '76rem', full: '100rem' };
+const WIDTHS = { narrow: '48rem', wide: '76rem', full: '100rem' };
 
 /** The width of the page's header without its padding. What is above a wider table lines up with it. */
 export const WIDE_CONTENT = '74rem';
