@@ -72,7 +72,8 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
     await expect(link).toBeVisible();
     const reply = await ines.request.get((await link.getAttribute('href')) ?? '');
     const bytes = await reply.body();
-    const code = (await ines.getByRole('link', { name: 'Check version 1' }).getAttribute('href')) ?? '';
+    const check = ines.getByRole('link', { name: 'Check the signatures of version 1' });
+    const code = (await check.getAttribute('href')) ?? '';
     const visitor = await somebody();
     await visitor.goto(code);
     await expect(visitor.getByText('This agreement is in force.')).toBeVisible();

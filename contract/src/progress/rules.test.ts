@@ -53,8 +53,8 @@ test('a placement goes from the accepted offer to its end, step by step', () => 
     'hours: now student 2026-06-01',
     'reflections: now student 2026-06-01',
     'evaluations: later 2026-07-31',
-    'summary: later 2026-08-31',
-    'project: later 2026-08-31',
+    'summary: later 2026-09-07',
+    'project: later 2026-09-07',
     'sign-off: later',
     'end: later 2026-08-31',
   ]);

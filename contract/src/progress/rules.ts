@@ -9,6 +9,7 @@ import {
 } from '../agreements/rules.ts';
 import type { ConsentDecision } from '../consents/rules.ts';
 import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
+import { summaryDue } from '../final-work/rules.ts';
 import { MINIMUM_HOURS } from '../opportunities/rules.ts';
 import { itemStatuses, type ProjectFacts } from '../projects/report.ts';
 import { type ApprovalType, ITEM_APPROVED, SUBMITTED } from '../projects/rules.ts';
@@ -258,7 +259,7 @@ function finalSteps(facts: ProgressFacts, hoursAreIn: boolean, today: string): S
     if (sentBack) return now(item, ['student'], sentBack);
     if (isIn) return done(item, at);
     if (isTerminated(facts)) return unneeded(item);
-    return isEnding ? now(item, ['student'], since) : later(item, endsOn);
+    return isEnding ? now(item, ['student'], since) : later(item, summaryDue(endsOn));
   };
   return [step('summary', work.hasSummary, summaryAt), step('project', work.finalFiles > 0, filesAt)];
 }

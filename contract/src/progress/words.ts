@@ -4,7 +4,7 @@ import { currentLocale, type Message, msg, t } from '../i18n.ts';
 import type { Progress, ShownStep } from './calls.ts';
 import type { ProgressStep } from './rules.ts';
 
-export const stepWords: Record<ProgressStep, Message> = {
+const stepWords: Record<ProgressStep, Message> = {
   offer: msg('Offer accepted'),
   consent: msg('Guardian’s consent'),
   terms: msg('Agreement filled in'),
@@ -22,6 +22,10 @@ export const stepWords: Record<ProgressStep, Message> = {
   'sign-off': msg('School’s approval'),
   end: msg('End of the placement'),
 };
+
+/** A step's name; the student's own signature is theirs. */
+export const nameOf = ({ step }: ShownStep, viewer: Progress['viewer']): string =>
+  viewer === 'student' && step === 'student signature' ? t('Your signature') : t(stepWords[step]);
 
 /** Each party within a sentence. */
 const waitedFor: Record<Party, Message> = {

@@ -2,7 +2,7 @@ import { shownDate, utcDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/links/rules';
 import type { Progress, ShownStep } from '@waypost/contract/progress/calls';
-import { detailOf, stateOf, stepWords } from '@waypost/contract/progress/words';
+import { detailOf, nameOf, stateOf } from '@waypost/contract/progress/words';
 import { missingBusiness } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
@@ -64,7 +64,7 @@ function toStep(step: ShownStep, progress: Progress, show: (at: string) => strin
       : detailOf(step, progress);
   return html`<li class="step is-${step.state.replace(' ', '-')}"${
     step.is_current && html` aria-current="step"`
-  }><b>${t(stepWords[step.step])}</b><br><span class="soft">${stateOf(step, progress.viewer, show)}${
+  }><b>${nameOf(step, progress.viewer)}</b><br><span class="soft">${stateOf(step, progress.viewer, show)}${
     detail && html`<br>${detail}`
   }</span></li>`;
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
@@ -7,6 +8,8 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { sessionQuery, useSettings, useUser } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
+import { MessagePanel } from '../ui/MessagePanel.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { T } from '../ui/T.tsx';
 import { Entrance } from './Entrance.tsx';
 
@@ -21,11 +24,13 @@ export default function UnconfirmedEmailScreen() {
   });
   if (confirmed)
     return (
-      <Entrance title={t('Your email is confirmed')}>
-        <LinkButton to="/default" size="md" fullWidth>
-          {t('Continue')}
-        </LinkButton>
-      </Entrance>
+      <Screen title={t('Your email is confirmed')} width="narrow">
+        <MessagePanel
+          icon={IconMailCheck}
+          text={t('We’ll email you at {email}. You can continue to your account.', { email })}
+          action={<LinkButton to="/default">{t('Continue')}</LinkButton>}
+        />
+      </Screen>
     );
   return (
     <Entrance title={t('Confirm your email')}>

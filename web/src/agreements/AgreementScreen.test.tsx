@@ -231,7 +231,7 @@ test('a signed version has its PDF, and earlier ones keep theirs', async () => {
   expect(await screen.findByText('The signed PDF will be here in a moment.')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Signed PDF, version 1' });
   expect(link.getAttribute('href')).toBe(`/files/agreement/${id}/1`);
-  const check = screen.getByRole('link', { name: 'Check version 1' });
+  const check = screen.getByRole('link', { name: 'Check the signatures of version 1' });
   expect(check.getAttribute('href')).toBe('/verify/7K2M-04QX-9TRB');
 });
 

@@ -41,26 +41,31 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
   const { status, turn, closed, expires_at } = agreement;
   const own = partyOfRole[role];
   const isOwnTurn = own !== undefined && turn.includes(own);
+  const moment = showMoment(agreement.turn_since);
   return (
     <Paper withBorder p="lg" component="section" aria-label={t('Status')}>
       <Stack gap="sm">
-        <Group gap="xs" role="status">
-          <StatusBadge tone={isOwnTurn && status !== 'draft' ? 'attention' : tones[status]}>
-            {t(statusWords[status])}
-          </StatusBadge>
-          <Text size="sm">{whatNext(agreement, own)}</Text>
-        </Group>
+        <Stack gap={4}>
+          <Group gap="xs" role="status">
+            <StatusBadge tone={isOwnTurn && status !== 'draft' ? 'attention' : tones[status]}>
+              {t(statusWords[status])}
+            </StatusBadge>
+            <Text size="sm">{whatNext(agreement, own)}</Text>
+          </Group>
+          {turn.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {isOwnTurn
+                ? t('Waiting for you since {moment}', { moment })
+                : t('Waiting since {moment}', { moment })}
+            </Text>
+          )}
+        </Stack>
         {agreement.actions.includes('sign') && (
           <Group className={classes.toSignature}>
             <Button component="a" href={`#${SIGN}`} variant="default">
               {t('Go to your signature')}
             </Button>
           </Group>
-        )}
-        {turn.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('Since {moment}', { moment: showMoment(agreement.turn_since) })}
-          </Text>
         )}
         {closed && (closed.reason || closed.by) && (
           <Text size="sm">
@@ -144,9 +149,9 @@ function Documents({ isSigned, version, versions }: DocumentsProps) {
             size="sm"
             to="/verify/$code"
             params={{ code }}
-            aria-label={t('Check version {version}', { version: its })}
+            aria-label={t('Check the signatures of version {version}', { version: its })}
           >
-            {t('Check')}
+            {t('Check the signatures')}
           </TextLink>
         </Group>
       ))}

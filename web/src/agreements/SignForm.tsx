@@ -3,10 +3,11 @@ import { type Agreement, agreementCalls } from '@waypost/contract/agreements/cal
 import { SignatureInput } from '@waypost/contract/agreements/forms';
 import { REASON_MAX } from '@waypost/contract/agreements/rules';
 import { t } from '@waypost/contract/i18n';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import classes from './SignForm.module.css';
 import { useAgreementCall } from './use-agreement.ts';
 
 /** The id of the form's heading, for links to it. */
@@ -22,6 +23,11 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
   const [isDeclining, setDeclining] = useState(false);
   const decline = useAgreementCall(agreementCalls.declineAgreement);
   const { text_hash, actions } = agreement;
+  const declines = actions.includes('decline') && (
+    <Button variant="default" onClick={() => setDeclining(true)}>
+      {t('Decline to sign')}
+    </Button>
+  );
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby={SIGN}>
       <Stack>
@@ -29,16 +35,14 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
           {t('Your signature')}
         </Title>
         {actions.includes('sign') ? (
-          <Fields project_id={project_id} text_hash={text_hash} />
+          <Fields project_id={project_id} text_hash={text_hash}>
+            {declines}
+          </Fields>
         ) : (
-          <Text size="sm">{t('You can sign once it’s your turn.')}</Text>
-        )}
-        {actions.includes('decline') && (
-          <Group>
-            <Button variant="default" onClick={() => setDeclining(true)}>
-              {t('Decline to sign')}
-            </Button>
-          </Group>
+          <>
+            <Text size="sm">{t('You can sign once it’s your turn.')}</Text>
+            <Group className={classes.buttons}>{declines}</Group>
+          </>
         )}
       </Stack>
       <ReasonDialog
@@ -60,7 +64,14 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
   );
 }
 
-function Fields({ project_id, text_hash }: { project_id: string; text_hash: string }) {
+interface FieldsProps {
+  project_id: string;
+  text_hash: string;
+  /** Another button next to the one that signs. */
+  children: ReactNode;
+}
+
+function Fields({ project_id, text_hash, children }: FieldsProps) {
   const sign = useAgreementCall(agreementCalls.signAgreement);
   const { form, busy, formProps } = useCheckedForm({
     schema: SignatureInput,
@@ -81,10 +92,11 @@ function Fields({ project_id, text_hash }: { project_id: string; text_hash: stri
           )}
           {...form.getInputProps('agreed', { type: 'checkbox' })}
         />
-        <Group>
+        <Group className={classes.buttons}>
           <Button type="submit" loading={busy}>
             {t('Sign the agreement')}
           </Button>
+          {children}
         </Group>
       </Stack>
     </form>

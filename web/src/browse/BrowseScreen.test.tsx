@@ -100,8 +100,11 @@ test('a card shows matching interests, the remaining spots, and that it is new',
   open([anOpportunityRow({ focus_areas: ['Boats', 'Bread', 'Law'], application_open: yesterday })], {
     user: { focus_areas: ['Bread', 'Law'] },
   });
-  const { textContent: said } = await screen.findByRole('article');
+  const card = await screen.findByRole('article');
+  const { textContent: said } = card;
   expect(said).toContain('Matches your interests in Bread and Law');
+  const others = within(within(card).getByRole('list', { name: 'Focus areas' })).getAllByRole('listitem');
+  expect(others.map(({ textContent }) => textContent)).toEqual(['Boats']);
   expect(said).toContain('3 spots left');
   expect(said).toContain('New');
 });

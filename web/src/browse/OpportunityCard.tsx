@@ -14,7 +14,6 @@ import { currentLocale, t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { payOf, scheduleOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import {
-  isFull,
   isNewOn,
   seatsLeft,
   seatsNotice,
@@ -44,8 +43,8 @@ export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps
   const { business_id_fk: business, focus_areas: areas } = opportunity;
   const pay = opportunity.pay_from === null ? '' : payOf(opportunity);
   const seats = { ...opportunity, ...opportunity.reportData };
-  // If few are left, the badge says so instead.
-  const left = seatsNotice(seats) === null ? seatsLeft(seats) : null;
+  const left = seatsLeft(seats);
+  const notice = seatsNotice(seats);
   const schedule = scheduleOf(opportunity);
   return (
     <article className={classes.card}>
@@ -98,14 +97,20 @@ export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps
           <IconClock size={18} aria-hidden />
           <Window opportunity={opportunity} />
         </li>
-        {left !== null && (
+        {left !== null && left > 0 && (
           <li>
             <IconUsers size={18} aria-hidden />
-            <span>{t('{left, plural, one {# spot left} other {# spots left}}', { left })}</span>
+            <span>
+              {notice ? (
+                <strong>{notice}</strong>
+              ) : (
+                t('{left, plural, one {# spot left} other {# spots left}}', { left })
+              )}
+            </span>
           </li>
         )}
       </ul>
-      <Foot opportunity={opportunity} areas={areas} interests={interests} />
+      <Foot opportunity={opportunity} areas={areas} interests={interests} full={left === 0 && notice} />
     </article>
   );
 }
@@ -158,17 +163,18 @@ interface FootProps {
   areas: readonly string[];
   /** The student's own focus areas. */
   interests: readonly string[];
+  /** The notice that no spots are left. */
+  full: string | null | false;
 }
 
-function Foot({ opportunity, areas, interests }: FootProps) {
+function Foot({ opportunity, areas, interests, full }: FootProps) {
   const ownName = useOwnName();
   const shared = sharedInterests(opportunity, interests);
   const isNew = isNewOn(opportunity, new Date());
-  const notice = seatsNotice({ ...opportunity, ...opportunity.reportData });
-  const full = isFull({ ...opportunity, ...opportunity.reportData });
+  const others = areas.filter((area) => !shared.includes(area));
   const chosen = opportunity.audience === 'Specific';
   const { application } = opportunity;
-  if (!notice && !chosen && !application && !isNew && areas.length === 0) return null;
+  if (!full && !chosen && !application && !isNew && areas.length === 0) return null;
   return (
     <div className={classes.foot}>
       {shared.length > 0 && (
@@ -190,10 +196,10 @@ function Foot({ opportunity, areas, interests }: FootProps) {
         </StatusBadge>
       )}
       {chosen && <StatusBadge tone="good">{t('Chosen for you')}</StatusBadge>}
-      {notice && <StatusBadge tone={full ? 'plain' : 'attention'}>{notice}</StatusBadge>}
-      {areas.length > 0 && (
+      {full && <StatusBadge tone="plain">{full}</StatusBadge>}
+      {others.length > 0 && (
         <ul className={classes.areas} aria-label={t('Focus areas')}>
-          {areas.map((area) => (
+          {others.map((area) => (
             <li key={area}>
               <OwnNames names={[area]} />
             </li>

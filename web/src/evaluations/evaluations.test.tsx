@@ -305,7 +305,7 @@ test.each(['Business', 'Teacher', 'Admin'] as const)(
     const facts = within(await screen.findByRole('region', { name: 'Evaluation' }));
     expect(facts.getByText('Coordinator').nextElementSibling?.textContent).toBe('Mary Kenneth');
     expect(facts.getByText('03/02/2026')).toBeDefined();
-    expect(facts.getByText('Submitted').nextElementSibling?.textContent).toBe('By Grace Hopper, by link');
+    expect(facts.getByText('Submitted').nextElementSibling?.textContent).toBe('Grace Hopper, by link');
     const ratings = within(screen.getByRole('region', { name: 'Ratings' }));
     expect(ratings.getByText('Arrives on time').nextElementSibling?.textContent).toBe('Highly Effective');
     expect(screen.getByText('Grows with every week.')).toBeDefined();

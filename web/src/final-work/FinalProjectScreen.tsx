@@ -32,6 +32,7 @@ function FinalProject({ project }: { project: Project }) {
   const isApproved = reportData.final_project_status === ITEM_APPROVED;
   const changes = useWorksOn() && whyNotChangeFiles({ isApproved }) === null;
   const files = final_project?.files ?? [];
+  const isStart = changes && files.length === 0;
 
   return (
     <Stack gap="lg">
@@ -39,7 +40,9 @@ function FinalProject({ project }: { project: Project }) {
         <Stack gap="md">
           <Group justify="space-between" gap="sm">
             <Text fw={600} role="status">
-              {t('{n, plural, one {# file} other {# files}}', { n: files.length })}
+              {isStart
+                ? t('No files yet')
+                : t('{n, plural, one {# file} other {# files}}', { n: files.length })}
             </Text>
             <ItemBadge status={reportData.final_project_status} />
           </Group>
@@ -52,9 +55,7 @@ function FinalProject({ project }: { project: Project }) {
         </Stack>
       </Paper>
       {files.length === 0 ? (
-        <EmptyState title={t('No files yet')}>
-          {changes ? t('Upload the first one above.') : t('Nothing has been submitted yet.')}
-        </EmptyState>
+        !changes && <EmptyState title={t('No files yet')}>{t('Nothing has been submitted yet.')}</EmptyState>
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
           {files.map((file) => (

@@ -14,10 +14,11 @@ interface HoursChipsProps {
   /** The last day that was logged; null if there is none. */
   last: { total_hours: number; text_log: string } | null;
   onChoose: (filled: Partial<Filled>) => void;
+  className?: string | undefined;
 }
 
 /** Fills in common hours, or last time's hours and log, with one tap. A second tap undoes it. */
-export function HoursChips({ now, last, onChoose }: HoursChipsProps) {
+export function HoursChips({ now, last, onChoose, className }: HoursChipsProps) {
   const chip = (label: string, isOn: boolean, on: Partial<Filled>, off: Partial<Filled>) => (
     <Button
       key={label}
@@ -32,7 +33,7 @@ export function HoursChips({ now, last, onChoose }: HoursChipsProps) {
   );
   const isLast = last?.total_hours === now.total_hours && last.text_log === now.text_log;
   return (
-    <Group gap="xs" role="group" aria-label={t('Common hours')}>
+    <Group gap="xs" role="group" className={className} aria-label={t('Common hours')}>
       {COMMON_HOURS.map((total_hours) =>
         chip(
           t('{hours} h', { hours: total_hours }),

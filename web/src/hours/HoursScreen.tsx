@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import classes from './HoursScreen.module.css';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 import { type Correction, LogHoursForm } from './LogHoursForm.tsx';
 import type { WaitingEntry } from './queue.ts';
@@ -63,46 +64,48 @@ function HoursLog({ project }: { project: Project }) {
 
   return (
     <Stack gap="lg">
-      {logs && (
-        <HoursWait projectId={project._id}>
-          <LogHoursForm
-            key={correcting?.id}
-            project={project}
-            log={log.mutateAsync}
-            correcting={correcting}
-            likeLast={like === 'last'}
-            onCorrected={(isSaved) => {
-              setCorrecting(null);
-              // Saved again under another key.
-              if (isSaved && correcting?.isOnPhone) void waitingStore.remove(correcting.id);
-            }}
+      <Stack gap="lg" {...(logs && { className: classes.columns })}>
+        {logs && (
+          <HoursWait projectId={project._id}>
+            <LogHoursForm
+              key={correcting?.id}
+              project={project}
+              log={log.mutateAsync}
+              correcting={correcting}
+              likeLast={like === 'last'}
+              onCorrected={(isSaved) => {
+                setCorrecting(null);
+                // Saved again under another key.
+                if (isSaved && correcting?.isOnPhone) void waitingStore.remove(correcting.id);
+              }}
+            />
+          </HoursWait>
+        )}
+        {own && waiting.length > 0 && (
+          <WaitingEntries
+            entries={waiting}
+            onCorrect={logs ? (entry) => setCorrecting(onPhone(entry)) : null}
+            onRemove={({ key }) => waitingStore.remove(key)}
           />
-        </HoursWait>
-      )}
-      {own && waiting.length > 0 && (
-        <WaitingEntries
-          entries={waiting}
-          onCorrect={logs ? (entry) => setCorrecting(onPhone(entry)) : null}
-          onRemove={({ key }) => waitingStore.remove(key)}
-        />
-      )}
-      <Paper withBorder p="lg">
-        <Stack gap="xs" role="status">
-          <HoursBar
-            internshipType={project.opportunity_id_fk.internship_type}
-            accepted={accepted_hours}
-            pending={pending_hours}
-          />
-          {own && pending_count > 0 && (
-            <Text size="sm">
-              {t(
-                '{pendingCount, plural, one {1 entry is} other {{pendingCount} entries are}} waiting for {business}’s approval.',
-                { pendingCount: pending_count, business },
-              )}
-            </Text>
-          )}
-        </Stack>
-      </Paper>
+        )}
+        <Paper withBorder p="lg">
+          <Stack gap="xs" role="status">
+            <HoursBar
+              internshipType={project.opportunity_id_fk.internship_type}
+              accepted={accepted_hours}
+              pending={pending_hours}
+            />
+            {own && pending_count > 0 && (
+              <Text size="sm">
+                {t(
+                  '{pendingCount, plural, one {1 entry is} other {{pendingCount} entries are}} waiting for {business}’s approval.',
+                  { pendingCount: pending_count, business },
+                )}
+              </Text>
+            )}
+          </Stack>
+        </Paper>
+      </Stack>
       {project.hours.length === 0 ? (
         <EmptyState title={t('No hours yet')}>
           {logs

@@ -146,7 +146,7 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
             <DateField
               label={severalDays ? t('First day') : t('Day')}
               required
-              flex="2 1 9.5rem"
+              className={classes.day}
               {...form.getInputProps('start_date')}
               value={start_date}
               max={latest}
@@ -159,7 +159,7 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
               <DateField
                 label={t('Last day')}
                 required
-                flex="2 1 9.5rem"
+                className={classes.day}
                 {...form.getInputProps('end_date')}
                 value={end_date}
                 min={start_date}
@@ -169,18 +169,19 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
             <NumberField
               label={t('Hours')}
               required
-              flex="1 1 6rem"
+              className={classes.hours}
               {...form.getInputProps('total_hours')}
               value={form.values.total_hours}
             />
+            {!severalDays && (
+              <HoursChips
+                className={classes.chips}
+                now={form.values}
+                last={correcting ? null : last}
+                onChoose={(filled) => form.setValues(filled)}
+              />
+            )}
           </Group>
-          {!severalDays && (
-            <HoursChips
-              now={form.values}
-              last={correcting ? null : last}
-              onChoose={(filled) => form.setValues(filled)}
-            />
-          )}
           {logged > 0 && (
             <Text size="sm" c="dimmed">
               {t('You have already logged {hours} hours for this day.', { hours: showHours(logged) })}

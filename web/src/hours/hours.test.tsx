@@ -176,7 +176,7 @@ test('a business approves a pending entry, and the total changes', async () => {
   });
   openApp(`/interns/hours_log/${id}`);
   expect(await screen.findByText('1 entry, 4.00 hours')).toBeDefined();
-  expect(total()).toBe('0.00 of 135 hours approved4.00 waiting for approval');
+  expect(total()).toBe('0.00 of 135 hours approved4.00 hours waiting for approval');
   // Buttons, because an unchecked checkbox would look like a disapproval.
   expect(screen.queryByRole('checkbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /^Approve 4.00 hours/ }));
@@ -214,7 +214,7 @@ test('staff read an intern’s hours without deciding anything', async () => {
   });
   openApp(`/interns/hours_log/${id}`);
   expect(await screen.findAllByText('Sanded the hull.')).toHaveLength(3);
-  for (const by of ['By Grace Hopper, by link', 'By Bayside Marine, with an account'])
+  for (const by of ['Grace Hopper, by link', 'Bayside Marine, with an account'])
     expect(screen.getByText(by)).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
@@ -229,7 +229,7 @@ test('on a phone, a decision stays on one line, above who made it', async () => 
     }),
   });
   openApp(`/interns/hours_log/${id}`);
-  const by = (await screen.findByText('By Dana Whitlock, by link')).getBoundingClientRect();
+  const by = (await screen.findByText('Dana Whitlock, by link')).getBoundingClientRect();
   const badge = screen.getByText('Disapproved').getBoundingClientRect();
   expect(badge.height).toBeLessThan(32);
   expect(badge.bottom).toBeLessThanOrEqual(by.top);

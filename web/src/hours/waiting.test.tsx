@@ -120,6 +120,8 @@ test('a refused entry stays with its reason until it is corrected', async () => 
   await userEvent.clear(day);
   const [year, month, date] = today.split('-');
   await userEvent.type(day, `${month}/${date}/${year}`);
+  // It covers the button in a window of this height.
+  await userEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved on this phone' })).toBeNull());
   expect(sentIn(asked)).toHaveLength(2);

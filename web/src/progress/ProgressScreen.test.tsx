@@ -52,6 +52,8 @@ test('the student sees every step, and one button for the current one', async ()
     aProgress([
       aStep('offer', { state: 'done', at: '2020-03-02T15:00:00.000Z' }),
       aStep('consent', { state: 'not needed' }),
+      aStep('student signature', { state: 'done' }),
+      aStep('guardian signature', { state: 'not needed' }),
       aStep('hours', { state: 'now', turn: ['business', 'student'], at: '2020-03-04', is_current: true }),
       aStep('reflections', { state: 'now', turn: ['student'], at: '2020-03-05' }),
       aStep('evaluations', { at: '2020-06-01' }),
@@ -63,12 +65,16 @@ test('the student sees every step, and one button for the current one', async ()
   expect(steps.map(({ innerText }) => innerText.split('\n').filter(Boolean))).toEqual([
     ['Offer accepted', 'Done on 03/02/2020'],
     ['Guardian’s consent', 'Not needed'],
+    ['Your signature', 'Done'],
+    ['Guardian’s signature', 'Not needed'],
     ['Hours', 'Your turn since 03/04/2020', '12.50 of 450 hours approved, 4.00 waiting', 'Log hours'],
     ['Reflections', 'Your turn since 03/05/2020', '1 of 3 answered'],
     ['Evaluations', 'Planned for 06/01/2020', '1 of 2 submitted'],
     ['End of the placement', 'Later'],
   ]);
   expect(steps.map((one) => one.getAttribute('aria-current'))).toEqual([
+    null,
+    null,
     null,
     null,
     'step',

@@ -11,7 +11,7 @@ import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { type Progress, progressCalls, type ShownStep } from '@waypost/contract/progress/calls';
 import type { StepState } from '@waypost/contract/progress/rules';
-import { detailOf, stateOf, stepWords } from '@waypost/contract/progress/words';
+import { detailOf, nameOf, stateOf } from '@waypost/contract/progress/words';
 import { missingBusiness } from '@waypost/contract/projects/rules';
 import type { ComponentType } from 'react';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
@@ -27,11 +27,16 @@ import { actionFor } from './step-actions.ts';
 /** How far a placement is: what is done, what is next, and whose turn it is (docs/behavior/progress.md). */
 export default function ProgressScreen() {
   const { id } = useParams({ from: '/project/$id/progress' });
-  const { role } = useUser();
+  const isStudent = useUser().role === 'Student';
   const asked = useQuery({ ...subjectQuery(progressCalls.getProgress, { project_id: id }), ...keepFresh });
   return (
-    <Screen title={t('Progress')} lead={asked.data && <Lead progress={asked.data} />} width="narrow">
-      {role === 'Student' && <ProjectTabs id={id} />}
+    <Screen
+      title={t('Progress')}
+      lead={asked.data && <Lead progress={asked.data} />}
+      // The student's tabs keep their place from one tab to the next.
+      width={isStudent ? 'wide' : 'narrow'}
+    >
+      {isStudent && <ProjectTabs id={id} />}
       <Loaded asked={asked}>{(progress) => <Steps progress={progress} />}</Loaded>
     </Screen>
   );
@@ -83,7 +88,7 @@ function StepLine({ step, progress }: { step: ShownStep; progress: Progress }) {
     <li className={classes.step} data-state={step.state} {...(step.is_current && { 'aria-current': 'step' })}>
       <Icon className={classes.icon} size={24} aria-hidden />
       <div className={classes.about}>
-        <Text fw={600}>{t(stepWords[step.step])}</Text>
+        <Text fw={600}>{nameOf(step, progress.viewer)}</Text>
         <Text size="sm" c="dimmed">
           {stateOf(step, progress.viewer, show)}
         </Text>

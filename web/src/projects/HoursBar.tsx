@@ -41,7 +41,7 @@ export function HoursBar({ internshipType, accepted, pending, expected = null }:
         </Text>
         {pending > 0 && (
           <Text size="sm" c="dimmed">
-            {t('{pending} waiting for approval', { pending: showHours(pending) })}
+            {t('{pending} hours waiting for approval', { pending: showHours(pending) })}
           </Text>
         )}
       </Group>

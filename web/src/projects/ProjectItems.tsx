@@ -20,9 +20,9 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
             {t('Reflections')}
           </TextLink>
         }
-        count={t('{reflectionCount} of {reflectionTotal}', {
-          reflectionCount: report.reflection_count ?? 0,
-          reflectionTotal: report.reflection_total ?? 0,
+        count={t('{done} of {n} answered', {
+          done: report.reflection_count ?? 0,
+          n: report.reflection_total ?? 0,
         })}
       >
         <ItemBadge status={report.reflection_status} />
@@ -47,8 +47,8 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
       </Item>
       <Item
         name={t('Evaluations by the business')}
-        count={t('{evaluationCount} of {evaluationsRequired}', {
-          evaluationCount: evaluation_count,
+        count={t('{submitted} of {evaluationsRequired} submitted', {
+          submitted: evaluation_count,
           evaluationsRequired: EVALUATIONS_REQUIRED,
         })}
       >

@@ -59,8 +59,8 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
         <Loaded asked={project}>
           {(found) => (
             <Found title={title}>
-              <Group justify="space-between" gap="xs md">
-                <Box flex="1 1 8rem">
+              <Group justify="space-between" gap="md" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
+                <Box flex="1 1 8rem" miw={0}>
                   <Supervisor project={found} brief={isPhone} />
                 </Box>
                 <SeeProgress id={id} hiddenFrom="sm" />

@@ -29,7 +29,7 @@ test('a student sees each placement with its hours, and the total of all that co
   expect(screen.getByText('2 placements, 6.50 hours in all')).toBeTruthy();
   expect(first?.getByText('4.00')).toBeTruthy();
   expect(first?.getByText(/of 135 hours approved/)).toBeTruthy();
-  expect(first?.getByText('2.50 waiting for approval')).toBeTruthy();
+  expect(first?.getByText('2.50 hours waiting for approval')).toBeTruthy();
   expect(first?.getByText('Bayside Marine')).toBeTruthy();
   expect(first?.getByText('Until 08/31/2026')).toBeTruthy();
   expect(second?.getByText('Terminated')).toBeTruthy();
@@ -124,10 +124,10 @@ test('a card shows the status of each item, and links to what the student has to
   open([atWork]);
   const [card] = await cards();
   expect(card?.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Reflections1 of 2To do',
+    'Reflections1 of 2 answeredTo do',
     'Final SummaryApproved',
     'Final ProjectTo do',
-    'Evaluations by the business1 of 2',
+    'Evaluations by the business1 of 2 submitted',
     'For the state’s department of education (MSDE)When everything else is in',
   ]);
   expect(card?.getByRole('link', { name: 'Reflections' })).toHaveProperty(

@@ -3,4 +3,4 @@ import type { ActingWay } from '@waypost/contract/links/rules';
 
 /** Who decided or submitted something, and how they were identified. */
 export const byWhom = (name: string, via: ActingWay): string =>
-  via === 'link' ? t('By {name}, by link', { name }) : t('By {name}, with an account', { name });
+  via === 'link' ? t('{name}, by link', { name }) : t('{name}, with an account', { name });

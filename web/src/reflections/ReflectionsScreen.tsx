@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
@@ -8,7 +8,6 @@ import { ItemBadge } from '../projects/ItemBadge.tsx';
 import { ProjectScreen } from '../projects/ProjectScreen.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
-import classes from './ReflectionsScreen.module.css';
 
 /** Reflections: one question after another; approved answers are read-only (docs/behavior/reflections.md#answers). */
 export default function ReflectionsScreen() {
@@ -49,14 +48,16 @@ function Reflections({ project }: { project: Project }) {
             <Progress.Section value={(done / reflections.length) * 100} color="navy" />
           </Progress.Root>
           {role === 'Student' && (
-            <Text size="sm" role="status">
-              {whatNext(project)}
-            </Text>
-          )}
-          {role === 'Student' && next && done > 0 && (
-            <Anchor href={`#question-${next._id}`} size="sm" fw={600} className={classes.next}>
-              {t('Go to question {ordinal}', { ordinal: next.ordinal })}
-            </Anchor>
+            <Group gap="sm">
+              <Text size="sm" role="status" flex="1 1 20rem">
+                {whatNext(project)}
+              </Text>
+              {next && done > 0 && (
+                <Button component="a" href={`#question-${next._id}`} variant="default">
+                  {t('Answer question {ordinal}', { ordinal: next.ordinal })}
+                </Button>
+              )}
+            </Group>
           )}
         </Stack>
       </Paper>
