@@ -30,7 +30,18 @@ export default function ProgressScreen() {
   const { role } = useUser();
   const asked = useQuery({ ...subjectQuery(progressCalls.getProgress, { project_id: id }), ...keepFresh });
   return (
-    <Screen title={t('Progress')} lead={asked.data && <Lead progress={asked.data} />} width="narrow">
+    <Screen
+      title={t('Progress')}
+      lead={asked.data && <Lead progress={asked.data} />}
+      action={
+        role === 'Business' && (
+          <LinkButton to="/interns/viewall" variant="default">
+            {t('All interns')}
+          </LinkButton>
+        )
+      }
+      width="narrow"
+    >
       {role === 'Student' && <ProjectTabs id={id} />}
       <Loaded asked={asked}>{(progress) => <Steps progress={progress} />}</Loaded>
     </Screen>
