@@ -302,6 +302,7 @@ test('a business sees that a guardian has a link, but not which address; a signa
   expect(status.getByText(/Link sent/).closest('p')?.textContent).toMatch(/^Parent or guardian/);
   expect(status.getByText(/Owen, .*, by a link sent to o•••@bay.test/)).toBeTruthy();
   expect(status.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('link', { name: 'All interns' }).getAttribute('href')).toBe('/interns/viewall');
 });
 
 test('on a phone, a link above the text goes to the signature of the reader whose turn it is', async () => {

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { type Agreement, agreementCalls, type PlacementAgreement } from '@waypost/contract/agreements/calls';
@@ -9,7 +9,7 @@ import { useUser } from '../client/session.ts';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { TextLink } from '../ui/links.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './Agreement.module.css';
@@ -31,15 +31,22 @@ export default function AgreementScreen() {
       title={t('Training agreement')}
       lead={asked.data && <Lead found={asked.data} />}
       action={
-        asked.data?.agreement && (
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('Print')}
-          </Button>
-        )
+        <Group gap="xs">
+          {role === 'Business' && (
+            <LinkButton to="/interns/viewall" variant="default">
+              {t('All interns')}
+            </LinkButton>
+          )}
+          {asked.data?.agreement && (
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('Print')}
+            </Button>
+          )}
+        </Group>
       }
     >
       {role === 'Student' && <ProjectTabs id={id} />}

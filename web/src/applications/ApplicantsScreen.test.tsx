@@ -128,6 +128,27 @@ test('shows an applicant’s school, program, class, first line of the letter, a
   expect(screen.queryByText('Auto Applied')).toBeNull();
 });
 
+test('an applicant who proposes another time for the interview needs an answer, until that time has passed', async () => {
+  const proposing = (first_name: string, proposed_at: string) =>
+    anApplicant({
+      ...{ _id: first_name, student_id_fk: student(first_name), status: 'Interview Scheduled' },
+      interview: {
+        ...{ state: 'Proposed', starts_at: '2999-12-21T20:00:00.000Z', minutes: 30, place: '1 Main St' },
+        ...{ message: '', proposed_at, proposal: '' },
+      },
+    });
+  open([
+    proposing('Ada', '2999-12-22T20:00:00.000Z'),
+    proposing('Bo', '2020-12-22T20:00:00.000Z'),
+    anApplicant({ _id: 'Cy', student_id_fk: student('Cy'), status: 'Interview Scheduled' }),
+  ]);
+  expect(await screen.findAllByText('Proposes another time')).toHaveLength(1);
+  const row = within(screen.getByRole('row', { name: /Ada Okafor/ }));
+  expect(row.getByText('Proposes another time')).toBeTruthy();
+  const tones = screen.getAllByText('Interview Scheduled').map(({ dataset }) => dataset.tone);
+  expect(tones).toEqual(['attention', 'waiting', 'waiting']);
+});
+
 test('declines several applicants together after a confirmation, with one message for each', async () => {
   let rows = ['Ada', 'Bo', 'Cy'].map((name) => anApplicant({ _id: name, student_id_fk: student(name) }));
   const asked = open(

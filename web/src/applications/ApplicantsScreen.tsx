@@ -25,6 +25,7 @@ import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
+import { onOneLine } from '../ui/on-one-line.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ApplicantsScreen.module.css';
@@ -200,7 +201,7 @@ function Who({ row }: { row: Application }) {
   const resume = student.resume_file_id_fk;
   const letter = firstLineOf(row.cover_letter);
   const program = ownName(student.affiliated_program ?? '');
-  const facts = [student.school_attending, program, classOf(student)].filter(Boolean);
+  const facts = [student.school_attending, program, onOneLine(classOf(student))].filter(Boolean);
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Avatar name={nameOf(row)} size={36} {...(picture ? { src: fileAddress(picture) } : {})} />

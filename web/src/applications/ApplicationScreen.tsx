@@ -148,6 +148,7 @@ function Standing({ application, user, onArrange }: StandingProps) {
           <ApplicationStatus
             status={application.status}
             placement={application.business_status}
+            interview={application.interview}
             viewer={role}
           />
           <Text fw={600} role="status" ref={line} tabIndex={-1}>

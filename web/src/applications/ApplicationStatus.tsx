@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconCalendarEvent, IconMail, type IconProps, IconStar } from '@tabler/icons-react';
+import type { Interview } from '@waypost/contract/applications/calls';
 import { t } from '@waypost/contract/i18n';
 import { hasEnded } from '@waypost/contract/projects/rules';
 import type { Role } from '@waypost/contract/roles';
@@ -7,6 +8,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import type { ComponentType } from 'react';
 import { statusWords } from '../projects/project-status.ts';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
+import { isProposing } from './proposal.ts';
 
 const tones: Record<Status, StatusTone> = {
   New: 'waiting',
@@ -17,8 +19,15 @@ const tones: Record<Status, StatusTone> = {
   Rescinded: 'plain',
 };
 
-/** What the reader has to answer: an offer for the student, a new application for the business. */
-const waitsFor: Partial<Record<Role, Status>> = { Student: 'Offered', Business: 'New' };
+/**
+ * Whether the reader has to answer: the student an offer, the business a new application or another time for
+ * the interview.
+ */
+function waitsFor(viewer: Role, status: Status, interview: Interview | null): boolean {
+  if (viewer === 'Student') return status === 'Offered';
+  if (viewer !== 'Business') return false;
+  return status === 'New' || (status === 'Interview Scheduled' && isProposing(interview));
+}
 
 const icons: Partial<Record<Status, ComponentType<IconProps>>> = {
   New: IconMail,
@@ -31,6 +40,7 @@ interface ApplicationStatusProps {
   status: Status;
   /** The status of its placement; null without one. */
   placement: BusinessStatus | null;
+  interview: Interview | null;
   viewer: Role;
 }
 
@@ -38,14 +48,17 @@ interface ApplicationStatusProps {
  * An application's status, and how its placement ended, in a warm color if it needs something from the
  * reader.
  */
-export function ApplicationStatus({ status, placement, viewer }: ApplicationStatusProps) {
+export function ApplicationStatus({ status, placement, interview, viewer }: ApplicationStatusProps) {
   if (placement && hasEnded({ business_status: placement })) {
     const { word, tone } = statusWords[placement];
     return <StatusBadge tone={tone}>{`${wireName(status)}, ${t(word).toLowerCase()}`}</StatusBadge>;
   }
   const icon = icons[status];
   return (
-    <StatusBadge tone={waitsFor[viewer] === status ? 'attention' : tones[status]} {...(icon ? { icon } : {})}>
+    <StatusBadge
+      tone={waitsFor(viewer, status, interview) ? 'attention' : tones[status]}
+      {...(icon ? { icon } : {})}
+    >
       {wireName(status)}
     </StatusBadge>
   );

@@ -9,6 +9,7 @@ import { type Fact, FactList } from '../ui/FactList.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ApplicationScreen.module.css';
+import { hasPassed, isProposing } from './proposal.ts';
 import { useInterview } from './use-interview.ts';
 import { businessOf, studentOf } from './words.ts';
 
@@ -108,8 +109,6 @@ export function InterviewPanel({
 
 type Choice = 'confirm' | 'arrange' | 'change' | 'cancel';
 
-const hasPassed = (moment: string | null) => moment !== null && new Date(moment) <= new Date();
-
 function choicesOf(
   { interview, status, student_id_fk }: Application,
   role: Role,
@@ -120,8 +119,7 @@ function choicesOf(
   if (role === 'Business') {
     if (!approved || !student_id_fk) return [];
     if (!isLive) return ['arrange'];
-    const canConfirm = interview.state === 'Proposed' && !hasPassed(interview.proposed_at);
-    return [...(canConfirm ? (['confirm'] as const) : []), 'change', 'cancel'];
+    return [...(isProposing(interview) ? (['confirm'] as const) : []), 'change', 'cancel'];
   }
   if (role !== 'Student' || !isLive || hasPassed(interview.starts_at)) return [];
   return interview.state === 'Invited' ? ['confirm', 'change'] : ['change'];

@@ -33,7 +33,12 @@ export default function StudentApplications({ studentId: student_id }: { student
                     <TextLink to="/application/view/$id" params={{ id: row._id }}>
                       {row.opportunity_title}
                     </TextLink>
-                    <ApplicationStatus status={row.status} placement={row.business_status} viewer={role} />
+                    <ApplicationStatus
+                      status={row.status}
+                      placement={row.business_status}
+                      interview={row.interview}
+                      viewer={role}
+                    />
                   </Group>
                   <Text size="sm" c="dimmed">
                     {t('{business}, applied {date}', {

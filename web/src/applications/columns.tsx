@@ -6,9 +6,10 @@ import type { Role } from '@waypost/contract/roles';
 import { byText, type Column } from '../ui/columns.ts';
 import { showMoment, showNearDay } from '../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
+import { isProposing } from './proposal.ts';
 
 type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_application' | 'updatedAt'> &
-  Pick<Application, 'reply_by'>;
+  Pick<Application, 'reply_by' | 'interview'>;
 
 /** The columns common to every table of applications (docs/behavior/applications.md#groups). */
 export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] {
@@ -17,11 +18,14 @@ export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] 
       key: 'status',
       header: msg('Status'),
       compare: byText(({ status }) => status),
-      cell: ({ status, business_status, reply_by }) => (
+      cell: ({ status, business_status, reply_by, interview }) => (
         <Stack gap={4} align="flex-start">
-          <ApplicationStatus status={status} placement={business_status} viewer={reader} />
+          <ApplicationStatus {...{ status, interview }} placement={business_status} viewer={reader} />
           {status === 'Offered' && reply_by && (
             <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
+          )}
+          {reader === 'Business' && status === 'Interview Scheduled' && isProposing(interview) && (
+            <Text size="sm">{t('Proposes another time')}</Text>
           )}
         </Stack>
       ),

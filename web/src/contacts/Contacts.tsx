@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Contact, contactCalls } from '@waypost/contract/contacts/calls';
 import { ContactInput } from '@waypost/contract/contacts/forms';
@@ -16,7 +16,6 @@ import { PersonProof } from '../proofs/PersonProof.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { PeopleList, PeopleSection, PersonCard } from '../ui/PeopleList.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useKeepContacts } from './use-keep-contacts.ts';
 
 /** A business's contacts, for the business and staff (docs/behavior/contacts.md#screen). */
@@ -70,9 +69,9 @@ function ContactCard({ businessId, contact, isFirst, onEdit }: ContactCardProps)
       person={contact}
       phone={contact.phone && <PhoneLink phone={contact.phone} />}
       badges={roles.map((role) => (
-        <StatusBadge key={role} tone="plain">
+        <Badge key={role} variant="light" tt="none" size="lg" fw={500}>
           {t(contactRoleNames[role])}
-        </StatusBadge>
+        </Badge>
       ))}
       onEdit={onEdit}
       remove={

@@ -71,11 +71,11 @@ export function Supervisor({ project, brief = false }: SupervisorProps) {
         </Group>
       )}
       {mayChoose && !choosing && (
-        <Group gap="xs" mt={4} className={classes.buttons}>
+        <Group gap="xs" mt="xs" className={classes.buttons}>
           {supervisor?.email && !supervisor.confirmed_at && (
             <AskToConfirm projectId={project._id} name={supervisor.name || supervisor.email} />
           )}
-          <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
+          <Button variant="default" onClick={() => setChoosing(true)}>
             {supervisor ? t('Change supervisor') : t('Choose a supervisor')}
           </Button>
         </Group>
@@ -113,12 +113,7 @@ function AskToConfirm({ projectId, name }: { projectId: string; name: string }) 
     onSuccess: ({ email }) => notify.success(t('We emailed the link to {email}.', { email })),
   });
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={ask.isPending}
-      onClick={() => ask.mutate({ project_id: projectId })}
-    >
+    <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate({ project_id: projectId })}>
       {t('Ask {name} to confirm', { name })}
     </Button>
   );

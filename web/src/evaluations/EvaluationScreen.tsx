@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -52,10 +52,12 @@ function Evaluation({ project }: { project: Project }) {
     gcTime: 0,
   });
   const obstacle = whyNotEvaluate(project, project.evaluation_count);
+  if (obstacle && project.evaluation_count === 0)
+    return <EmptyState title={obstacle} icon={<IconClipboardCheck />} />;
   return (
     <Stack gap="lg">
-      {obstacle && <EmptyState title={obstacle} icon={<IconClipboardCheck />} />}
       <SubmittedEvaluations project={project} />
+      {obstacle && <Text c="dimmed">{obstacle}.</Text>}
       {!obstacle && (
         <Loaded asked={questions}>
           {(asked) => (
@@ -86,5 +88,5 @@ function leadOf(project: Project): string {
         count: count + 1,
         evaluationsRequired: EVALUATIONS_REQUIRED,
       })
-    : `${who}.`;
+    : who;
 }

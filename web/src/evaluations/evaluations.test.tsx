@@ -261,12 +261,20 @@ test('starts with the supervisor, the coordinator and the phone on file', async 
 });
 
 test.each([
-  [{ evaluation_count: 2, business_evaluations: [evaluation] }, 'This intern already has both evaluations'],
+  [{ evaluation_count: 2, business_evaluations: [evaluation] }, 'This intern already has both evaluations.'],
   [{ business_status: 'terminated' as const }, 'This placement is terminated, so you can’t evaluate it now'],
 ])('with %o there is a message instead of the form', async (project, sentence) => {
   open(project);
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Submit evaluation' })).toBeNull();
+});
+
+test('with both evaluations in, they come first, and then why there is no form', async () => {
+  open({ evaluation_count: 2, business_evaluations: [evaluation] });
+  const why = await screen.findByText('This intern already has both evaluations.');
+  expect(screen.getByText('Maya Torres, Boatyard Intern')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Evaluation of 03/02/2026' });
+  expect(link.compareDocumentPosition(why)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('shows a refusal and keeps the input', async () => {

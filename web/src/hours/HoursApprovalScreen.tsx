@@ -112,14 +112,14 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
     );
   return (
     <Stack
-      gap="lg"
+      gap="md"
       component="section"
       aria-label={t('Hours')}
       ref={home}
       tabIndex={-1}
       style={{ outline: 'none' }}
     >
-      <Paper withBorder p="lg" role="status">
+      <Paper withBorder px="md" py="sm" role="status">
         <HoursBar
           internshipType={project.opportunity_id_fk.internship_type}
           accepted={project.reportData.accepted_hours}
@@ -127,14 +127,16 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
         />
       </Paper>
       {mayDecide && pending.length > 0 && (
-        <Alert
-          color="amber"
-          title={t('{n, plural, one {1 entry to approve} other {{n} entries to approve}}', {
-            n: pending.length,
-          })}
-        >
-          <Group justify="space-between">
-            <Text size="sm">{t('Approve or disapprove each entry, or approve them all.')}</Text>
+        <Alert color="amber" py="xs">
+          <Group gap="xs md">
+            <Text size="sm" fw={700}>
+              {t('{n, plural, one {1 entry to approve} other {{n} entries to approve}}', {
+                n: pending.length,
+              })}
+            </Text>
+            <Text size="sm" flex="1 1 16rem">
+              {t('Approve or disapprove each entry, or approve them all.')}
+            </Text>
             <Button
               onClick={() => void decideAll(pending, APPROVED).catch(() => undefined)}
               loading={decide.isPending}
@@ -150,6 +152,8 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
         rows={project.hours.toReversed()}
         rowKey={(entry) => entry._id}
         count={() => countHours(project.hours)}
+        // The buttons take the space of the activity.
+        wide={mayDecide}
       />
       <DisapproveDialog
         entry={disapproving}

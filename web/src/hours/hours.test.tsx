@@ -255,6 +255,22 @@ test('approves all pending entries with one call', async () => {
   expect(screen.getByText('12.00')).toBeDefined();
 });
 
+test('on a laptop, the first pending entry starts in the top half of the business’s screen', async () => {
+  await resizeWindow(1440, 900);
+  answer({ ...as('Business'), '/api/loadStudentProject': aProject({ hours: three }) });
+  openApp(`/interns/hours_log/${id}`);
+  const [approve] = await screen.findAllByRole('button', { name: /^Approve 4.00 hours/ });
+  expect(approve?.closest('tr')?.getBoundingClientRect().top).toBeLessThan(450);
+});
+
+test('on a tablet, the business reads what was done on cards, at their full width', async () => {
+  await resizeWindow(768);
+  answer({ ...as('Business'), '/api/loadStudentProject': aProject({ hours: three }) });
+  openApp(`/interns/hours_log/${id}`);
+  const [log] = await screen.findAllByText('Sanded the hull.');
+  expect(log?.getBoundingClientRect().width).toBeGreaterThan(300);
+});
+
 test('says which entries were deleted meanwhile, and approves the rest', async () => {
   answer({
     ...as('Business'),

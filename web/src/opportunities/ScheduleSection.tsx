@@ -1,4 +1,4 @@
-import { Checkbox, Group, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { noteFields, opportunityNotes } from '@waypost/contract/opportunities/notes';
 import { weekdays } from '@waypost/contract/opportunities/schedule';
@@ -21,11 +21,11 @@ export function ScheduleSection({ form, open }: SectionProps) {
       status={open === 0 && !hasEntry ? <StatusBadge tone="plain">{t('Optional')}</StatusBadge> : open}
     >
       <Checkbox.Group label={t('Days')} {...form.getInputProps('days')}>
-        <Group gap="md" my={6}>
+        <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="md" verticalSpacing="md" my={6}>
           {weekdays.map((day) => (
             <Checkbox key={day} value={day} label={wireName(day)} />
           ))}
-        </Group>
+        </SimpleGrid>
       </Checkbox.Group>
       <TextInput
         label={t('Hours a week')}

@@ -19,5 +19,5 @@ export function yearsActiveOf({ createdAt }: SeenUser): number | '' {
 
 /** An address on one line; empty if none of it is known. */
 export function addressLine({ street, city, state, zip }: Location): string {
-  return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [street, city, [state, zip].filter(Boolean).join('\u00a0')].filter(Boolean).join(', ');
 }

@@ -95,6 +95,7 @@ test('another person’s step has no button', async () => {
   expect(await screen.findByText('Waiting for the parent or guardian since 03/04/2020')).toBeTruthy();
   expect(await screen.findByText('Maya Torres at Bayside Marine: Boatyard Intern')).toBeTruthy();
   for (const step of await items()) expect(within(step).queryByRole('link')).toBeNull();
+  expect(screen.getByRole('link', { name: 'All interns' }).getAttribute('href')).toBe('/interns/viewall');
 });
 
 test.each<[Viewer, ProgressStep, string, string]>([

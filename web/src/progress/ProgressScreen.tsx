@@ -27,16 +27,23 @@ import { actionFor } from './step-actions.ts';
 /** How far a placement is: what is done, what is next, and whose turn it is (docs/behavior/progress.md). */
 export default function ProgressScreen() {
   const { id } = useParams({ from: '/project/$id/progress' });
-  const isStudent = useUser().role === 'Student';
+  const { role } = useUser();
   const asked = useQuery({ ...subjectQuery(progressCalls.getProgress, { project_id: id }), ...keepFresh });
   return (
     <Screen
       title={t('Progress')}
       lead={asked.data && <Lead progress={asked.data} />}
+      action={
+        role === 'Business' && (
+          <LinkButton to="/interns/viewall" variant="default">
+            {t('All interns')}
+          </LinkButton>
+        )
+      }
       // The student's tabs keep their place from one tab to the next.
-      width={isStudent ? 'wide' : 'narrow'}
+      width={role === 'Student' ? 'wide' : 'narrow'}
     >
-      {isStudent && <ProjectTabs id={id} />}
+      {role === 'Student' && <ProjectTabs id={id} />}
       <Loaded asked={asked}>{(progress) => <Steps progress={progress} />}</Loaded>
     </Screen>
   );

@@ -87,7 +87,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
         ))}
       </div>
       {obstacleText && (
-        <Text size="sm" c="dimmed" id={reason}>
+        <Text size="sm" c="dimmed" id={reason} className={classes.reason}>
           {obstacleText}.
         </Text>
       )}
