@@ -46,7 +46,7 @@ export default function ProfileScreen() {
 function leadOf(user: User, testing: boolean): string {
   if (testing) return t('Test mode: the form is checked and shows what would be saved. Nothing is saved.');
   if (isStaff(user.role)) return t('Your name, as others see it.');
-  if (user.__v > 0) return t('Once saved, changes appear everywhere right away.');
+  if (user.__v > 0) return t('Changes appear everywhere right away.');
   return user.role === 'Student'
     ? t('After you save it, you can browse opportunities. Fields with a star are required.')
     : t(
