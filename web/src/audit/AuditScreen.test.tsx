@@ -58,7 +58,7 @@ test('filters are sent to the server and kept in the query string', async () => 
   await userEvent.choose(await screen.findByLabelText('What was done'), 'Deleted a user');
   await userEvent.type(screen.getByLabelText('From'), '03/01/2026');
   await userEvent.type(screen.getByLabelText('To'), '03/01/2026');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Person' }), 'maya{Enter}');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Done by or to' }), 'maya{Enter}');
   await waitFor(() =>
     expect(queries(asked).at(-1)).toEqual({
       action: 'delete user',

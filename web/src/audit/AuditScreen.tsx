@@ -134,8 +134,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         onChange={({ currentTarget: { value } }) => onChange({ action: value || undefined })}
       />
       <SearchField
-        label={t('Person')}
-        description={t('Who did it or who it was done to')}
+        label={t('Done by or to')}
         value={search.person ?? ''}
         maxLength={100}
         onSearch={(person) => onChange({ person: person || undefined })}

@@ -111,7 +111,7 @@ function Asking({ student, guardians, release }: ReleaseSectionProps & { release
             )}
             <Group>
               <Button
-                size="xs"
+                size="sm"
                 variant="default"
                 loading={ask.isPending && ask.variables.guardian_id === _id}
                 onClick={() =>
@@ -132,7 +132,7 @@ function Asking({ student, guardians, release }: ReleaseSectionProps & { release
       })}
       <Group>
         <Button
-          size="xs"
+          size="sm"
           variant="default"
           aria-expanded={isRecording}
           onClick={() => setRecording(!isRecording)}

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
@@ -115,11 +115,11 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
       <Loaded
         asked={{ ...found, data: found.data?.rows }}
         empty={
-          <EmptyState title={none}>
-            {isNarrowed(search)
-              ? t('Change or reset the filters to see more.')
-              : t('There is nothing to do here.')}
-          </EmptyState>
+          isNarrowed(search) ? (
+            <EmptyState title={none}>{t('Change or reset the filters to see more.')}</EmptyState>
+          ) : (
+            <Text c="dimmed">{none}</Text>
+          )
         }
       >
         {() => (

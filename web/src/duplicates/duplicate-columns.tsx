@@ -168,7 +168,9 @@ function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUse
   );
   return (
     <div>
-      <Text size="sm">{row.same.map((same) => t(matchWords[same])).join(', ')}</Text>
+      <Text size="sm" className={classes.shares}>
+        {row.same.map((same) => t(matchWords[same])).join(', ')}
+      </Text>
       <Text size="sm" c="dimmed" className={classes.email}>
         {others.length === 1 ? (
           <T m="with <email/>" email={<EmailText narrow address={others[0]?.email ?? ''} />} />

@@ -59,6 +59,11 @@ test('each row says what is waiting, for whom and since when, with buttons to re
   expect(asked('/api/remindFollowUps')).toEqual([{ _ids: [hours._id] }]);
 });
 
+test('a row that names its student waits for “the student”', async () => {
+  open([{ ...hours, waits_on: ['student', 'business'] }]);
+  expect((await table()).getByText('The student, Bayside Marine')).toBeTruthy();
+});
+
 test('a consent waits for a guardian, and leads to the student’s page', async () => {
   open([
     {

@@ -18,7 +18,7 @@ import { refresh, useCall } from '../client/queries.ts';
 import { settingsQuery } from '../client/session.ts';
 import { ReportFilters } from '../reports/ReportFilters.tsx';
 import { ReportScreen } from '../reports/ReportScreen.tsx';
-import { type ReportSearch, readReportSearch } from '../reports/report-search.ts';
+import { type ReportSearch, readReportSearch, resetOf } from '../reports/report-search.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showNumber } from '../ui/numbers.ts';
 import { followUpColumns, followUpCsv } from './follow-up-columns.tsx';
@@ -44,6 +44,7 @@ const read = (search: Record<string, unknown>): FollowUpSearch => ({
 export default function FollowUpsScreen() {
   const queries = useQueryClient();
   const [search, choose] = useAddress(read);
+  const reset = resetOf(search, choose, ['schools', 'programs', 'year', 'kind', 'age', 'snoozed']);
   const [all, setAll] = useState<{ filter: FollowUpFilter; count: number } | null>(null);
   const [snoozing, setSnoozing] = useState<FollowUp | null>(null);
   const { kind, age, snoozed = false, schools = [], programs = [] } = search;
@@ -101,8 +102,9 @@ export default function FollowUpsScreen() {
         lead={t('What people still have to do, longest wait first.')}
         call={filterFollowUps}
         filter={filter}
+        onReset={reset}
         filters={
-          <ReportFilters search={search} onChange={choose} own={['kind', 'age', 'snoozed']}>
+          <ReportFilters search={search} onChange={choose} onReset={reset}>
             <NativeSelect
               label={t('What')}
               value={kind ?? ''}

@@ -82,12 +82,9 @@ function Entry({ title, words, children }: EntryProps) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <Stack component="article" gap="xs" aria-label={title}>
-      <Group justify="space-between" wrap="nowrap" align="start">
-        <div>
-          <Text fw={600}>{title}</Text>
-          {!isOpen && <Text size="sm">{words}</Text>}
-        </div>
+    <Stack component="article" gap={isOpen ? 'xs' : 4} aria-label={title}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600}>{title}</Text>
         {!isOpen && (
           <Button
             ref={button}
@@ -100,7 +97,7 @@ function Entry({ title, words, children }: EntryProps) {
           </Button>
         )}
       </Group>
-      {isOpen && children(() => setOpen(false))}
+      {isOpen ? children(() => setOpen(false)) : <Text size="sm">{words}</Text>}
     </Stack>
   );
 }

@@ -31,10 +31,14 @@ const partyWords: Record<FollowUpParty, (row: FollowUp) => string> = {
 };
 const waitsOn = (row: FollowUp) => row.waits_on.map((party) => partyWords[party](row)).join(', ');
 
+/** In the table, where the first column already names the student. */
+const waitsOnInTable = (row: FollowUp) =>
+  row.waits_on.map((party) => (party === 'student' ? t('The student') : partyWords[party](row))).join(', ');
+
 export function followUpColumns({ remind, snooze, wake }: Actions): readonly Column<FollowUp>[] {
   return [
     { key: 'what', header: msg('What'), cell: (row) => <What row={row} />, card: 'title' },
-    { key: 'waits', header: msg('Waiting for'), cell: waitsOn },
+    { key: 'waits', header: msg('Waiting for'), cell: waitsOnInTable },
     { key: 'title', header: msg('Opportunity'), cell: ({ title }) => title },
     { key: 'school', header: msg('School'), cell: ({ school }) => school },
     { key: 'program', header: msg('Program'), cell: ({ program }) => <OwnNames names={[program]} /> },

@@ -25,7 +25,7 @@ export function BirthDate({ student }: { student: SeenUser }) {
             : t('Born {date}, entered by the student', { date: showDate(birth_date) })
           : t('No birth date')}
       </Text>
-      <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+      <Button size="sm" variant="default" onClick={() => setEditing(true)}>
         {birth_date ? t('Correct the birth date') : t('Enter the birth date')}
       </Button>
     </Group>

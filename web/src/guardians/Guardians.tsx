@@ -116,12 +116,12 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
         isForStaff && (
           <>
             {!confirmed && (
-              <Button size="xs" loading={confirm.isPending} onClick={() => confirm.mutate(of)}>
+              <Button size="sm" loading={confirm.isPending} onClick={() => confirm.mutate(of)}>
                 {t('Confirm {name}', { name })}
               </Button>
             )}
             {confirmed && email !== '' && needs && (
-              <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate(of)}>
+              <Button size="sm" variant="default" loading={send.isPending} onClick={() => send.mutate(of)}>
                 {t('Send {name} the progress link', { name })}
               </Button>
             )}

@@ -4,6 +4,7 @@ import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { useOwnName } from '../client/own-names.ts';
+import { onOneLine } from '../ui/on-one-line.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
@@ -79,4 +80,4 @@ export function StudentView({ user, family, earlier, actions, work }: StudentVie
 }
 
 const classOf = ({ graduation_year }: SeenUser) =>
-  graduation_year ? t('Class of {graduationYear}', { graduationYear: graduation_year }) : '';
+  graduation_year ? onOneLine(t('Class of {graduationYear}', { graduationYear: graduation_year })) : '';

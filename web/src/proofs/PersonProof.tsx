@@ -40,7 +40,7 @@ export function PersonProof({ accountId: account_id, person }: PersonProofProps)
         <AddressForm of={{ account_id, _id }} email={email} onDone={() => setEditing(false)} />
       ) : (
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          <Button size="sm" variant="default" onClick={() => setEditing(true)}>
             {email
               ? t('Change where {name}’s codes go', { name })
               : t('Add an address for {name}’s codes', { name })}
@@ -83,10 +83,10 @@ function AddressForm({ of, email, onDone }: Of & { email: string; onDone: () => 
           {...form.getInputProps('email')}
         />
         <Group gap="xs">
-          <Button size="xs" type="submit" loading={busy}>
+          <Button size="sm" type="submit" loading={busy}>
             {t('Save address')}
           </Button>
-          <Button size="xs" variant="default" onClick={onDone}>
+          <Button size="sm" variant="default" onClick={onDone}>
             {t('Cancel')}
           </Button>
         </Group>
@@ -109,7 +109,7 @@ function ReadCode({ of, name, phone }: Of & { name: string; phone: string }) {
   return (
     <>
       <Button
-        size="xs"
+        size="sm"
         variant="default"
         onClick={() => {
           setCalled(false);

@@ -6,7 +6,7 @@ import { showNumber } from '../ui/numbers.ts';
 import { applicationColumns, applicationCsv } from './application-columns.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
-import { readReportSearch } from './report-search.ts';
+import { readReportSearch, resetOf } from './report-search.ts';
 
 const read = readReportSearch(applicationCountSorts);
 
@@ -16,6 +16,7 @@ const read = readReportSearch(applicationCountSorts);
  */
 export default function ApplicationCountScreen() {
   const [search, choose] = useAddress(read);
+  const reset = resetOf(search, choose, ['schools', 'programs', 'year']);
   const { schools, programs, year = 'All', sort = 'name', down = false } = search;
   return (
     <ReportScreen
@@ -30,7 +31,8 @@ export default function ApplicationCountScreen() {
         sort,
         descending: down,
       }}
-      filters={<ReportFilters search={search} onChange={choose} startYear="All" />}
+      onReset={reset}
+      filters={<ReportFilters search={search} onChange={choose} onReset={reset} startYear="All" />}
       columns={applicationColumns}
       wide={false}
       count={(n) => t('{n} {n2, plural, one {student} other {students}}', { n: showNumber(n), n2: n })}

@@ -15,6 +15,7 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { showNumber } from '../ui/numbers.ts';
 import { businessColumns, businessCsv } from './business-report-columns.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
+import { resetOf } from './report-search.ts';
 
 const sorts = [
   'name',
@@ -73,13 +74,15 @@ const toFilter = (search: BusinessSearch): FilterUsersInput => ({
 export default function BusinessReportScreen() {
   const [search, choose] = useAddress(read);
   const filter = toFilter(search);
+  const reset = resetOf(search, choose, ['areas', 'schools', 'activity', 'approved', 'since']);
   return (
     <ReportScreen
       title={t('Business Report')}
       lead={t('What each business offers, who has applied, and who it hosts.')}
       call={peopleCalls.filterUsers}
       filter={filter}
-      filters={<BusinessFilters search={search} onChange={choose} />}
+      onReset={reset}
+      filters={<BusinessFilters search={search} onChange={choose} onReset={reset} />}
       columns={businessColumns}
       count={(n) =>
         t('{n} {n2, plural, one {business} other {businesses}}', {
@@ -98,21 +101,13 @@ export default function BusinessReportScreen() {
 interface BusinessFiltersProps {
   search: BusinessSearch;
   onChange: (change: Partial<BusinessSearch>) => void;
+  onReset: (() => void) | undefined;
 }
 
-const unnarrowed: Partial<BusinessSearch> = {
-  areas: undefined,
-  schools: undefined,
-  activity: undefined,
-  approved: undefined,
-  since: undefined,
-};
-
-function BusinessFilters({ search, onChange }: BusinessFiltersProps) {
+function BusinessFilters({ search, onChange, onReset }: BusinessFiltersProps) {
   const { areas, schools, activity, approved, since } = search;
-  const narrowed = Boolean(areas || schools || activity || approved || since);
   return (
-    <FilterBar onReset={narrowed ? () => onChange(unnarrowed) : undefined}>
+    <FilterBar onReset={onReset}>
       <ListChoice
         list="areas"
         label={t('Focus areas')}

@@ -8,7 +8,7 @@ import { showNumber } from '../ui/numbers.ts';
 import { opportunityColumns, opportunityCsv } from './opportunity-columns.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
-import { readReportSearch } from './report-search.ts';
+import { readReportSearch, resetOf } from './report-search.ts';
 
 const words: Record<Availability, Message> = {
   All: msg('All Opportunities'),
@@ -24,6 +24,7 @@ const read = (search: Record<string, unknown>) => ({
 /** All opportunities with their audience and dates (docs/behavior/reports.md#opportunities-report). */
 export default function OpportunitiesReportScreen() {
   const [search, choose] = useAddress(read);
+  const reset = resetOf(search, choose, ['schools', 'programs', 'year', 'availability']);
   const { schools, programs, availability = 'Open', sort = 'opportunity_title', down = false } = search;
   const columns = useMemo(
     () => opportunityColumns(availability === 'All' ? new Date() : null),
@@ -41,8 +42,9 @@ export default function OpportunitiesReportScreen() {
         sort,
         descending: down,
       }}
+      onReset={reset}
       filters={
-        <ReportFilters search={search} onChange={choose} own={['availability']}>
+        <ReportFilters search={search} onChange={choose} onReset={reset}>
           <NativeSelect
             label={t('Availability')}
             value={availability}

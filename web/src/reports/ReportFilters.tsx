@@ -11,8 +11,8 @@ interface ReportFiltersProps<Choices> {
   /** The report's default graduation year; undefined for a report without a year. */
   startYear?: number | 'All';
   now?: Date;
-  /** The report's own filters, by their names in the query string; cleared with the others. */
-  own?: readonly (keyof Choices)[];
+  /** Resets all filters: `resetOf`. */
+  onReset: (() => void) | undefined;
   /** The controls of the report's own filters. */
   children?: ReactNode;
 }
@@ -23,7 +23,8 @@ interface ReportFiltersProps<Choices> {
  *
  * ```tsx
  * const [search, choose] = useAddress(read);
- * <ReportFilters search={search} onChange={choose} startYear="All" now={now} />
+ * const reset = resetOf(search, choose, ['schools', 'programs', 'year']);
+ * <ReportFilters search={search} onChange={choose} onReset={reset} startYear="All" now={now} />
  * ```
  */
 export function ReportFilters<Choices extends ReportSearch>({
@@ -31,17 +32,13 @@ export function ReportFilters<Choices extends ReportSearch>({
   onChange,
   startYear,
   now = new Date(),
-  own = [],
+  onReset,
   children,
 }: ReportFiltersProps<Choices>) {
   const change = onChange as (change: Partial<ReportSearch>) => void;
-  const choices = ['schools', 'programs', 'year', ...own] as (keyof Choices)[];
-  const narrowed = choices.some((name) => search[name] !== undefined);
-  const reset = () =>
-    onChange(Object.fromEntries(choices.map((name) => [name, undefined])) as Partial<Choices>);
   return (
     <FilterBar
-      onReset={narrowed ? reset : undefined}
+      onReset={onReset}
       last={
         startYear !== undefined && (
           <YearChoice value={search.year ?? startYear} now={now} onChange={(year) => change({ year })} />

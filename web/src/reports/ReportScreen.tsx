@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
@@ -28,6 +28,8 @@ interface ReportScreenProps<In, Row> {
   filter: Omit<In, keyof ListPart>;
   /** The filters: `ReportFilters`. */
   filters: ReactNode;
+  /** Resets all filters, if any is set: for an empty report. */
+  onReset?: (() => void) | undefined;
   /** Controls for all rows, above the table. */
   forAll?: ReactNode;
   columns: readonly Column<Row>[];
@@ -53,6 +55,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
   call,
   filter,
   filters,
+  onReset,
   forAll,
   columns,
   wide = true,
@@ -81,7 +84,18 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
             asked={{ ...report, data: data && rows }}
             empty={
               <Box w="100%" maw={WIDE_CONTENT} mx="auto">
-                <EmptyState title={empty}>{t('Change the filters or reset them to see more.')}</EmptyState>
+                <EmptyState
+                  title={empty}
+                  action={
+                    onReset && (
+                      <Button variant="default" onClick={onReset}>
+                        {t('Reset filters')}
+                      </Button>
+                    )
+                  }
+                >
+                  {t('Change the filters or reset them to see more.')}
+                </EmptyState>
               </Box>
             }
           >

@@ -195,6 +195,22 @@ test.each([
 test('shows a message when nothing matches, with what to do next', async () => {
   open(partOf(0, []));
   expect(await screen.findByText('No Work-Based Learning Activities Match These Filters')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
+});
+
+test('when the filters match nothing, the message resets them, and their button says that they are on', async () => {
+  const asked = open(
+    ({ body }: { body: { internship_type: string } }) =>
+      body.internship_type === 'All' ? partOf(1, [maya]) : partOf(0, []),
+    '?type=Apprenticeship',
+  );
+  const title = await screen.findByText('No Work-Based Learning Activities Match These Filters');
+  expect(screen.getByText('Filters (on)')).toBeTruthy();
+  const message = within(title.parentElement as HTMLElement);
+  await userEvent.click(message.getByRole('button', { name: 'Reset filters' }));
+  expect(await screen.findByRole('table')).toBeTruthy();
+  expect(asked().at(-1)).toMatchObject({ internship_type: 'All' });
+  expect(screen.getByText('Filters')).toBeTruthy();
 });
 
 test('exports every matching row, with the report’s own words', async () => {

@@ -19,7 +19,7 @@ import { TextLink } from '../ui/links.tsx';
 import { showNumber } from '../ui/numbers.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
-import { type ReportSearch, readReportSearch } from './report-search.ts';
+import { type ReportSearch, readReportSearch, resetOf } from './report-search.ts';
 import { statusColumns, statusCsv } from './status-columns.tsx';
 
 interface StatusSearch extends ReportSearch<(typeof statusSorts)[number]> {
@@ -43,6 +43,7 @@ const read = (search: Record<string, unknown>): StatusSearch => ({
 export default function StatusReportScreen() {
   const { role } = useUser();
   const [search, choose] = useAddress(read);
+  const reset = resetOf(search, choose, ['schools', 'programs', 'year', 'type', 'status', 'concern']);
   const now = useMemo(() => new Date(), []);
   const { schools = [], programs = [], year = statusReportYear(now), type = 'All' } = search;
   const { sort = 'name', down = false } = search;
@@ -62,13 +63,14 @@ export default function StatusReportScreen() {
         sort,
         descending: down,
       }}
+      onReset={reset}
       filters={
         <ReportFilters
           search={search}
           onChange={choose}
           startYear={statusReportYear(now)}
           now={now}
-          own={['type', 'status', 'concern']}
+          onReset={reset}
         >
           <NativeSelect
             label={t('Internship Type')}

@@ -12,7 +12,7 @@ import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
 import { showNumber } from '../ui/numbers.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
-import { type ReportSearch, readReportSearch } from './report-search.ts';
+import { type ReportSearch, readReportSearch, resetOf } from './report-search.ts';
 import { studentColumns, studentCsv } from './student-report-columns.tsx';
 
 /**
@@ -63,17 +63,19 @@ const toFilter = (search: StudentSearch): FilterUsersInput => ({
  */
 export default function StudentReportScreen() {
   const [search, choose] = useAddress(read);
+  const reset = resetOf(search, choose, ['schools', 'programs', 'year', 'approved', 'placement']);
   const filter = toFilter(search);
   return (
     <ReportScreen
       title={t('Student Report')}
       lead={t(
-        'Who has applied, who is placed where, and who hasn’t started. Last activity is when a student last applied, logged hours, answered a reflection, or worked on their final project.',
+        'Who has applied, who is placed where, and who hasn’t started. Last activity counts only what students do themselves.',
       )}
       call={peopleCalls.filterUsers}
       filter={filter}
+      onReset={reset}
       filters={
-        <ReportFilters search={search} onChange={choose} startYear="All" own={['approved', 'placement']}>
+        <ReportFilters search={search} onChange={choose} startYear="All" onReset={reset}>
           <NativeSelect
             label={t('Placement')}
             value={search.placement ?? 'All'}

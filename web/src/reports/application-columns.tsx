@@ -8,6 +8,7 @@ import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
+import { onOneLine } from '../ui/on-one-line.ts';
 
 /** Applications are sorted with the latest first. */
 const lastOf = ({ applications: [last] }: StudentApplications) => (last ? showMoment(last.createdAt) : 'N/A');
@@ -39,7 +40,8 @@ export const applicationColumns: readonly Column<StudentApplications>[] = [
 
 function Student({ row }: { row: StudentApplications }) {
   const { profile_pic_id_fk: picture } = row;
-  const year = row.graduation_year && t('Class of {graduationYear}', { graduationYear: row.graduation_year });
+  const year =
+    row.graduation_year && onOneLine(t('Class of {graduationYear}', { graduationYear: row.graduation_year }));
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={fullName(row)} src={picture ? fileAddress(picture) : undefined} />
@@ -48,7 +50,7 @@ function Student({ row }: { row: StudentApplications }) {
           {fullName(row)}
         </TextLink>
         <Text size="sm" c="dimmed">
-          {[row.school_attending, year].filter(Boolean).join(' · ')}
+          {[row.school_attending, year].filter(Boolean).join('\u00a0· ')}
         </Text>
       </div>
     </Group>

@@ -58,6 +58,7 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
     header: t('Registration Dates'),
     sorts: true,
     oneLine: true,
+    card: 'text',
     cell: (row) => (
       <Stack gap={4} align="flex-start" display="inline-flex">
         {showDate(row.application_open)} – {showDate(row.application_close)}

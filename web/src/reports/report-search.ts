@@ -9,6 +9,16 @@ export interface ReportSearch<Sort extends string = string> {
   down?: true | undefined;
 }
 
+/** Clears these filters, so that they have their default values; undefined if none is set. */
+export function resetOf<Choices extends object>(
+  search: Choices,
+  onChange: (change: Partial<Choices>) => void,
+  filters: readonly (keyof Choices)[],
+): (() => void) | undefined {
+  if (filters.every((name) => search[name] === undefined)) return undefined;
+  return () => onChange(Object.fromEntries(filters.map((name) => [name, undefined])) as Partial<Choices>);
+}
+
 /**
  * Parses a query string; `sorts` are the columns that the report can be sorted by. A report with filters of
  * its own reads them in addition: `const read = (search) => ({ ...readReportSearch(sorts)(search), type:

@@ -24,7 +24,7 @@ const read = (search: Record<string, unknown>): { years?: number | undefined } =
 const words = () => ({
   title: t('Retention of records'),
   lead: t(
-    'How long to keep the records of students who have left school. Students count as having left once their graduation year is over and their account is inactive.',
+    'How long to keep the records of students who have left school. Students count as having left once their graduation year is over and their account is inactive. The list also has accounts that never finished signing up or were never approved.',
   ),
 });
 

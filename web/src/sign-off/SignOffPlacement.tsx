@@ -229,19 +229,21 @@ function Part({
       tabIndex={-1}
     >
       <div className={classes.partHead}>
-        <Title order={3} size="h4">
-          {t(title)}
-        </Title>
-        <div role="status">
-          <StatusBadge tone={itemSigns[its].tone} icon={itemSigns[its].icon}>
-            {t(itemWords[its])}
-          </StatusBadge>
+        <div className={classes.partTitle}>
+          <Title order={3} size="h4">
+            {t(title)}
+          </Title>
+          <div role="status">
+            <StatusBadge tone={itemSigns[its].tone} icon={itemSigns[its].icon}>
+              {t(itemWords[its])}
+            </StatusBadge>
+          </div>
+          {!(waits && item === 'hours') && (
+            <Text size="sm" c="dimmed">
+              {line(project)}
+            </Text>
+          )}
         </div>
-        {!(waits && item === 'hours') && (
-          <Text size="sm" c="dimmed">
-            {line(project)}
-          </Text>
-        )}
         <div className={classes.partActions}>
           {waits && canBeSentBack(item) && (
             <Button

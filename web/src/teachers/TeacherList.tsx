@@ -73,6 +73,7 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
       >
         {() => (
           <DataTable
+            wide
             caption={t('Teachers')}
             columns={columnsWith(setAsked)}
             rows={rows}

@@ -26,7 +26,7 @@ export function FilterBar({ before, onReset, children, last }: FilterBarProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {t('Filters')}
+          {onReset ? t('Filters (on)') : t('Filters')}
         </Button>
       </Group>
       <div className={classes.filters} data-open={open || undefined}>

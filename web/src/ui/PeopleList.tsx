@@ -102,12 +102,12 @@ export function PersonCard({ person, phone, badges, about, actions, onEdit, remo
       </Group>
       <Group gap="xs">
         {actions}
-        <Button size="xs" variant="default" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+        <Button size="sm" variant="default" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
           {t('Edit')}
         </Button>
         {remove && (
           <Button
-            size="xs"
+            size="sm"
             variant="default"
             aria-label={t('Remove {name}', { name })}
             onClick={() => setRemoving(true)}
