@@ -22,7 +22,7 @@ const lists = {
 function browse(locale: 'en' | 'es', client_locale: 'es' | null = null) {
   const asked = answer({
     ...lists,
-    '/api/current-user': aSession({ role: 'Student', focus_areas: ['Boats'] }, { locale, client_locale }),
+    '/api/current-user': aSession({ role: 'Student', focus_areas: [] }, { locale, client_locale }),
     '/api/getSettings': someSettings(),
     '/api/getOpportunities': [anOpportunityRow({ focus_areas: ['Boats', 'Bread'] })],
   });
