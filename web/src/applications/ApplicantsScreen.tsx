@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Applicant, type Application, applicationCalls } from '@waypost/contract/applications/calls';
+import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import {
   type ApplicationGroup,
   AUTO_APPLIED,
@@ -19,13 +19,13 @@ import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { type Selection, useSelection } from '../people/use-selection.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { classOf } from '../ui/class-of.ts';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
-import { onOneLine } from '../ui/on-one-line.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ApplicantsScreen.module.css';
@@ -175,9 +175,6 @@ function columnsFor(role: Role): readonly Column<Application>[] {
   ];
 }
 
-const classOf = ({ graduation_year: year }: Applicant) =>
-  year ? t('Class of {year}', { year: `${year}` }) : '';
-
 /** The first paragraph of a letter as plain text; empty if the student was chosen by name. */
 function firstLineOf(html: string): string {
   if (html === AUTO_APPLIED) return '';
@@ -201,7 +198,7 @@ function Who({ row }: { row: Application }) {
   const resume = student.resume_file_id_fk;
   const letter = firstLineOf(row.cover_letter);
   const program = ownName(student.affiliated_program ?? '');
-  const facts = [student.school_attending, program, onOneLine(classOf(student))].filter(Boolean);
+  const facts = [student.school_attending, program, classOf(student.graduation_year)].filter(Boolean);
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Avatar name={nameOf(row)} size={36} {...(picture ? { src: fileAddress(picture) } : {})} />

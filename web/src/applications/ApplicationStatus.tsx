@@ -26,7 +26,7 @@ const tones: Record<Status, StatusTone> = {
 function waitsFor(viewer: Role, status: Status, interview: Interview | null): boolean {
   if (viewer === 'Student') return status === 'Offered';
   if (viewer !== 'Business') return false;
-  return status === 'New' || (status === 'Interview Scheduled' && isProposing(interview));
+  return status === 'New' || isProposing({ status, interview });
 }
 
 const icons: Partial<Record<Status, ComponentType<IconProps>>> = {

@@ -109,17 +109,14 @@ export function InterviewPanel({
 
 type Choice = 'confirm' | 'arrange' | 'change' | 'cancel';
 
-function choicesOf(
-  { interview, status, student_id_fk }: Application,
-  role: Role,
-  approved: boolean,
-): Choice[] {
+function choicesOf(application: Application, role: Role, approved: boolean): Choice[] {
+  const { interview, status, student_id_fk } = application;
   if (status !== 'Interview Scheduled') return [];
   const isLive = interview !== null && interview.state !== 'Canceled';
   if (role === 'Business') {
     if (!approved || !student_id_fk) return [];
     if (!isLive) return ['arrange'];
-    return [...(isProposing(interview) ? (['confirm'] as const) : []), 'change', 'cancel'];
+    return [...(isProposing(application) ? (['confirm'] as const) : []), 'change', 'cancel'];
   }
   if (role !== 'Student' || !isLive || hasPassed(interview.starts_at)) return [];
   return interview.state === 'Invited' ? ['confirm', 'change'] : ['change'];

@@ -24,7 +24,7 @@ export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] 
           {status === 'Offered' && reply_by && (
             <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
           )}
-          {reader === 'Business' && status === 'Interview Scheduled' && isProposing(interview) && (
+          {reader === 'Business' && isProposing({ status, interview }) && (
             <Text size="sm">{t('Proposes another time')}</Text>
           )}
         </Stack>

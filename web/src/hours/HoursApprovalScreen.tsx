@@ -128,7 +128,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       </Paper>
       {mayDecide && pending.length > 0 && (
         <Alert color="amber" py="xs">
-          <Group gap="md" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
+          <Group gap="md">
             <Text size="sm" fw={700}>
               {t('{n, plural, one {1 entry to approve} other {{n} entries to approve}}', {
                 n: pending.length,

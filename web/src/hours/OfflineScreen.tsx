@@ -33,10 +33,8 @@ export default function OfflineScreen({ remembered: { account, placements }, ope
   const [isTyping, setTyping] = useState(false);
   const [chosen, setChosen] = useState(placements[0]?.project_id ?? '');
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const once = { retry: false, networkMode: 'always' } as const;
-      // Otherwise it would join a request that waits to be repeated, and send nothing now.
-      for (const { queryKey } of [sessionQuery, settingsQuery]) await queries.cancelQueries({ queryKey });
       return Promise.all([
         queries.fetchQuery({ ...sessionQuery, ...once }),
         queries.fetchQuery({ ...settingsQuery, ...once }),

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -29,29 +30,34 @@ const online = (given: Record<string, Answer> = {}) =>
 /** A page that comes to the front tries again by itself. These tests press the button. */
 const ignore = (event: Event) => event.stopImmediatePropagation();
 
+let queries: QueryClient;
+
 /** Opens the application without a connection. */
 function openOffline(placements = [boatyard]) {
   writeRemembered({ account, placements });
   document.addEventListener('visibilitychange', ignore, true);
-  const asked = answer({});
-  openApp(`/project/${id}/hours`);
-  return asked;
+  answer({});
+  ({ queries } = openApp(`/project/${id}/hours`));
 }
 
 const typeLog = async (text: string) =>
   userEvent.type(await screen.findByRole('textbox', { name: /Activity log/ }), text);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** Waits for the screen, and until all requests of the start have failed, so that none of them arrives later. */
+/** Waits until all requests have failed. One that was repeated later would open the screen before the test does. */
+const quiet = () => waitFor(() => expect(queries.isFetching()).toBe(0));
+
 async function offline(): Promise<void> {
   await screen.findByRole('heading', { level: 1, name: 'You’re offline' });
   await press('Try again');
   await screen.findByText('There is still no connection.');
+  await quiet();
 }
 
 async function saveOffline(): Promise<void> {
   await press('Save hours');
   await screen.findByRole('region', { name: 'Saved on this phone' });
+  await quiet();
 }
 
 /** The service worker's registration, which a test's server does not have. */

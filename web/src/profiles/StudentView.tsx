@@ -4,7 +4,7 @@ import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { useOwnName } from '../client/own-names.ts';
-import { onOneLine } from '../ui/on-one-line.ts';
+import { classOf } from '../ui/class-of.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
@@ -31,7 +31,7 @@ export function StudentView({ user, family, earlier, actions, work }: StudentVie
   return (
     <ViewFrame
       user={user}
-      line={[user.school_attending, program, classOf(user)].filter(Boolean).join('\u00a0· ')}
+      line={[user.school_attending, program, classOf(user.graduation_year)].filter(Boolean).join('\u00a0· ')}
       status={<ApprovalBadge user={user} />}
       actions={actions}
       aside={
@@ -78,6 +78,3 @@ export function StudentView({ user, family, earlier, actions, work }: StudentVie
     </ViewFrame>
   );
 }
-
-const classOf = ({ graduation_year }: SeenUser) =>
-  graduation_year ? onOneLine(t('Class of {graduationYear}', { graduationYear: graduation_year })) : '';

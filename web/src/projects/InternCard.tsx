@@ -8,6 +8,7 @@ import { Supervisor } from '../contacts/Supervisor.tsx';
 import { AskForEvaluation } from '../evaluations/AskForEvaluation.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { classOf } from '../ui/class-of.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
@@ -45,7 +46,7 @@ export function InternCard({ project }: { project: ProjectRow }) {
             </Text>
             {student?.graduation_year && (
               <Text size="sm" c="dimmed">
-                {t('Class of {graduationYear}', { graduationYear: student.graduation_year })}
+                {classOf(student.graduation_year)}
               </Text>
             )}
             <Box mt={4} role="status">

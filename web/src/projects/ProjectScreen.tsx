@@ -59,7 +59,7 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
         <Loaded asked={project}>
           {(found) => (
             <Found title={title}>
-              <Group justify="space-between" gap="md" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
+              <Group justify="space-between" gap="md">
                 <Box flex="1 1 8rem" miw={0}>
                   <Supervisor project={found} brief={isPhone} />
                 </Box>

@@ -1,14 +1,14 @@
 import { Group, Text } from '@mantine/core';
-import { msg, t } from '@waypost/contract/i18n';
+import { msg } from '@waypost/contract/i18n';
 import { fullName } from '@waypost/contract/profiles/rules';
 import type { StudentApplications } from '@waypost/contract/reports/calls';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { classOf } from '../ui/class-of.ts';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
-import { onOneLine } from '../ui/on-one-line.ts';
 
 /** Applications are sorted with the latest first. */
 const lastOf = ({ applications: [last] }: StudentApplications) => (last ? showMoment(last.createdAt) : 'N/A');
@@ -40,8 +40,6 @@ export const applicationColumns: readonly Column<StudentApplications>[] = [
 
 function Student({ row }: { row: StudentApplications }) {
   const { profile_pic_id_fk: picture } = row;
-  const year =
-    row.graduation_year && onOneLine(t('Class of {graduationYear}', { graduationYear: row.graduation_year }));
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={fullName(row)} src={picture ? fileAddress(picture) : undefined} />
@@ -50,7 +48,7 @@ function Student({ row }: { row: StudentApplications }) {
           {fullName(row)}
         </TextLink>
         <Text size="sm" c="dimmed">
-          {[row.school_attending, year].filter(Boolean).join('\u00a0· ')}
+          {[row.school_attending, classOf(row.graduation_year)].filter(Boolean).join('\u00a0· ')}
         </Text>
       </div>
     </Group>

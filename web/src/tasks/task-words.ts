@@ -1,6 +1,6 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import { ENDING_DAYS } from '@waypost/contract/pace/rules';
+import { daysBetween, ENDING_DAYS } from '@waypost/contract/pace/rules';
 import { shownBusinessName } from '@waypost/contract/projects/rules';
 import type { Task } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
@@ -254,8 +254,7 @@ export function shownTask(task: StripTask, today: string): ShownTask {
 const NEAR_DAYS = 14;
 
 function showTaskDay(day: string, today: string): string {
-  const isNear = Math.abs(Date.parse(day) - Date.parse(today)) <= NEAR_DAYS * 86_400_000;
-  return isNear ? showNearDay(day) : showDay(day);
+  return Math.abs(daysBetween(today, day)) <= NEAR_DAYS ? showNearDay(day) : showDay(day);
 }
 
 function inWords(wording: NonNullable<TaskWords['date']>, day: string, isOverdue: boolean): string {
