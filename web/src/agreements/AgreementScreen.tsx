@@ -31,22 +31,24 @@ export default function AgreementScreen() {
       title={t('Training agreement')}
       lead={asked.data && <Lead found={asked.data} />}
       action={
-        <Group gap="xs">
-          {role === 'Business' && (
-            <LinkButton to="/interns/viewall" variant="default">
-              {t('All interns')}
-            </LinkButton>
-          )}
-          {asked.data?.agreement && (
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t('Print')}
-            </Button>
-          )}
-        </Group>
+        (role === 'Business' || asked.data?.agreement) && (
+          <Group gap="xs">
+            {role === 'Business' && (
+              <LinkButton to="/interns/viewall" variant="default">
+                {t('All interns')}
+              </LinkButton>
+            )}
+            {asked.data?.agreement && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => window.print()}
+              >
+                {t('Print')}
+              </Button>
+            )}
+          </Group>
+        )
       }
     >
       {role === 'Student' && <ProjectTabs id={id} />}

@@ -7,12 +7,12 @@ import { MessageScreen } from './messages/MessageScreen.tsx';
 /** Shown if no screen has this URL, or if the URL refers to nothing that this user may see. */
 export function NotFoundScreen() {
   useLocale();
-  const { session } = useSession();
+  const { session, known } = useSession();
   return (
     <MessageScreen
       title={t('We couldn’t find this page')}
       icon={IconMapQuestion}
-      {...(session
+      {...(session || !known
         ? {
             text: t(
               'It may have been removed, or you don’t have access. Check the address, or start again from your home page.',

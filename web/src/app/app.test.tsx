@@ -98,6 +98,15 @@ test('an unknown URL shows the not-found page', async () => {
   expect(await heading('We couldn’t find this page')).toBeTruthy();
 });
 
+test('the not-found page does not send a person to the login while it is unknown who they are', async () => {
+  answer({ ...visitor, '/api/current-user': () => new Promise(() => undefined) });
+  openApp('/no/such/thing');
+  await heading('We couldn’t find this page');
+  const page = within(screen.getByRole('main'));
+  expect(page.getByRole('link', { name: 'Go to your home page' })).toBeTruthy();
+  expect(page.queryByRole('link', { name: 'Log in' })).toBeNull();
+});
+
 test('the not-found page offers a visitor to log in', async () => {
   answer(visitor);
   openApp('/no/such/thing');
