@@ -1,3 +1,4 @@
+import { daysBetween } from '../dates.ts';
 import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { MINIMUM_HOURS } from '../opportunities/rules.ts';
 import type { ProjectRow } from '../projects/calls.ts';
@@ -62,11 +63,6 @@ export interface PaceResult {
   reason: PaceReason;
   /** The hours that a steady pace would have logged by now, rounded down. */
   expectedHours: number;
-}
-
-/** From `from` to `to`, both YYYY-MM-DD; negative if `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 export const later = (one: string, other: string) => (one > other ? one : other);

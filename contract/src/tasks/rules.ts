@@ -1,6 +1,6 @@
-import { addDays } from '../dates.ts';
+import { addDays, daysBetween } from '../dates.ts';
 import { evaluationsRemaining } from '../evaluations/rules.ts';
-import { daysBetween, EVALUATION_GRACE_DAYS, later } from '../pace/rules.ts';
+import { EVALUATION_GRACE_DAYS, later } from '../pace/rules.ts';
 import type { Role } from '../roles.ts';
 
 /** The kinds of tasks of each role, in the order of those that are not urgent (docs/behavior/tasks.md#kinds). */

@@ -1,9 +1,8 @@
-import { utcDay } from '@waypost/contract/dates';
+import { daysBetween, utcDay } from '@waypost/contract/dates';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import {
   type Concern,
   concerns,
-  daysBetween,
   ENDING_DAYS,
   isEvaluationOverdue,
   isQuiet,

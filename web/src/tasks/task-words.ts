@@ -1,6 +1,7 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
+import { daysBetween } from '@waypost/contract/dates';
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import { daysBetween, ENDING_DAYS } from '@waypost/contract/pace/rules';
+import { ENDING_DAYS } from '@waypost/contract/pace/rules';
 import { shownBusinessName } from '@waypost/contract/projects/rules';
 import type { Task } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
