@@ -121,6 +121,8 @@ test('the app opens on a phone without a connection, and hours logged there arri
   await checkScreen(page, /./);
   await page.goto(`/project/${placementId}/hours`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // The phone keeps the placement once the app is stored.
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, 'waypost.hours.offline');
   await page.close();
 
   await context.setOffline(true);

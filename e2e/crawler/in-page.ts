@@ -270,8 +270,9 @@ export function installInPage(): void {
       );
       steps.unshift(`${tag}${siblings.indexOf(each)}`);
     }
-    // “Select all 16 shown” is the same control once there are 12.
-    return `${where} ${roleOf(element as HTMLElement)} ${name.replace(/\d+/g, '#')}`;
+    // “Select all 16 shown” is the same control once there are 12, and so is “Notifications, 2 unread” once all are read.
+    const lasting = name.replace(/, \d+ unread$/, '').replace(/\d+/g, '#');
+    return `${where} ${roleOf(element as HTMLElement)} ${lasting}`;
   }
 
   function isRow(element: Element): boolean {

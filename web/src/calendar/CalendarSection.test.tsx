@@ -45,6 +45,8 @@ test('creates a calendar address, shows it once with the focus on it, replaces i
   await userEvent.click(part.getByRole('button', { name: 'Replace calendar address' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Replace address' }));
   await waitFor(async () => expect((await fieldOf()).value).toBe(ADDRESS.replace('first', 'second')));
+  // The page can be pressed again once the dialog has closed.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(part.getByRole('button', { name: 'Turn off calendar address' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off address' }));
   const again = await part.findByRole('button', { name: 'Create calendar address' });

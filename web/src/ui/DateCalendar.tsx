@@ -22,7 +22,8 @@ export default function DateCalendar({ value, min, max, onPick, onClose }: DateC
       <Popover.Target>
         <span />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Calendar')}>
+      {/* Without this, it would be named by the target, which is empty. */}
+      <Popover.Dropdown aria-label={t('Calendar')} aria-labelledby="">
         <DatePicker
           value={day}
           {...(day ? { defaultDate: day } : {})}

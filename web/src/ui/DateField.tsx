@@ -51,6 +51,8 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
         aria-label={t('Pick a date for {label}', { label: input.label })}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
+        // The calendar takes the focus a moment later, and closes on this key itself.
+        onKeyDown={({ key }) => open && key === 'Escape' && close()}
       >
         <IconCalendar size={18} aria-hidden />
       </ActionIcon>

@@ -99,6 +99,19 @@ test('closing the calendar returns the focus to its button', async () => {
   expect(document.activeElement).toBe(toggle);
 });
 
+test('Escape closes the calendar while its button still has the focus', async () => {
+  renderPart(<Opening at="2025-09-01" />);
+  const toggle = screen.getByRole('button', { name: 'Pick a date for Opens' });
+  await userEvent.click(toggle);
+  const calendar = await screen.findByRole('dialog', { name: 'Calendar' });
+  // It takes the focus a moment after it is shown.
+  await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true));
+  toggle.focus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull();
+  expect(document.activeElement).toBe(toggle);
+});
+
 test('an invalid password is marked as invalid, like any other field', () => {
   renderPart(<PasswordField label="Password" error="choose a longer one" />);
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
