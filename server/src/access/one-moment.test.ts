@@ -1,3 +1,4 @@
+import { calendarCalls } from '@waypost/contract/calendar/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
@@ -61,4 +62,15 @@ test('a view is recorded although another entry of the audit trail came first', 
     [client.id],
   );
   expect(rows.map(({ actor_id }) => actor_id).sort()).toEqual([admin.id, teacher.id].sort());
+});
+
+test('a caller whose account is removed during the call is logged out', async () => {
+  const student = await server.aStudent({ client: await server.aClient() });
+  const { status } = await whileItWaits(
+    server.database.owner,
+    (other) => other.query('delete from users where id = $1', [student.id]),
+    () => server.as(student).refusal(calendarCalls.makeCalendarFeed, {}),
+    async () => undefined,
+  );
+  expect(status).toBe(401);
 });

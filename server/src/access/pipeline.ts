@@ -9,7 +9,7 @@ import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { Refusal, type RefusalKind, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import type { Tx } from '../database/connect.ts';
+import { isOrphan, type Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
 import { recordExport, recordMasqueraded, recordView } from './audit.ts';
@@ -109,7 +109,10 @@ export function mount(
 
   app.route({ method: call.method, url: call.path, handler: serveOnRecord });
 
-  /** Records who exceeded a budget. The refused call itself is rolled back. */
+  /**
+   * Records who exceeded a budget; the refused call itself is rolled back. A caller whose account was removed during the
+   * call is refused as logged out.
+   */
   async function serveOnRecord(wire: FastifyRequest, reply: FastifyReply) {
     const token = wire.cookies[named(SESSION_COOKIE)];
     const tokenHash = token ? hashSecret(token) : null;
@@ -121,6 +124,8 @@ export function mount(
         const now = outside.clock.now();
         await asSession(pool, tokenHash, now, (tx, actor) => recordRefusal(tx, actor, error, now));
       }
+      if (tokenHash && isOrphan(error))
+        await asSession(pool, tokenHash, outside.clock.now(), async (_, actor) => admit(name, actor, wire));
       throw error;
     } finally {
       bill.pause();

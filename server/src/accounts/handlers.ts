@@ -18,14 +18,7 @@ import {
 } from '../access/handler.ts';
 import { countTry, forgetTries, refundTry, withinLimits } from '../access/limits.ts';
 import { isSelf } from '../access/ownership.ts';
-import {
-  beginSession,
-  endSession,
-  endSessionsOf,
-  type Holder,
-  lockAccount,
-  newSecret,
-} from '../access/sessions.ts';
+import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
 import { type Tx, violates } from '../database/connect.ts';
@@ -150,8 +143,6 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const counted = [limits.confirmationsOf(actor)];
     return withinLimits(transaction, now, { counted }, async (tx) => {
       const holder = { clientId: actor.clientId, userId: actor.id, email: actor.email };
-      // Another sign-up with this email removes the unconfirmed account.
-      if (!(await lockAccount(tx, holder))) refuse('no-session');
       await mailLink(tx, outside, 'confirmation', holder, now);
       return { message: 'success' as const };
     });

@@ -74,6 +74,9 @@ export const isOutdated = (error: unknown): boolean =>
 /** A policy of row-level security does not allow a row to be written. */
 export const isDenied = (error: unknown): boolean => codeOf(error) === '42501';
 
+/** A row refers to one that has been removed. */
+export const isOrphan = (error: unknown): boolean => codeOf(error) === '23503';
+
 /** PostgreSQL's code of an error, also if the query builder has wrapped it. */
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
