@@ -153,11 +153,15 @@ const groupWords: Record<FunnelGroup, { header: Message; without: Message }> = {
 
 const identity = (name: string) => name;
 
-const totalOf = (rows: readonly FunnelRow[]): FunnelRow =>
-  rows.reduce(
-    (total, row) => ({
-      ...total,
-      ...Object.fromEntries(steps.map((step) => [step, total[step] + row[step]])),
-    }),
-    { name: '', students: 0, 'Ever Applied': 0, 'Ever Placed': 0, 'On Pace': 0, 'Ever Completed': 0 },
-  );
+function totalOf(rows: readonly FunnelRow[]): FunnelRow {
+  const total = {
+    name: '',
+    students: 0,
+    'Ever Applied': 0,
+    'Ever Placed': 0,
+    'On Pace': 0,
+    'Ever Completed': 0,
+  };
+  for (const row of rows) for (const step of steps) total[step] += row[step];
+  return total;
+}

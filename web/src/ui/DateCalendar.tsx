@@ -3,6 +3,7 @@ import { DatePicker } from '@mantine/dates';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es';
+import { useId } from 'react';
 import classes from './DateCalendar.module.css';
 import { readDate, showDate } from './dates.ts';
 
@@ -15,6 +16,7 @@ interface DateCalendarProps {
 }
 
 export default function DateCalendar({ value, min, max, onPick, onClose }: DateCalendarProps) {
+  const name = useId();
   // For an incomplete date in the field, open on today.
   const day = readDate(showDate(value));
   return (
@@ -22,8 +24,11 @@ export default function DateCalendar({ value, min, max, onPick, onClose }: DateC
       <Popover.Target>
         <span />
       </Popover.Target>
-      {/* Without this, it would be named by the target, which is empty. */}
-      <Popover.Dropdown aria-label={t('Calendar')} aria-labelledby="">
+      <span id={name} hidden>
+        {t('Calendar')}
+      </span>
+      {/* Otherwise it would be named by the target, which is empty. */}
+      <Popover.Dropdown aria-labelledby={name}>
         <DatePicker
           value={day}
           {...(day ? { defaultDate: day } : {})}
