@@ -1,4 +1,6 @@
-import type { Locator } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { dayFromNow, expectError, richText } from './forms.ts';
 import { tabTo } from './keyboard.ts';
 import { aBusiness, aNewcomer, aStudent } from './people.ts';
@@ -18,6 +20,7 @@ test('an opportunity is posted, applied for and answered without a mouse', async
       await tabTo(owner, into, atMost);
       await owner.keyboard.type(text);
     };
+    const showEditors = await hold(owner, 'src/ui/RichTextArea.tsx');
     await owner.goto('/opportunity/all');
     await tabTo(owner, owner.getByRole('link', { name: 'Create your first opportunity' }));
     await owner.keyboard.press('Enter');
@@ -25,6 +28,8 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     // Enter in a field submits the form. It is incomplete, so the first field with an error gets the focus.
     await owner.keyboard.press('Enter');
     const first = richText(owner, 'Short description');
+    await expect(owner.locator(':focus')).toHaveAttribute('data-refused', 'true');
+    showEditors();
     await expectError(first, 'this field is required');
     await expect(first).toBeFocused();
     await owner.keyboard.type('Help us build a skiff.');
@@ -139,3 +144,18 @@ test('a profile can be edited without a mouse, and its sticky bar covers nothing
   await page.keyboard.type('21403');
   await tabTo(page, save, 90);
 });
+
+/** Keeps a module that is loaded on demand from this page, until the returned function is called. */
+async function hold(page: Page, module: string): Promise<() => void> {
+  const manifest = join(import.meta.dirname, '..', 'web', 'dist', '.vite', 'manifest.json');
+  const files = JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string }>;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/${files[module]?.file}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

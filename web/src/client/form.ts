@@ -194,6 +194,7 @@ function strayMessage(errors: Record<string, string>, values: object): string | 
   return stray?.[1];
 }
 
+/** A field that is still loading has no role yet, so it is marked differently. */
 function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')?.focus();
 }

@@ -3,7 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import '@mantine/tiptap/styles.layer.css';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import classes from './RichTextArea.module.css';
 
 interface RichTextAreaProps {
@@ -11,6 +11,8 @@ interface RichTextAreaProps {
   onChange: (html: string) => void;
   onBlur?: () => void;
   onFocus?: () => void;
+  /** Whether to take the focus once the editor is shown. */
+  isAwaited: RefObject<boolean>;
   /** The editable element's role, name, description and state. */
   attributes: Record<string, string>;
 }
@@ -43,7 +45,14 @@ const labels = () => ({
 });
 
 /** The editor itself, in a separate chunk. */
-export default function RichTextArea({ value, onChange, onBlur, onFocus, attributes }: RichTextAreaProps) {
+export default function RichTextArea({
+  value,
+  onChange,
+  onBlur,
+  onFocus,
+  isAwaited,
+  attributes,
+}: RichTextAreaProps) {
   // The last reported value, so that only a value from elsewhere (a draft, a reset) is written to the editor.
   const lastValue = useRef(value);
   const editor = useEditor({
@@ -69,6 +78,10 @@ export default function RichTextArea({ value, onChange, onBlur, onFocus, attribu
   useEffect(() => {
     editor.setOptions({ editorProps: { attributes: JSON.parse(serialized) as Record<string, string> } });
   }, [editor, serialized]);
+
+  useEffect(() => {
+    if (isAwaited.current) editor.commands.focus();
+  }, [editor, isAwaited]);
 
   return (
     <Editor

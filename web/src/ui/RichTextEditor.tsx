@@ -1,5 +1,5 @@
 import { Input, Skeleton, Text } from '@mantine/core';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId, useRef } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import { type WordRange, wordLine, wordsIn } from './rich-text.ts';
 
@@ -38,6 +38,8 @@ export function RichTextEditor({
     error: `${id}-error`,
     words: `${id}-words`,
   };
+  /** Whether the form has moved the focus here before the editor has loaded, which then takes it over. */
+  const isAwaited = useRef(false);
   const described = [description && ids.description, error && ids.error, ids.words].filter(Boolean).join(' ');
   return (
     <div>
@@ -49,9 +51,24 @@ export function RichTextEditor({
           {description}
         </Input.Description>
       )}
-      <Suspense fallback={<Skeleton height={214} />}>
+      <Suspense
+        fallback={
+          <Skeleton
+            height={214}
+            tabIndex={-1}
+            data-refused={error ? true : undefined}
+            onFocus={() => {
+              isAwaited.current = true;
+            }}
+            onBlur={() => {
+              isAwaited.current = false;
+            }}
+          />
+        }
+      >
         <RichTextArea
           {...field}
+          isAwaited={isAwaited}
           attributes={{
             role: 'textbox',
             'aria-multiline': 'true',
