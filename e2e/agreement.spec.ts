@@ -94,9 +94,9 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
 
   await test.step('an administrator writes a template next to its preview', async () => {
     await admin.goto('/admin/agreements');
-    await checkScreen(admin, 'Training Agreements', ['light', 'dark']);
+    await checkScreen(admin, 'Training agreements', ['light', 'dark']);
     await admin.getByRole('button', { name: 'Add template' }).click();
     await expect(admin.getByRole('region', { name: 'Preview' })).toContainText('With the newest placement');
-    await checkScreen(admin, 'Training Agreements', ['light', 'dark']);
+    await checkScreen(admin, 'Training agreements', ['light', 'dark']);
   });
 });

@@ -45,18 +45,18 @@ const ways: Record<string, Ways> = {
         'Programs',
         'Reflection Questions',
         'Evaluation Questions',
-        'Training Agreements',
+        'Training agreements',
         'Student Resources',
         'Business Resources',
         'Teachers',
         'Imports',
         'Duplicate Users',
-        'Audit Trail',
+        'Audit trail',
       ],
     },
   },
   superadmin: {
-    top: ['Client Management', 'Client Defaults', 'Duplicate Users', 'Audit Trail'],
+    top: ['Client Management', 'Client Defaults', 'Duplicate Users', 'Audit trail'],
     menus: {
       'Client Defaults': [
         'Default Reflection Questions',

@@ -134,10 +134,10 @@ test('a new school system gets to its first accepted application using only scre
   });
 
   await test.step('the administrator reads the audit trail; the owner sees that the system is in use', async () => {
-    await siteAdmin(admin, 'Audit Trail');
+    await siteAdmin(admin, 'Audit trail');
     const trail = admin.getByRole('table', { name: 'Audit trail' });
     await expect(trail.getByRole('row').filter({ hasText: 'Activated an account' })).toHaveCount(2);
-    await checkScreen(admin, 'Audit Trail');
+    await checkScreen(admin, 'Audit trail');
     await admin.getByLabel('What was done').selectOption('Logged in');
     await expect(trail.getByRole('row').filter({ hasText: 'Ruth Adler' })).toHaveCount(1);
     await owner.getByRole('link', { name: 'All school systems' }).click();

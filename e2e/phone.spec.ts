@@ -95,7 +95,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await checkScreen(page, 'Nora Weems’s placement');
     await school.press('Training agreement');
     await school.press('Send for signatures');
-    await expect(page.getByText('Agreement Sent')).toBeVisible();
+    await expect(page.getByText('Agreement sent')).toBeVisible();
     await checkScreen(page, 'Training agreement');
     await sign(school, 'Your full name', 'Angela Whitfield');
     await expect(page.getByText('Your signature is recorded.')).toBeVisible();

@@ -91,7 +91,7 @@ test('the student, the business, the school and a guardian by link follow a plac
     await school.goto(`/project/${project_id}/progress`);
     await current(school).getByRole('link', { name: 'See the agreement' }).click();
     await school.getByRole('button', { name: 'Send for signatures' }).click();
-    await expect(school.getByText('Agreement Sent')).toBeVisible();
+    await expect(school.getByText('Agreement sent')).toBeVisible();
   });
 
   await test.step('the guardian, who cannot sign on this page, is told where the link to sign is', async () => {

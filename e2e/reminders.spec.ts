@@ -27,7 +27,7 @@ test('an Admin changes on a phone how often hours are asked for, and who is told
       /^First after 7 days, then every 7 days, at most 8 times\./,
     );
     await hours.getByRole('button', { name: 'Save reminders' }).tap();
-    await expect(page.getByText('Reminders Saved')).toBeVisible();
+    await expect(page.getByText('Reminders saved')).toBeVisible();
   });
 
   await test.step('the business and Admins, but not teachers, learn of a late evaluation after ten days', async () => {

@@ -27,7 +27,7 @@ test('a guardian signs with a code from another address, and follows the placeme
     await admin.goto('/admin/agreements');
     await admin.getByLabel('Signing and consenting by link also takes a code').check();
     await admin.getByRole('button', { name: 'Save signing' }).click();
-    await expect(admin.getByText('Signing Saved')).toBeVisible();
+    await expect(admin.getByText('Signing saved')).toBeVisible();
   });
 
   await test.step('it saves where the guardian’s codes go, and sends the agreement', async () => {

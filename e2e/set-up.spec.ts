@@ -39,7 +39,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await owner.goto('/waypost/evaluationQuestions');
     await checkScreen(owner, 'Default Evaluation Questions');
     await add(owner, 'Add evaluation question', 'Question', 'Leaves the place as it was found');
-    await expect(owner.getByText('Question Saved')).toBeVisible();
+    await expect(owner.getByText('Question saved')).toBeVisible();
     await expect(owner.getByRole('list', { name: 'Default Evaluation Questions' })).toContainText(
       'Leaves the place as it was found',
     );
@@ -86,7 +86,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await grace.getByRole('button', { name: 'Save and Go Back' }).click();
     await expect(grace.getByText('Your address is not found, trying zip code.')).toBeVisible();
     await grace.getByRole('button', { name: 'Save and Go Back' }).click();
-    await expect(grace.getByText('School Saved')).toBeVisible();
+    await expect(grace.getByText('School saved')).toBeVisible();
     await checkScreen(grace, 'Manage Schools');
   });
 

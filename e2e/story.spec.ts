@@ -78,7 +78,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await checkScreen(owner, 'Manage Opportunities');
     await owner.getByRole('link', { name: 'Create your first opportunity' }).click();
     await fillOpportunity(owner, title);
-    await checkScreen(owner, 'Create Opportunity');
+    await checkScreen(owner, 'Create opportunity');
     await owner.getByRole('button', { name: 'Create opportunity' }).click();
     await expect(owner.getByText('Opportunity successfully created.')).toBeVisible();
     await expect(owner.getByRole('link', { name: `View ${title}` })).toBeVisible();

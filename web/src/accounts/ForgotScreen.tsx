@@ -39,8 +39,8 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
     initialValues: { email: '' },
     submit: async (input) => {
       const { message } = await reset.mutateAsync(input);
-      if (message !== 'success') return notify.error(t('No User Found'), t('Password Reset'));
-      notify.success(t('Email Sent'), t('Password Reset'));
+      if (message !== 'success') return notify.error(t('No User Found'), t('Password reset'));
+      notify.success(t('Email Sent'), t('Password reset'));
       onSent(input.email);
     },
   });

@@ -40,7 +40,7 @@ export function SignUpForm({ client, type }: { client: string; type: SignUpType 
       const { message } = await signUp.mutateAsync(account);
       if (message === 'User Exists') {
         form.reset();
-        return notify.error(t('This user already exists.'), t('Unsuccessful Sign Up'));
+        return notify.error(t('This user already exists.'), t('Unsuccessful sign-up'));
       }
       await renewSession(queries);
       await navigate({ to: '/profile' });

@@ -32,7 +32,7 @@ export default function AgreementTemplatesScreen() {
   const asked = useQuery(callQuery(agreementCalls.getAgreementSetup, {}));
   return (
     <Screen
-      title={t('Training Agreements')}
+      title={t('Training agreements')}
       lead={t(
         'Each accepted placement gets an agreement that the student, the business, and the school sign.',
       )}
@@ -108,7 +108,7 @@ function Setup({ setup }: { setup: AgreementSetup }) {
       </Stack>
     );
   return (
-    <Stack gap="lg" ref={home} tabIndex={-1} role="group" aria-label={t('Training Agreements')}>
+    <Stack gap="lg" ref={home} tabIndex={-1} role="group" aria-label={t('Training agreements')}>
       <SettingsForm setup={setup} />
       <Group justify="space-between">
         <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
@@ -198,7 +198,7 @@ function SettingsForm({ setup }: { setup: AgreementSetup }) {
     },
     submit: async (input) => {
       await save.mutateAsync(input);
-      notify.success(t('This applies to agreements from now on.'), t('Signing Saved'));
+      notify.success(t('This applies to agreements from now on.'), t('Signing saved'));
     },
   });
   return (

@@ -50,7 +50,7 @@ export function ChangeAgreement({ projectId: project_id, agreement }: ChangeAgre
         onClose={() => setAsking(null)}
         onConfirm={async () => {
           await change.mutateAsync({ project_id, revision });
-          notify.success(t('You can change the draft now.'), t('Draft Ready'));
+          notify.success(t('You can change the draft now.'), t('Draft ready'));
         }}
         title={isTakenBack ? t('Take it back?') : t('Write a new version?')}
         confirm={isTakenBack ? t('Take back and change') : t('Write a new version')}
@@ -62,7 +62,7 @@ export function ChangeAgreement({ projectId: project_id, agreement }: ChangeAgre
         onClose={() => setAsking(null)}
         onConfirm={async (reason) => {
           await end.mutateAsync({ project_id, revision, reason });
-          notify.success(t('The agreement no longer applies.'), t('Made Void'));
+          notify.success(t('The agreement no longer applies.'), t('Made void'));
         }}
         title={t('Make this agreement void?')}
         confirm={t('Make void')}

@@ -47,9 +47,9 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
       const saved = await save.mutateAsync({ project_id, revision, ...input });
       const fresh = saved.agreement?.revision ?? revision;
       setRevision(fresh);
-      if (!isSending) return notify.success(t('Agreement saved.'), t('Draft Saved'));
+      if (!isSending) return notify.success(t('Agreement saved.'), t('Draft saved'));
       await send.mutateAsync({ project_id, revision: fresh });
-      notify.success(t('Everyone can read it now. We ask each of them to sign.'), t('Agreement Sent'));
+      notify.success(t('Everyone can read it now. We ask each of them to sign.'), t('Agreement sent'));
     },
   });
   const field = form.getInputProps;

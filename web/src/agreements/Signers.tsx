@@ -41,7 +41,7 @@ export function Signers({ projectId: project_id, signers }: SignersProps) {
                     { project_id, party, _id },
                     {
                       onSuccess: () =>
-                        notify.success(t('We emailed the link to {email}.', { email }), t('Link Sent')),
+                        notify.success(t('We emailed the link to {email}.', { email }), t('Link sent')),
                     },
                   )
                 }

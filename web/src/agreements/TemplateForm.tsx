@@ -51,7 +51,7 @@ export function TemplateForm({ template, newer, defaultBody, save, onClose }: Te
       // A newer text is shown next to this one, so saving again replaces it on purpose.
       await save({ ...input, version: newer?.version ?? input.version });
       isDone.current = true;
-      notify.success(t('New agreements use this text.'), t('Template Saved'));
+      notify.success(t('New agreements use this text.'), t('Template saved'));
       onClose();
     },
   });

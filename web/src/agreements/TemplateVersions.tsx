@@ -35,7 +35,7 @@ export function TemplateVersions({ template, save, onClose }: TemplateVersionsPr
     setChosen(newest + 1);
     notify.success(
       t('Version {next} has the text of version {version}.', { next: newest + 1, version: chosen }),
-      t('Template Saved'),
+      t('Template saved'),
     );
   }
 

@@ -30,20 +30,20 @@ test('each role has its own top bar', () => {
     'Programs',
     'Reflection Questions',
     'Evaluation Questions',
-    'Training Agreements',
+    'Training agreements',
     'Student Resources',
     'Business Resources',
     'Teachers',
     'Imports',
     'Duplicate Users',
-    'Audit Trail',
+    'Audit trail',
   ];
   expect(bar('Admin')).toEqual(['User Search', 'Reports', 'Sign-off', ['Site Admin', siteAdmin]]);
   const owner = [
     'Client Management',
     ['Client Defaults', expect.any(Array)],
     'Duplicate Users',
-    'Audit Trail',
+    'Audit trail',
   ];
   expect(bar('SuperAdmin')).toEqual(owner);
 });

@@ -65,13 +65,13 @@ const siteAdmin: EntryGroup = {
     { label: msg('Programs'), to: '/admin/programs' },
     { label: msg('Reflection Questions'), to: '/admin/reflectionQuestions' },
     { label: msg('Evaluation Questions'), to: '/admin/evaluationQuestions' },
-    { label: msg('Training Agreements'), to: '/admin/agreements' },
+    { label: msg('Training agreements'), to: '/admin/agreements' },
     { label: msg('Student Resources'), to: '/admin/resources/student' },
     { label: msg('Business Resources'), to: '/admin/resources/business' },
     { label: msg('Teachers'), to: '/admins' },
     { label: msg('Imports'), to: '/admin/imports' },
     { label: msg('Duplicate Users'), to: '/admin/duplicateUsersReport' },
-    { label: msg('Audit Trail'), to: '/admin/audit' },
+    { label: msg('Audit trail'), to: '/admin/audit' },
   ],
 };
 
@@ -103,7 +103,7 @@ const topBar: Record<Role, readonly NavigationItem[]> = {
       ],
     },
     { label: msg('Duplicate Users'), to: '/admin/duplicateUsersReport' },
-    { label: msg('Audit Trail'), to: '/waypost/audit' },
+    { label: msg('Audit trail'), to: '/waypost/audit' },
   ],
 };
 

@@ -141,7 +141,7 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
         businessName: opportunity.business_id_fk.business_name,
         opportunityTitle: opportunity.opportunity_title,
       }),
-      t('Application Submitted'),
+      t('Application submitted'),
     );
   }
 

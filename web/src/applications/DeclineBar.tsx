@@ -44,7 +44,7 @@ export function DeclineBar({ rows, selection }: DeclineBarProps) {
       t('{count, plural, one {1 application is} other {# applications are}} declined.', {
         count: declined.length,
       }),
-      t('Application Updated'),
+      t('Application updated'),
     );
     selection.clear();
     await refresh(

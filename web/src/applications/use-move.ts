@@ -28,7 +28,7 @@ export function useMove(application: Application, saysDone: Partial<Record<Appli
       // A request from before the move would overwrite the reply with older data.
       await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, reply.application);
-      notify.success(saysDone[reply.application.status] ?? t('Done'), t('Application Updated'));
+      notify.success(saysDone[reply.application.status] ?? t('Done'), t('Application updated'));
       void refresh(
         queries,
         applicationCalls.getMyApplications,

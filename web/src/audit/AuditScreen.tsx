@@ -41,7 +41,7 @@ export default function AuditScreen() {
   const narrowed = Object.values(search).some((value) => value !== undefined);
   return (
     <Screen
-      title={t('Audit Trail')}
+      title={t('Audit trail')}
       lead={t(
         'Logins, approvals, deletions, masquerades, and every view of a student’s record. Entries stay after an account is deleted.',
       )}

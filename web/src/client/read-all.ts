@@ -90,7 +90,7 @@ export const exportNotices = {
         rows2: rows,
         file,
       }),
-      t('Export Complete'),
+      t('Export complete'),
     ),
   onFailed: (error: unknown) => {
     const notice = noticeFor(error);

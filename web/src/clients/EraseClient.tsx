@@ -35,7 +35,7 @@ function State({ client, erasure }: { client: Client; erasure: ClientErasure }) 
   const stopIt = async () => {
     await stop.mutateAsync({ id: client._id });
     await again();
-    notify.success(t('{name} will not be erased.', { name: client.full_name }), t('Erasure Stopped'));
+    notify.success(t('{name} will not be erased.', { name: client.full_name }), t('Erasure stopped'));
   };
   // One button for both, so that the focus stays on it.
   return (

@@ -37,7 +37,7 @@ export function EraseClientDialog({ client, opened, needsCode, onClose, onStarte
       await onStarted();
       notify.warning(
         t('{name} will be erased on {day}.', { name: client.full_name, day: showDate(erase_on ?? '') }),
-        t('Erasure Announced'),
+        t('Erasure announced'),
       );
     } catch (failure) {
       return refuseWith(failure);

@@ -119,7 +119,7 @@ function Asking({ student, guardians, release }: ReleaseSectionProps & { release
                     { student_id: student._id, guardian_id: _id },
                     {
                       onSuccess: () =>
-                        notify.success(t('We emailed the link to {email}.', { email }), t('Link Sent')),
+                        notify.success(t('We emailed the link to {email}.', { email }), t('Link sent')),
                     },
                   )
                 }

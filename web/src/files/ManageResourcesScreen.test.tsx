@@ -105,7 +105,7 @@ test('a resource’s Spanish name can be added later', async () => {
   expect(document.activeElement).toBe(field);
   await userEvent.type(field, 'Recurso 0');
   await userEvent.click(await button('Save and Go Back'));
-  expect(await screen.findByText('Resource Saved')).toBeTruthy();
+  expect(await screen.findByText('Resource saved')).toBeTruthy();
   expect(sentTo(asked, '/api/translateResource')).toEqual([{ file_id: ids[0], name_es: 'Recurso 0' }]);
   expect(await screen.findByText('Recurso 0')).toBeTruthy();
 });

@@ -22,7 +22,7 @@ export function ResourceTranslation({ entry, onSaved, onClose }: Props) {
     onClose,
     save: async (parsed) => {
       await translate.mutateAsync(parsed);
-      notify.success(t('Resource Saved'), t('Success'));
+      notify.success(t('Resource saved'), t('Success'));
     },
   });
   return (

@@ -21,7 +21,7 @@ export function AddFile({ project }: { project: Project }) {
       await call(fileCalls.deleteFile, { file_id }).catch(() => undefined);
       throw error;
     }
-    notify.success(t('{name} is part of your final project.', { name: file.name }), t('File Added'));
+    notify.success(t('{name} is part of your final project.', { name: file.name }), t('File added'));
   }
 
   return <FileButton label={t('Upload a file')} accept={DOCUMENTS} onFile={add} variant="filled" />;

@@ -29,7 +29,7 @@ export function SummaryForm({ project }: { project: Project }) {
     submit: async ({ text }) => {
       await save.mutateAsync({ project_id: project._id, text });
       draft.forget();
-      notify.success(t('Your summary is submitted. Your school approves it next.'), t('Summary Saved'));
+      notify.success(t('Your summary is submitted. Your school approves it next.'), t('Summary saved'));
     },
   });
   const { text } = form.values;

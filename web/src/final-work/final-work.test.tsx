@@ -44,7 +44,7 @@ test('counts a summary’s words while typing, shows when it is due, and submits
   await userEvent.type(field, 'I built a boat.');
   expect(screen.getByText('4 words of about 250')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save summary' }));
-  expect(await screen.findByText('Summary Saved')).toBeDefined();
+  expect(await screen.findByText('Summary saved')).toBeDefined();
   expect(await screen.findByText('Awaiting approval')).toBeDefined();
   expect(asked.find(({ path }) => path === SAVE)?.body).toEqual({
     project_id: PROJECT_ID,

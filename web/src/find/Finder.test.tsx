@@ -69,7 +69,7 @@ test('finds screens by name, by pointer, and sends no request for fewer than two
   await userEvent.click(await screen.findByRole('button', { name: 'Find' }));
   await field();
   const screens = within(await screen.findByRole('group', { name: 'Pages' }));
-  expect(screens.getByRole('option', { name: 'Audit Trail' })).toBeTruthy();
+  expect(screens.getByRole('option', { name: 'Audit trail' })).toBeTruthy();
   await userEvent.type(await field(), 'p');
   await userEvent.click(screens.getByRole('option', { name: 'Programs' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/programs'));

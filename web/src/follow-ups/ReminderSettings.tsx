@@ -108,7 +108,7 @@ function useReminderCall<In>(to: Call<In, Reminders>) {
   return useCall(to, {
     onSuccess: (fresh) => {
       queries.setQueryData(keyOf(followUpCalls.getReminders, {}), fresh);
-      notify.success(t('This applies to reminders from now on.'), t('Reminders Saved'));
+      notify.success(t('This applies to reminders from now on.'), t('Reminders saved'));
     },
   });
 }

@@ -83,7 +83,7 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
   });
   const send = useCall(guardianCalls.sendProgressLink, {
     onSuccess: () =>
-      notify.success(t('We emailed the link to {email}.', { email: guardian.email }), t('Link Sent')),
+      notify.success(t('We emailed the link to {email}.', { email: guardian.email }), t('Link sent')),
   });
   const remove = useCall(guardianCalls.removeGuardian, { quiet: true, onSuccess: keep });
   const { _id, name, email, relationship, language, added_by, confirmed, may_sign } = guardian;

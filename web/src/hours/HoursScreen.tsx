@@ -53,7 +53,7 @@ function HoursLog({ project }: { project: Project }) {
   const remove = useCall(hoursCalls.deleteHoursEntry, {
     onSuccess: async (fresh) => {
       await keep(fresh);
-      notify.success(t('The entry was deleted.'), t('Entry Deleted'));
+      notify.success(t('The entry was deleted.'), t('Entry deleted'));
     },
   });
   const own = role === 'Student';

@@ -161,14 +161,14 @@ test('says that nothing changed if the student deleted all of them', async () =>
   const first = await week('Mon, Mar 2');
   await userEvent.click(first.getByRole('button', { name: /^Approve all \d+ of Maya/ }));
   expect(await screen.findByText('The student deleted these entries.')).toBeTruthy();
-  expect(screen.getByText('No Hours Were Changed')).toBeTruthy();
+  expect(screen.getByText('No hours were changed')).toBeTruthy();
 });
 
 test('after the last approval, nothing is waiting', async () => {
   open([pending('m1', 'maya', '2026-03-02')]);
   await userEvent.click(await screen.findByRole('button', { name: /^Approve Maya Torres’s 4.00 hours/ }));
   expect(await screen.findByText('No hours are waiting')).toBeTruthy();
-  await waitFor(() => expect(focused()).toBe('Hours to Approve'));
+  await waitFor(() => expect(focused()).toBe('Hours to approve'));
 });
 
 test('shows the first of very many entries, with the number of all', async () => {

@@ -19,12 +19,12 @@ import { type Decision, DisapproveDialog, notifyDecision } from './decision.tsx'
 import classes from './HoursToApprove.module.css';
 import { showSpan } from './hours-columns.tsx';
 
-/** Hours to Approve: a business decides the pending hours of all interns, by week (docs/behavior/hours.md#approval). */
+/** Hours to approve: a business decides the pending hours of all interns, by week (docs/behavior/hours.md#approval). */
 export default function HoursToApproveScreen() {
   const asked = useQuery({ ...callQuery(hoursCalls.getHoursToApprove, {}), ...keepFresh });
   return (
     <Screen
-      title={t('Hours to Approve')}
+      title={t('Hours to approve')}
       lead={t('Pending hours of all your interns, by week.')}
       action={
         <LinkButton to="/interns/viewall" variant="default">
@@ -88,7 +88,7 @@ function Pending({ entries, total }: { entries: readonly HoursToApprove[]; total
     <Stack
       gap="xl"
       component="section"
-      aria-label={t('Hours to Approve')}
+      aria-label={t('Hours to approve')}
       ref={home}
       tabIndex={-1}
       style={{ outline: 'none' }}

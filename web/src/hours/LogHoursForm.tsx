@@ -97,7 +97,7 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
         await correct.mutateAsync({ project_id: project._id, hours_log_id: correcting.id, ...entry });
         notify.success(
           t('{totalHours} hours resubmitted for approval.', { totalHours: showHours(entry.total_hours) }),
-          t('Hours Corrected'),
+          t('Hours corrected'),
         );
         draft.forget();
         onCorrected(true);
@@ -110,7 +110,7 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
             '{totalHours, plural, one {1 hour logged. The business approves it next.} other {{totalHours} hours logged. The business approves them next.}}',
             { totalHours: entry.total_hours },
           ),
-          t('Hours Logged'),
+          t('Hours logged'),
         );
       else notify.success(t('We’ll send it when you’re back online.'), t('Saved on this phone'));
       form.setValues(today());

@@ -16,7 +16,7 @@ export function notifyDecision(
   if (gone === all && gone > 0)
     notify.warning(
       t('The student deleted {all, plural, one {this entry} other {these entries}}.', { all }),
-      t('No Hours Were Changed'),
+      t('No hours were changed'),
     );
   else if (gone > 0)
     notify.warning(
@@ -24,7 +24,7 @@ export function notifyDecision(
         '{gone} of {all} entries {gone, plural, one {was} other {were}} deleted by the student. The rest are approved.',
         { gone, all },
       ),
-      t('Not All Hours Were Approved'),
+      t('Not all hours were approved'),
     );
   else
     notify.success(

@@ -103,14 +103,14 @@ async function trySending(queries: QueryClient, account: string): Promise<void> 
         '{n, plural, one {The entry on this phone was sent.} other {The {n} entries on this phone were sent.}}',
         { n: replies.length },
       ),
-      t('Hours Logged'),
+      t('Hours logged'),
     );
   }
   const [reason] = reasons;
   if (reason !== undefined)
     notify.warning(
       t('{reason}. You can correct the entry in your hours log.', { reason }),
-      t('Hours Not Accepted'),
+      t('Hours not accepted'),
     );
 }
 

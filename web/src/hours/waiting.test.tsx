@@ -92,7 +92,7 @@ test('a failed save is repeated with the same key, and a new entry gets another'
   await screen.findByText('Error Saving.');
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
-  await screen.findByText('Hours Logged');
+  await screen.findByText('Hours logged');
   await logHours('Painted.');
   await waitFor(() => expect(sentIn(asked)).toHaveLength(3));
   const [first, second, third] = sentIn(asked).map(({ entry_key }) => entry_key);
@@ -108,7 +108,7 @@ test('a refused entry stays with its reason until it is corrected', async () => 
     (one.body as { entry_key: string }).entry_key === key ? wrong : aProject({ hours: [anEntry()] }),
   );
   openApp(`/project/${id}/hours`);
-  expect(await screen.findByText('Hours Not Accepted')).toBeTruthy();
+  expect(await screen.findByText('Hours not accepted')).toBeTruthy();
   const waiting = await panel();
   expect(await waiting.findByText('Not accepted')).toBeTruthy();
   expect(waiting.getByText(reason)).toBeTruthy();
@@ -148,7 +148,7 @@ test('no one else sees or sends the entries of another account', async () => {
   const asked = anAnswer(aProject());
   openApp(`/project/${id}/hours`);
   await logHours('Painted.');
-  expect(await screen.findByText('Hours Logged')).toBeTruthy();
+  expect(await screen.findByText('Hours logged')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Saved on this phone' })).toBeNull();
   expect(sentIn(asked).map(({ entry_key }) => entry_key)).not.toContain(theirs.key);
   expect(await waitingStore.list()).toEqual([theirs]);
@@ -252,7 +252,7 @@ test('on a phone, two taps from the start screen log today’s usual hours', asy
   expect(top).toBeGreaterThan(bar.top - 120);
   expect(bottom).toBeLessThanOrEqual(bar.top);
   await userEvent.click(save);
-  await screen.findByText('Hours Logged');
+  await screen.findByText('Hours logged');
   expect(sentIn(asked)).toMatchObject([
     { start_date: today, end_date: today, total_hours: 3.5, text_log: 'Sanded the keel.' },
   ]);

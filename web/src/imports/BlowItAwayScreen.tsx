@@ -22,7 +22,7 @@ export default function BlowItAwayScreen() {
   const done = remove.data;
   return (
     <Screen
-      title={t('Remove Imported Opportunities')}
+      title={t('Remove imported opportunities')}
       action={
         <LinkButton to="/admin/imports" variant="default">
           {t('All imports')}

@@ -30,7 +30,7 @@ export default function ParseImportScreen() {
   }, [mutate]);
   return (
     <Screen
-      title={t('Import Opportunities')}
+      title={t('Import opportunities')}
       action={
         <LinkButton to="/admin/imports" variant="default">
           {t('All imports')}

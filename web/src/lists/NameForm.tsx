@@ -24,7 +24,7 @@ const messages = {
     add: msg('Add program'),
     edit: msg('Edit program'),
     exists: msg('Program Already Exists'),
-    saved: msg('Program Saved'),
+    saved: msg('Program saved'),
   },
 };
 

@@ -38,7 +38,7 @@ export function QuestionForm({ list, entry, onSaved, onClose }: QuestionFormProp
       else if (list === 'evaluationQuestions')
         await translate.mutateAsync({ _id: entry._id, question_text_es });
       else await edit.mutateAsync({ ...parsed, _id: entry._id });
-      notify.success(t('Question Saved'), t('Success'));
+      notify.success(t('Question saved'), t('Success'));
     },
   });
   const { getInputProps } = entryForm.form;

@@ -55,7 +55,7 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
         ? await edit.mutateAsync({ ...school, _id: entry._id })
         : await create.mutateAsync(school);
       if (message !== 'success') throw refusedWith(message);
-      notify.success(t('School Saved'), t('Success'));
+      notify.success(t('School saved'), t('Success'));
     },
   });
   const { form } = entryForm;

@@ -59,7 +59,7 @@ const lists = [
     first: 'Add Your First Program',
     start: 'Start with Default Programs',
     loaded: 'You have saved the default Programs',
-    saved: 'Program Saved',
+    saved: 'Program saved',
     deleted: 'Program successfully deleted',
     plus: 'Please add default programs with the plus icon above',
   },
@@ -77,7 +77,7 @@ const lists = [
     first: 'Add Your First Reflection Question',
     start: 'Start with Default Questions',
     loaded: 'You have saved the default questions',
-    saved: 'Question Saved',
+    saved: 'Question saved',
     deleted: 'Question successfully deleted',
     plus: 'Please add default questions with the plus icon above',
   },
@@ -95,7 +95,7 @@ const lists = [
     first: 'Add Your First Evaluation Question',
     start: 'Start with Default Questions',
     loaded: 'You have saved the default questions',
-    saved: 'Question Saved',
+    saved: 'Question saved',
     deleted: 'Question successfully deleted',
     plus: 'Please add default questions with the plus icon above',
   },
@@ -261,7 +261,7 @@ test('a program’s Spanish is edited beside its name', async () => {
   expect(field).toHaveProperty('value', 'Soldadura');
   await userEvent.type(field, ' y metales');
   await userEvent.click(await button('Save and Go Back'));
-  await screen.findByText('Program Saved');
+  await screen.findByText('Program saved');
   expect(sentTo(asked, '/api/editProgram')).toEqual([
     { _id: ids[0], name: 'Welding', name_es: 'Soldadura y metales' },
   ]);
@@ -333,7 +333,7 @@ describe('the form', () => {
     expect(field).toHaveProperty('value', 'Why?');
     await userEvent.type(field, ' And how?');
     await userEvent.click(await button('Save and Go Back'));
-    await screen.findByText('Question Saved');
+    await screen.findByText('Question saved');
     expect(sentTo(asked, '/api/editReflectionQuestion')).toEqual([
       { _id: ids[0], question_text: 'Why? And how?', question_text_es: '' },
     ]);
@@ -356,7 +356,7 @@ describe('the form', () => {
     expect(screen.queryByLabelText(/^Question/)).toBeNull();
     await userEvent.type(field, '¿Bien?');
     await userEvent.click(await button('Save and Go Back'));
-    await screen.findByText('Question Saved');
+    await screen.findByText('Question saved');
     expect(sentTo(asked, '/api/translateEvaluationQuestion')).toEqual([
       { _id: ids[0], question_text_es: '¿Bien?' },
     ]);

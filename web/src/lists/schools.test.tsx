@@ -61,7 +61,7 @@ test('saves a school at the coordinates found for its address', async () => {
   expect(screen.queryByRole('button', { name: /Start with Default/ })).toBeNull();
   await fillIn();
   await save();
-  expect(await screen.findByText('School Saved')).toBeTruthy();
+  expect(await screen.findByText('School saved')).toBeTruthy();
   expect(sentTo(asked, '/api/geocode')).toEqual([address]);
   expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, lat: 39, lon: -76 }]);
 });
@@ -125,7 +125,7 @@ describe('an address that is not found', () => {
     for (const words of notices) expect(await screen.findByText(words)).toBeTruthy();
     expect(sentTo(asked, '/api/createSchool')).toEqual([]);
     await save();
-    await screen.findByText('School Saved');
+    await screen.findByText('School saved');
     expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, ...point }]);
   });
 
@@ -203,7 +203,7 @@ test('renaming a school keeps its location without a lookup', async () => {
   await userEvent.clear(name);
   await userEvent.type(name, 'Severn High');
   await save();
-  await screen.findByText('School Saved');
+  await screen.findByText('School saved');
   expect(sentTo(asked, '/api/geocode')).toEqual([]);
   expect(sentTo(asked, '/api/editSchool')).toEqual([
     { _id: id, name: 'Severn High', type: 'High', ...aSchool().location },
@@ -220,7 +220,7 @@ test('saves a pin that was moved again at its new position, without a lookup', a
   await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
   await userEvent.keyboard('{ArrowRight}');
   await save();
-  await screen.findByText('School Saved');
+  await screen.findByText('School saved');
   expect(sentTo(asked, '/api/geocode')).toEqual([]);
   expect(sentTo(asked, '/api/editSchool')).toMatchObject([
     { ...location, lat: expect.closeTo(38.97, 3), lon: expect.closeTo(-76.489313, 3) },

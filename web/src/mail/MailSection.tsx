@@ -54,7 +54,7 @@ function Switches({ choices }: { choices: MailChoice[] }) {
       queries.setQueryData(key, before);
       return refresh(queries, mailCalls.getMailSettings);
     },
-    onSuccess: () => notify.success(t('Your email choices are saved.'), t('Emails Saved')),
+    onSuccess: () => notify.success(t('Your email choices are saved.'), t('Emails saved')),
   });
   const turn = (kind: MailKind, muted: MailKind[], on: boolean) =>
     save.mutate({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] });

@@ -16,7 +16,7 @@ export default function DuplicateOpportunityScreen() {
   const asked = useFreshOpportunity(id);
   return (
     <Screen
-      title={t('Duplicate Opportunity')}
+      title={t('Duplicate opportunity')}
       lead={t('This copy is open to all students. Check its dates before you create it.')}
       width="narrow"
     >

@@ -15,7 +15,7 @@ export default function EditOpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/edit/$id' });
   const asked = useFreshOpportunity(id);
   return (
-    <Screen title={t('Edit Opportunity')} lead={asked.data?.opportunity_title} width="narrow">
+    <Screen title={t('Edit opportunity')} lead={asked.data?.opportunity_title} width="narrow">
       <Loaded asked={asked}>{(opportunity) => <EditForm key={id} opportunity={opportunity} />}</Loaded>
     </Screen>
   );

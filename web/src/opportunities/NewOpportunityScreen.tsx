@@ -15,7 +15,7 @@ export default function NewOpportunityScreen() {
   const [initialValues] = useState(() => newForm(user.location, dateOf(new Date())));
   return (
     <Screen
-      title={t('Create Opportunity')}
+      title={t('Create opportunity')}
       lead={t('Tell students what they’ll do, learn, and need. You can change this later.')}
       width="narrow"
     >

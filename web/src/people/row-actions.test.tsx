@@ -113,7 +113,7 @@ test('asks before resetting a password, and says how the person logs in next', a
   expect(asking.getByText(/default password, once within 24 hours/)).toBeTruthy();
   expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([]);
   await userEvent.click(asking.getByRole('button', { name: 'Reset password' }));
-  const notice = (await screen.findByText('Password Reset')).closest('[role="alert"]');
+  const notice = (await screen.findByText('Password reset')).closest('[role="alert"]');
   expect(notice?.textContent).toContain('Maya Okafor gets an email with a link to set a new password.');
   expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([{ _id: 'maya' }]);
 });
@@ -268,7 +268,7 @@ test('shows the server’s reason when someone cannot be deleted, and keeps them
   await userEvent.click(maya.getByRole('button', { name: 'Delete' }));
   await userEvent.click((await dialog()).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(screen.getByText('User Not Deleted')).toBeTruthy();
+  expect(screen.getByText('User not deleted')).toBeTruthy();
   expect(screen.getByRole('row', { name: /Maya Okafor/ })).toBeTruthy();
 });
 

@@ -24,7 +24,7 @@ export function useResetDialog(): Asking {
     await reset.mutateAsync({ _id: row._id });
     notify.success(
       t('{name} gets an email with a link to set a new password.', { name: accountName(row) }),
-      t('Password Reset'),
+      t('Password reset'),
     );
   };
   const dialog = (
@@ -57,7 +57,7 @@ export function useLogOutDialog(): Asking {
   const end = useCall(sessionCalls.endSessionsOfUser, { quiet: true });
   const confirm = async (row: Account) => {
     await end.mutateAsync({ _id: row._id });
-    notify.success(t('{name} is logged out everywhere.', { name: accountName(row) }), t('Logged Out'));
+    notify.success(t('{name} is logged out everywhere.', { name: accountName(row) }), t('Logged out'));
   };
   const dialog = (
     <ConfirmDialog
@@ -87,7 +87,7 @@ export function useSecondFactorDialog(): Asking {
     show({ ...row, second_factor: false });
     notify.success(
       t('{name} logs in with the password alone until they turn it on again.', { name: accountName(row) }),
-      t('Two-Step Login Off'),
+      t('Two-step login off'),
     );
   };
   const dialog = (
@@ -130,7 +130,7 @@ export function useDeleteDialog(): Asking {
   const remove = useCall(peopleCalls.deleteUser, { quiet: true });
   const confirm = async (row: Account) => {
     const { message } = await remove.mutateAsync({ user: { _id: row._id } });
-    if (message !== 'success') return notify.error(message, t('User Not Deleted'));
+    if (message !== 'success') return notify.error(message, t('User not deleted'));
     drop(row);
     notify.success(t('{name} was deleted.', { name: accountName(row) }), t('User Deleted'));
   };

@@ -39,7 +39,7 @@ export function useEraseDialog(onErased: () => unknown = () => undefined): {
       return refuseWith(failure);
     }
     drop(row);
-    notify.success(t('Everything about {name} is erased.', { name: accountName(row) }), t('Data Erased'));
+    notify.success(t('Everything about {name} is erased.', { name: accountName(row) }), t('Data erased'));
     onErased();
     return true;
   };

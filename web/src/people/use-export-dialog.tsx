@@ -28,7 +28,7 @@ export function useExportDialog(): { ask: (row: Account) => void; dialog: ReactN
     } catch (failure) {
       return refuseWith(failure);
     }
-    notify.success(t('{name}’s data is saved as a file.', { name }), t('Data Exported'));
+    notify.success(t('{name}’s data is saved as a file.', { name }), t('Data exported'));
     return true;
   };
   const dialog = (

@@ -494,7 +494,7 @@ test('a timeline lists the events in order', async () => {
     '03/02/2026First hours',
     '03/09/2026Evaluation by Grace Hill',
     '03/09/2026Evaluation by Grace Hill',
-    '03/10/2026Final Summary saved',
+    '03/10/2026Final summary saved',
     '03/11/2026Final Project file added: boat.pdf',
     '03/12/2026Final Summary approved',
     '03/13/2026Completed',

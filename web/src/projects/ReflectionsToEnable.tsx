@@ -24,7 +24,7 @@ export function ReflectionsToEnable({ project }: { project: Project }) {
 
   const confirmed = async () => {
     await keep(await enable.mutateAsync({ project_id: project._id }));
-    notify.success(t('The student can answer every question now.'), t('Questions Enabled'));
+    notify.success(t('The student can answer every question now.'), t('Questions enabled'));
   };
 
   return (

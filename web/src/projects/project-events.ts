@@ -18,7 +18,7 @@ export function projectEvents(project: Project): ProjectEvent[] {
   const [first] = hours;
   const moments = [
     { at: project.createdAt, what: t('Placement accepted') },
-    ...(final_summary?.updatedAt ? [{ at: final_summary.updatedAt, what: t('Final Summary saved') }] : []),
+    ...(final_summary?.updatedAt ? [{ at: final_summary.updatedAt, what: t('Final summary saved') }] : []),
     ...(final_project?.files ?? []).map(({ name, createdAt }) => ({
       at: createdAt,
       what: t('Final Project file added: {name}', { name }),

@@ -67,7 +67,7 @@ function AddressForm({ of, email, onDone }: Of & { email: string; onDone: () => 
     initialValues: { email },
     submit: async (input) => {
       await save.mutateAsync({ ...of, ...input });
-      notify.success(t('Codes go there from now on.'), t('Address Saved'));
+      notify.success(t('Codes go there from now on.'), t('Address saved'));
       onDone();
     },
   });

@@ -42,7 +42,7 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
     submit: async (answer) => {
       await save.mutateAsync({ project_id: project._id, _id, ...answer, status: 'complete' });
       draft.forget();
-      notify.success(t('Your answer to question {ordinal} is saved.', { ordinal }), t('Answer Saved'));
+      notify.success(t('Your answer to question {ordinal} is saved.', { ordinal }), t('Answer saved'));
       onDone();
     },
   });

@@ -174,7 +174,7 @@ test('exports opportunity_availability with every matching row', async () => {
   expect(filters(asked).at(-1)).toMatchObject({ availability: 'All', exporting: true, limit: 500 });
   expect(saved.name).toBe('opportunity_availability.csv');
   expect(linesOf(saved)).toEqual([
-    'Title,Business Name,Time Frame,Available Slots,Schools,Programs,Registration Open,Registration Close,Pay,Days,Hours a week',
+    'Title,Business name,Time frame,Available slots,Schools,Programs,Registration open,Registration close,Pay,Days,Hours a week',
     `"'=1+1",Bayside Marine,Summer,3,All Schools,Boats; Baking,03/01/2000,04/30/2100,$15.50–$17 an hour,"Mon, Fri",12`,
     'Boat builder,Bayside Marine,Summer,Chosen students,Bay High; Cove High,All Programs,03/01/2000,04/30/2100,Paid,,',
   ]);

@@ -51,7 +51,7 @@ test('each placement shows its student, its business, and the progress of each i
   const headers = table.getAllByRole('columnheader').map((one) => one.textContent);
   expect(headers).toEqual([
     ...['Picture', 'Student', 'Business', 'Status', 'Pace', 'Hours Log', 'Reflections'],
-    ...['Project', 'Summary', 'MSDE', 'Evals', 'Last Entry', 'Ends', 'Last Updated'],
+    ...['Project', 'Summary', 'MSDE', 'Evals', 'Last entry', 'Ends', 'Last Updated'],
   ]);
   const cells = table.getAllByRole('cell').map((one) => one.textContent);
   expect(cells.slice(2, 4)).toEqual(['Missing', 'TerminatedEnded 03/01/2026']);
@@ -227,7 +227,7 @@ test('exports every matching row, with the report’s own words', async () => {
   const [header, first, ...others] = ((await saved[0]?.blob.text()) ?? '').split('\r\n');
   expect(saved[0]?.name).toBe('student_internship_status.csv');
   expect(header).toContain(
-    'Status,Pace,Reason,Approved Hours,Waiting Hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last Entry,Ends,Last Updated,Ended On',
+    'Status,Pace,Reason,Approved hours,Waiting hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last entry,Ends,Last Updated,Ended on',
   );
   expect(first).toContain('Bay High,Boats,2027,Missing,');
   expect(first).toContain('Terminated,,,12,4.5,Incomplete,');

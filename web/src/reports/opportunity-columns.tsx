@@ -79,17 +79,17 @@ function named(names: readonly string[]): string {
 /** The columns of the CSV (docs/behavior/reports.md#opportunities-report). */
 export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
   [msg('Title'), (row) => row.opportunity_title],
-  [msg('Business Name'), (row) => shownBusiness(row.business_id_fk)],
-  [msg('Time Frame'), (row) => wireName(row.time_frame)],
+  [msg('Business name'), (row) => shownBusiness(row.business_id_fk)],
+  [msg('Time frame'), (row) => wireName(row.time_frame)],
   // Restricted opportunities have no slots of their own, and a 0 would look full.
   [
-    msg('Available Slots'),
+    msg('Available slots'),
     (row) => (row.audience === 'Specific' ? t('Chosen students') : row.available_slots),
   ],
   [msg('Schools'), (row) => row.schools.join('; ') || t('All Schools')],
   [msg('Programs'), (row) => row.programs.join('; ') || t('All Programs')],
-  [msg('Registration Open'), (row) => showDate(row.application_open)],
-  [msg('Registration Close'), (row) => showDate(row.application_close)],
+  [msg('Registration open'), (row) => showDate(row.application_open)],
+  [msg('Registration close'), (row) => showDate(row.application_close)],
   [msg('Pay'), payOf],
   [msg('Days'), (row) => daysOf(row.days)],
   [msg('Hours a week'), (row) => row.hours_per_week ?? ''],

@@ -100,7 +100,7 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
   ),
   {
     key: 'entry',
-    header: msg('Last Entry'),
+    header: msg('Last entry'),
     cell: ({ last_entry }) => last_entry && showDate(last_entry),
     sorts: true,
     oneLine: true,
@@ -220,8 +220,8 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Status'), (row) => t(statusWords[row.business_status].word)],
   [msg('Pace'), (row) => paceInWords(row)[0]],
   [msg('Reason'), (row) => paceInWords(row)[1]],
-  [msg('Approved Hours'), ({ reportData }) => reportData.accepted_hours],
-  [msg('Waiting Hours'), ({ reportData }) => reportData.pending_hours],
+  [msg('Approved hours'), ({ reportData }) => reportData.accepted_hours],
+  [msg('Waiting hours'), ({ reportData }) => reportData.pending_hours],
   [msg('Activity Log'), ({ reportData }) => wireName(reportData.print_activity_log)],
   ...items.map(
     ({ header, word }): CsvColumn<ProjectRow> => [
@@ -229,8 +229,8 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
       ({ reportData }) => wireName(word(reportData) ?? ''),
     ],
   ),
-  [msg('Last Entry'), ({ last_entry }) => (last_entry ? showDate(last_entry) : '')],
+  [msg('Last entry'), ({ last_entry }) => (last_entry ? showDate(last_entry) : '')],
   [msg('Ends'), ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop)],
   [msg('Last Updated'), ({ updatedAt }) => showMoment(updatedAt)],
-  [msg('Ended On'), ({ ended_at }) => (ended_at ? showMoment(ended_at) : '')],
+  [msg('Ended on'), ({ ended_at }) => (ended_at ? showMoment(ended_at) : '')],
 ];

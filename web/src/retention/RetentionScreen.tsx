@@ -60,7 +60,7 @@ function Found({ retention }: { retention: Retention }) {
       now === null
         ? t('No record is deleted automatically.')
         : t('Records are deleted {years} years after a student leaves school.', { years: now }),
-      t('Retention Saved'),
+      t('Retention saved'),
     );
   };
   return (

@@ -58,7 +58,7 @@ export function ProofDialog({ wanted, takesCode, onClose, onStarted, onCodes, on
     }
     const { message } = await stop.mutateAsync(typed);
     if (message === 'success') {
-      notify.success(t('You now log in with your password alone.'), t('Two-Step Login Off'));
+      notify.success(t('You now log in with your password alone.'), t('Two-step login off'));
       await onStopped();
     }
     return message;

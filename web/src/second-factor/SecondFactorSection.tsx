@@ -158,10 +158,10 @@ function Confirm({ started: { secret, address }, onBack, onDone }: ConfirmProps)
       if (message === 'wrongCode')
         return refuse(t('This code is wrong. Type the one that the app shows now.'));
       if (message === 'expired') {
-        notify.warning(t('That took too long. Start again.'), t('Two-Step Login'));
+        notify.warning(t('That took too long. Start again.'), t('Two-step login'));
         return onBack();
       }
-      notify.success(t('You are logged out everywhere else.'), t('Two-Step Login On'));
+      notify.success(t('You are logged out everywhere else.'), t('Two-step login on'));
       void refresh(queries, secondFactorCalls.getSecondFactor, sessionCalls.getSessions);
       onDone(recovery_codes);
     },

@@ -136,7 +136,7 @@ function EndDialog({
       isAll
         ? t('You are logged out everywhere else.')
         : t('{device} is logged out.', { device: nameOf(ending) }),
-      t('Logged Out'),
+      t('Logged out'),
     );
     onEnd();
     await refresh(queries, sessionCalls.getSessions);
