@@ -42,7 +42,7 @@ const MEASURABLE_MS = 20;
 /** Large enough that the cost of the engine's switch to another string representation hardly matters. */
 const LONGER = 8;
 const ROUNDS = 3;
-/** At how many lengths a factor must be above LIMIT. */
+/** How many lengths must be above LIMIT. */
 const LENGTHS = 3;
 
 const BODY = 1024 * 1024;
@@ -178,8 +178,8 @@ if (over > 0) {
 }
 
 /**
- * The factor at the first length with a measurable time; 0 if no permitted length is measurable. Above LIMIT, the least
- * of several lengths: the heap grows in steps, which superlinear time does not wait for.
+ * The factor at the first length with a measurable time; 0 if no permitted length is measurable. If it is above LIMIT,
+ * returns the least of several lengths: a growing heap slows down one length, but superlinear time all of them.
  */
 async function measure({ longest, parse }: Parser, make: (length: number) => string) {
   let least: { length: number; ms: number; times: number } | null = null;

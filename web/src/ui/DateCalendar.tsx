@@ -30,6 +30,8 @@ export default function DateCalendar({ value, min, max, onPick, onClose }: DateC
       {/* Otherwise it would be named by the target, which is empty. */}
       <Popover.Dropdown aria-labelledby={name}>
         <DatePicker
+          // Otherwise Escape would close a dialog around it as well.
+          __stopPropagation
           value={day}
           {...(day ? { defaultDate: day } : {})}
           {...(min ? { minDate: min } : {})}

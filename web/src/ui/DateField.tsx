@@ -50,6 +50,8 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
         color="gray"
         aria-label={t('Pick a date for {label}', { label: input.label })}
         aria-expanded={open}
+        // Otherwise Escape would close a dialog around it as well.
+        data-mantine-stop-propagation={open || undefined}
         onClick={() => setOpen(!open)}
         // The calendar takes the focus a moment later, and closes on this key itself.
         onKeyDown={({ key }) => open && key === 'Escape' && close()}

@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/dom';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -110,6 +111,28 @@ test('Escape closes the calendar while its button still has the focus', async ()
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull();
   expect(document.activeElement).toBe(toggle);
+});
+
+test('Escape closes only the calendar, and not the dialog around it', async () => {
+  const close = vi.fn();
+  renderPart(
+    <Modal opened onClose={close} title="Offer">
+      <Opening at="2025-09-01" />
+    </Modal>,
+  );
+  const toggle = await screen.findByRole('button', { name: 'Pick a date for Opens' });
+  const isCalendarOpen = () => screen.queryByRole('dialog', { name: 'Calendar' }) !== null;
+  for (const at of ['calendar', 'button'] as const) {
+    await userEvent.click(toggle);
+    const calendar = await screen.findByRole('dialog', { name: 'Calendar' });
+    await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true));
+    if (at === 'button') toggle.focus();
+    await userEvent.keyboard('{Escape}');
+    expect([at, isCalendarOpen(), document.activeElement === toggle]).toEqual([at, false, true]);
+    expect(close).not.toHaveBeenCalled();
+  }
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
 });
 
 test('an invalid password is marked as invalid, like any other field', () => {
