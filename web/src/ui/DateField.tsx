@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
+import { closeOnEscape } from './escape.ts';
 import { lazyPart } from './lazy-part.ts';
 
 // Most people type the date, so the calendar loads only when it is opened.
@@ -50,17 +51,22 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
         color="gray"
         aria-label={t('Pick a date for {label}', { label: input.label })}
         aria-expanded={open}
-        // Otherwise Escape would close a dialog around it as well.
-        data-mantine-stop-propagation={open || undefined}
         onClick={() => setOpen(!open)}
         // The calendar takes the focus a moment later, and closes on this key itself.
-        onKeyDown={({ key }) => open && key === 'Escape' && close()}
+        onKeyDown={open ? closeOnEscape(close) : undefined}
       >
         <IconCalendar size={18} aria-hidden />
       </ActionIcon>
       {open && (
         <Suspense>
-          <DateCalendar value={value} min={min} max={max} onPick={pick} onClose={close} />
+          <DateCalendar
+            value={value}
+            min={min}
+            max={max}
+            dialog={toggle.current?.closest('dialog') ?? null}
+            onPick={pick}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

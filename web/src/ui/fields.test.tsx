@@ -1,11 +1,11 @@
-import { Modal } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/dom';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
 import { startLocale, switchLocale } from '../client/locale.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
@@ -113,26 +113,41 @@ test('Escape closes the calendar while its button still has the focus', async ()
   expect(document.activeElement).toBe(toggle);
 });
 
-test('Escape closes only the calendar, and not the dialog around it', async () => {
+describe('in a dialog', () => {
   const close = vi.fn();
-  renderPart(
-    <Modal opened onClose={close} title="Offer">
-      <Opening at="2025-09-01" />
-    </Modal>,
-  );
-  const toggle = await screen.findByRole('button', { name: 'Pick a date for Opens' });
-  const isCalendarOpen = () => screen.queryByRole('dialog', { name: 'Calendar' }) !== null;
-  for (const at of ['calendar', 'button'] as const) {
-    await userEvent.click(toggle);
-    const calendar = await screen.findByRole('dialog', { name: 'Calendar' });
-    await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true));
-    if (at === 'button') toggle.focus();
-    await userEvent.keyboard('{Escape}');
-    expect([at, isCalendarOpen(), document.activeElement === toggle]).toEqual([at, false, true]);
+  const open = async () => {
+    close.mockReset();
+    renderPart(
+      <ConfirmDialog opened onClose={close} onConfirm={() => undefined} confirm="Offer placement">
+        <Opening at="2025-09-01" />
+      </ConfirmDialog>,
+    );
+    return screen.findByRole('button', { name: 'Pick a date for Opens' });
+  };
+
+  test('a date can be picked from the calendar', async () => {
+    await userEvent.click(await open());
+    await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }));
+    expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/18/2025');
     expect(close).not.toHaveBeenCalled();
-  }
-  await userEvent.keyboard('{Escape}');
-  expect(close).toHaveBeenCalledOnce();
+  });
+
+  test.each(['calendar', 'button'])(
+    'Escape closes only the calendar while its %s has the focus',
+    async (at) => {
+      const toggle = await open();
+      await userEvent.click(toggle);
+      const calendar = await screen.findByRole('dialog', { name: 'Calendar' });
+      await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true));
+      if (at === 'button') toggle.focus();
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog', { name: 'Calendar' })).toBeNull();
+      expect(document.activeElement).toBe(toggle);
+      expect(close).not.toHaveBeenCalled();
+      await userEvent.keyboard('{Escape}');
+      expect(close).toHaveBeenCalledOnce();
+    },
+  );
 });
 
 test('an invalid password is marked as invalid, like any other field', () => {
