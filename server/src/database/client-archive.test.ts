@@ -36,7 +36,8 @@ async function fill() {
   const { rows } = await owner.query(
     `select s.client_id as id, s.email, s.id as student from users s
       where role = 'Student' and client_id = (select id from clients where short_name = 'CBPS')
-        and exists (select from projects p join agreements a on a.project_id = p.id where p.student_id = s.id)
+        and exists (select from projects p join agreements a on a.project_id = p.id
+                     where p.student_id = s.id and exists (select from hour_entries h where h.project_id = p.id))
         and exists (select from files f where f.owner_id = s.id and f.shelf is null) order by s.id limit 1`,
   );
   const [{ id, email, student }] = rows;
