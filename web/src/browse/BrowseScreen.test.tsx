@@ -162,7 +162,7 @@ test('a heart that could not be saved reverts, with a notice', async () => {
   const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
   await userEvent.click(heart);
   await screen.findByText('Error Saving.');
-  expect(heart.getAttribute('aria-pressed')).toBe('false');
+  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
 });
 
 test('Saved lists the saved opportunities, is kept in the query string, and explains how to fill an empty list', async () => {
