@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/dom';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aStudent, profileAnswers } from '../../testing/profiles.ts';
@@ -159,6 +160,43 @@ test.each([1280, 390])(
     expect(covered.map((button) => button.textContent)).toEqual([]);
   },
 );
+
+test('a notice makes room when a form grows and moves its buttons below it, and when the page scrolls', async () => {
+  await resizeWindow(1280, 740);
+  function HoursForm() {
+    const [isRefused, setRefused] = useState(false);
+    const save = () => {
+      notify.error('Check your form for errors.');
+      // Errors show after the notice.
+      setTimeout(() => setRefused(true), 50);
+    };
+    return (
+      <form style={{ paddingTop: isRefused ? 580 : 300, paddingBottom: 1500 }}>
+        {isRefused && <p>The hours are required.</p>}
+        <div data-save-bar>
+          <button type="button" onClick={save}>
+            Save hours
+          </button>
+          <button type="button">Cancel</button>
+        </div>
+      </form>
+    );
+  }
+  renderPart(<HoursForm />);
+  const save = screen.getByRole('button', { name: 'Save hours' });
+  await userEvent.click(save);
+  const notice = await screen.findByRole('alert');
+  const from = () => window.innerHeight - notice.getBoundingClientRect().bottom;
+  const isApart = () => {
+    const [box, button] = [notice.getBoundingClientRect(), save.getBoundingClientRect()];
+    return box.bottom <= button.top || box.top >= button.bottom;
+  };
+  await screen.findByText('The hours are required.');
+  await waitFor(() => expect(isApart()).toBe(true));
+  expect(from()).toBeGreaterThan(50);
+  window.scrollTo(0, 500);
+  await waitFor(() => expect(from()).toBeLessThan(50));
+});
 
 test('there is one notice at a time, and what one action reports stays together', async () => {
   const press = (label: string, tell: () => void) => (

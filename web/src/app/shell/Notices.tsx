@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocale } from '../../client/locale.ts';
 import { closeNotice, type Notice, onNotice, type ShownNotice, shownNotice } from '../../client/notices.ts';
@@ -38,19 +38,11 @@ const openDialog = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?
 
 function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
   const [isHeld, setHeld] = useState(false);
-  const [bottom, setBottom] = useState<number>();
   const undo = parts.find((part) => part.undo)?.undo;
   const duration = Math.max(...parts.map(({ colour }) => SHOWN_FOR[colour]), undo ? UNDO_FOR : 0);
 
-  // Do not cover the buttons of a long form's save bar.
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const bar = document.querySelector('[data-save-bar]');
-    const buttons = bar?.lastElementChild?.getBoundingClientRect();
-    const box = place.current?.getBoundingClientRect();
-    if (!bar || !buttons || !box || buttons.left > box.right || buttons.top > window.innerHeight) return;
-    setBottom(window.innerHeight - bar.getBoundingClientRect().top + 8);
-  }, []);
+  const bottom = useRoomForSaveBar(place);
 
   // Keep it open while the pointer is over it or the focus is inside.
   useEffect(() => {
@@ -95,6 +87,39 @@ function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
       <CloseButton size="lg" aria-label={t('Close this notice')} onClick={() => closeNotice(id)} />
     </div>
   );
+}
+
+/** The pixels above a phone's bar, or above the end of the page, that a notice may start at. */
+const HIGHEST_START = 96;
+
+/**
+ * Where a notice starts so that it does not cover the buttons of a form's save bar, in pixels from the bottom; undefined
+ * if it covers none where its style puts it. The bar moves when the page scrolls and when fields show their errors.
+ */
+function useRoomForSaveBar(notice: RefObject<HTMLElement | null>): number | undefined {
+  const [bottom, setBottom] = useState<number>();
+  useLayoutEffect(() => {
+    const place = () => {
+      const bar = document.querySelector('[data-save-bar]');
+      const box = notice.current?.getBoundingClientRect();
+      if (!bar || !box) return setBottom(undefined);
+      const top = window.innerHeight - HIGHEST_START - box.height;
+      const isUnder = (button: DOMRect) =>
+        button.left < box.right && button.bottom > top && button.top < window.innerHeight;
+      const buttons = [...bar.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+      const above = window.innerHeight - bar.getBoundingClientRect().top + 8;
+      setBottom(buttons.some(isUnder) ? above : undefined);
+    };
+    place();
+    const grown = new ResizeObserver(place);
+    grown.observe(document.body);
+    window.addEventListener('scroll', place, { passive: true });
+    return () => {
+      grown.disconnect();
+      window.removeEventListener('scroll', place);
+    };
+  }, [notice]);
+  return bottom;
 }
 
 function worst(parts: readonly Notice[]): Notice['colour'] {
