@@ -42,7 +42,7 @@ function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
   const duration = Math.max(...parts.map(({ colour }) => SHOWN_FOR[colour]), undo ? UNDO_FOR : 0);
 
   const place = useRef<HTMLDivElement>(null);
-  const bottom = useRoomForSaveBar(place);
+  useRoomForSaveBar(place);
 
   // Keep it open while the pointer is over it or the focus is inside.
   useEffect(() => {
@@ -57,7 +57,6 @@ function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
       role="alert"
       className={classes.notice}
       data-kind={worst(parts)}
-      style={{ bottom }}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -89,28 +88,27 @@ function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
   );
 }
 
-/** The pixels above a phone's bar, or above the end of the page, that a notice may start at. */
-const HIGHEST_START = 96;
+/** How far below its place a notice appears, in pixels. */
+const RISE = 8;
 
 /**
- * Where a notice starts so that it does not cover the buttons of a form's save bar, in pixels from the bottom; undefined
- * if it covers none where its style puts it. The bar moves when the page scrolls and when fields show their errors.
+ * Moves a notice up while it would cover the buttons of a form's save bar, which moves when the page scrolls and when
+ * fields show their errors.
  */
-function useRoomForSaveBar(notice: RefObject<HTMLElement | null>): number | undefined {
-  const [bottom, setBottom] = useState<number>();
+function useRoomForSaveBar(notice: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const place = () => {
-      const bar = document.querySelector('[data-save-bar]');
-      const box = notice.current?.getBoundingClientRect();
-      if (!bar || !box) return setBottom(undefined);
-      const top = window.innerHeight - HIGHEST_START - box.height;
-      const isUnder = (button: DOMRect) =>
-        button.left < box.right && button.bottom > top && button.top < window.innerHeight;
-      const buttons = [...bar.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-      const above = window.innerHeight - bar.getBoundingClientRect().top + 8;
-      setBottom(buttons.some(isUnder) ? above : undefined);
+      const [element, bar] = [notice.current, document.querySelector('[data-save-bar]')];
+      if (!element) return;
+      element.style.bottom = '';
+      const box = element.getBoundingClientRect();
+      const isCovered = ({ left, top, bottom }: DOMRect) =>
+        left < box.right && top < window.innerHeight && bottom > box.top - RISE;
+      const buttons = [...(bar?.querySelectorAll('button') ?? [])];
+      if (bar && buttons.some((button) => isCovered(button.getBoundingClientRect())))
+        element.style.bottom = `${window.innerHeight - bar.getBoundingClientRect().top + RISE}px`;
     };
-    place();
+    // Also calls it once when it starts observing, before the first paint.
     const grown = new ResizeObserver(place);
     grown.observe(document.body);
     window.addEventListener('scroll', place, { passive: true });
@@ -119,7 +117,6 @@ function useRoomForSaveBar(notice: RefObject<HTMLElement | null>): number | unde
       window.removeEventListener('scroll', place);
     };
   }, [notice]);
-  return bottom;
 }
 
 function worst(parts: readonly Notice[]): Notice['colour'] {
