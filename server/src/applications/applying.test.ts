@@ -102,6 +102,23 @@ test('rejects a second application for the same opportunity, whatever the status
   }
 });
 
+test('a second application is rejected while the first is being moved, instead of waiting for it', async () => {
+  const { student, opportunity, apply, asStudent } = await aStudentAnd();
+  const { id } = await server.anApplication({ student, opportunity, status: 'Offered' });
+  const accepting = await server.database.owner.connect();
+  await accepting.query('begin');
+  try {
+    await accepting.query(`update applications set status = 'Accepted' where id = $1`, [id]);
+    const refused = await asStudent.refusal(createApplication, apply);
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'You have already applied for this opportunity',
+    ]);
+  } finally {
+    accepting.release(true);
+  }
+});
+
 test('before the window opens, the refusal names the opening date', async () => {
   const { opportunity, apply, asStudent } = await aStudentAnd({
     applicationOpen: '2026-03-05',

@@ -211,28 +211,26 @@ export const findToApply = prepared<{ clientId: string; opportunityId: string; s
       .for('share', { of: opportunities }),
 );
 
-/** Returns the new application's id, or undefined if this student has already applied, even concurrently. */
+/**
+ * Returns the new application's id, or undefined if this student has already applied, even concurrently. Does not wait
+ * for a move of an application that exists: accepting an offer moves it and then takes a spot of the opportunity, which
+ * this transaction has locked, so both would wait for each other.
+ */
 export async function insertApplication(
   tx: Tx,
   opportunity: Authorized<{ id: string }>,
   by: { clientId: string; studentId: string; coverLetter: string; now: Date },
 ): Promise<string | undefined> {
-  const { now, ...columns } = by;
-  const [made] = await tx.db
-    .insert(applications)
-    .values({
-      ...columns,
-      opportunityId: opportunity.id,
-      status: 'New',
-      appliedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({
-      target: [applications.clientId, applications.opportunityId, applications.studentId],
-    })
-    .returning({ id: applications.id });
-  return made?.id;
+  const { rows } = await tx.db.execute<{ id: string }>(sql`insert into ${applications}
+      (client_id, opportunity_id, student_id, status, cover_letter, applied_at, created_at, updated_at)
+    select client_id, opportunity_id, student_id, 'New', cover_letter, now, now, now
+      from (values (${by.clientId}::uuid, ${opportunity.id}::uuid, ${by.studentId}::uuid, ${by.coverLetter}, ${by.now}::timestamptz))
+        as given (client_id, opportunity_id, student_id, cover_letter, now)
+     where not exists (select from ${applications} as made where made.client_id = given.client_id
+       and made.opportunity_id = given.opportunity_id and made.student_id = given.student_id)
+    on conflict (client_id, opportunity_id, student_id) do nothing
+    returning id`);
+  return rows[0]?.id;
 }
 
 /**
