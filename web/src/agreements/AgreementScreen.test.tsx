@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -313,6 +313,9 @@ test('on a phone, a link above the text goes to the signature of the reader whos
   expect(link.getAttribute('href')).toBe(`#${signature.id}`);
   const text = screen.getByRole('heading', { name: 'Version 1' });
   expect(link.getBoundingClientRect().top).toBeLessThan(text.getBoundingClientRect().top);
+  link.focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(signature));
   // On a desktop, the form is next to the text.
   await resizeWindow(1280);
   expect(screen.queryByRole('link', { name: 'Go to your signature' })).toBeNull();

@@ -31,7 +31,7 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby={SIGN}>
       <Stack>
-        <Title order={2} size="h3" id={SIGN}>
+        <Title order={2} size="h3" id={SIGN} tabIndex={-1}>
           {t('Your signature')}
         </Title>
         {actions.includes('sign') ? (
