@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import processTests from './testing/process-tests.json' with { type: 'json' };
@@ -34,6 +35,8 @@ export const serverProjects: TestProjectInlineConfiguration[] = [
       exclude: [...processTests, ...MOCKING],
       isolate: false,
       sequence: { groupOrder: 1 },
+      // One more than the cores, because these tests often wait for the database.
+      maxWorkers: availableParallelism() + 1,
     },
   },
   { test: { ...common, name: 'server-mocks', include: MOCKING } },
