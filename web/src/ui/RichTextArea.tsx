@@ -80,7 +80,8 @@ export default function RichTextArea({
   }, [editor, serialized]);
 
   useEffect(() => {
-    if (isAwaited.current) editor.commands.focus();
+    // On a busy browser, Tiptap destroys the first editor before this runs, and then renders another one.
+    if (isAwaited.current && !editor.isDestroyed) editor.commands.focus();
   }, [editor, isAwaited]);
 
   return (

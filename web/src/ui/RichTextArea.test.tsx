@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { startTransition, useLayoutEffect, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { userEvent } from '../../testing/user-event.ts';
+import RichTextArea from './RichTextArea.tsx';
+
+// Tiptap removes an editor whose component is not in the page 1 ms after it was created, and replaces it later.
+const elapse = () => {
+  vi.advanceTimersByTime(1);
+};
+
+function BusyRendering() {
+  elapse();
+  return null;
+}
+
+function BusyAfterwards() {
+  useLayoutEffect(elapse, []);
+  return null;
+}
+
+test.each([
+  ['while it renders', BusyRendering],
+  ['before its effects', BusyAfterwards],
+])('an awaited editor shows and takes the focus when the browser is busy %s', async (_, Busy) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const onChange = vi.fn<(html: string) => void>();
+  function Form() {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => startTransition(() => setIsOpen(true))}>
+          Write
+        </button>
+        {isOpen && (
+          <>
+            <RichTextArea
+              value="<p>Plank by plank</p>"
+              onChange={onChange}
+              isAwaited={{ current: true }}
+              attributes={{ role: 'textbox', 'aria-label': 'Description' }}
+            />
+            <Busy />
+          </>
+        )}
+      </>
+    );
+  }
+  renderPart(<Form />);
+  await userEvent.click(screen.getByRole('button', { name: 'Write' }));
+  await vi.waitFor(() => screen.getByRole('textbox', { name: 'Description' }));
+  vi.useRealTimers();
+  const area = screen.getByRole('textbox', { name: 'Description' });
+  await waitFor(() => expect(document.activeElement).toBe(area));
+  await userEvent.keyboard('.');
+  expect(onChange).toHaveBeenLastCalledWith('<p>.Plank by plank</p>');
+});
