@@ -45,8 +45,6 @@ test.skipIf(PLANTED)(
   600_000 + TERMS * 10_000,
 );
 
-// On a busy machine, two that waited for the same row once went on in another order: PostgreSQL does not queue for a row
-// that was updated meanwhile. That is rare, so it does not happen three times.
 // In these terms, no two wait for a row that is updated meanwhile, as in seed 4: PostgreSQL does not queue for such a row,
 // so either gets it first.
 test.skipIf(PLANTED)('a seed makes the same choices each time', async () => {
