@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { flushSync } from 'react-dom';
@@ -33,6 +33,11 @@ export function unmountAll(): void {
   for (const unmount of mounted) unmount();
 }
 
+/** Ends the retries of failed requests together with the test, so that none reaches a later test's server. */
+function endRetriesOf(queries: QueryClient): void {
+  onTestFinished(() => queries.clear());
+}
+
 /** Renders a component with the providers that every component needs. */
 export function renderPart(part: ReactElement) {
   closeNotice();
@@ -40,6 +45,7 @@ export function renderPart(part: ReactElement) {
     const notice = noticeFor(error);
     if (notice) show(notice);
   });
+  endRetriesOf(queries);
   const within = (shown: ReactElement) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={queries}>
@@ -57,6 +63,7 @@ export function openApp(address: string) {
   closeNotice();
   window.history.replaceState(null, '', address);
   const { queries, router } = startApp();
+  endRetriesOf(queries);
   // All tests share the browser's history, so a save that ends after its test must not navigate in the next one.
   onTestFinished(() => {
     Object.assign(router.history, { push: () => undefined, replace: () => undefined });
