@@ -42,8 +42,9 @@ const MEASURABLE_MS = 20;
 /** Large enough that the cost of the engine's switch to another string representation hardly matters. */
 const LONGER = 8;
 const ROUNDS = 3;
-/** How many lengths must be above LIMIT. */
+/** How many lengths must be above LIMIT, unless one already takes TOO_SLOW_MS: a quadratic parser would take hours. */
 const LENGTHS = 3;
+const TOO_SLOW_MS = 2000;
 
 const BODY = 1024 * 1024;
 const FILE = 10 * BODY;
@@ -199,7 +200,7 @@ async function measure({ longest, parse }: Parser, make: (length: number) => str
       times = (longer / once) ** (1 / Math.log2(LONGER));
     }
     if (!least || times < least.times) least = { length, ms, times };
-    if (least.times <= LIMIT || measured === LENGTHS) return least;
+    if (least.times <= LIMIT || measured === LENGTHS || longer > TOO_SLOW_MS) return least;
   }
 }
 
