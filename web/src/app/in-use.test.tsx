@@ -161,42 +161,51 @@ test.each([1280, 390])(
   },
 );
 
-test('a notice makes room when a form grows and moves its buttons below it, and when the page scrolls', async () => {
-  await resizeWindow(1280, 740);
-  function HoursForm() {
-    const [isRefused, setRefused] = useState(false);
-    const save = () => {
-      notify.error('Check your form for errors.');
-      // Errors show after the notice.
-      setTimeout(() => setRefused(true), 50);
-    };
-    return (
-      <form style={{ paddingTop: isRefused ? 580 : 300, paddingBottom: 1500 }}>
-        {isRefused && <p>The hours are required.</p>}
-        <div data-save-bar>
-          <button type="button" onClick={save}>
-            Save hours
-          </button>
-          <button type="button">Cancel</button>
-        </div>
-      </form>
-    );
-  }
-  renderPart(<HoursForm />);
-  const save = screen.getByRole('button', { name: 'Save hours' });
-  await userEvent.click(save);
-  const notice = await screen.findByRole('alert');
-  const from = () => window.innerHeight - notice.getBoundingClientRect().bottom;
-  const isApart = () => {
-    const [box, button] = [notice.getBoundingClientRect(), save.getBoundingClientRect()];
-    return box.bottom <= button.top || box.top >= button.bottom;
-  };
-  await screen.findByText('The hours are required.');
-  await waitFor(() => expect(isApart()).toBe(true));
-  expect(from()).toBeGreaterThan(50);
-  window.scrollTo(0, 500);
-  await waitFor(() => expect(from()).toBeLessThan(50));
-});
+test.each([
+  [1280, 'beside'],
+  [390, 'above'],
+])(
+  'at %d pixels, a notice moves %s the buttons of a form that grows, and back when the page scrolls',
+  async (...row) => {
+    const [width, where] = row;
+    await resizeWindow(width, 740);
+    function HoursForm() {
+      const [isRefused, setRefused] = useState(false);
+      const save = () => {
+        notify.error('Check your form for errors.');
+        // Errors show after the notice.
+        setTimeout(() => setRefused(true), 50);
+      };
+      return (
+        <form style={{ paddingTop: isRefused ? 580 : 300, paddingBottom: 1500 }}>
+          {isRefused && <p>The hours are required.</p>}
+          <div data-save-bar>
+            <button type="button" onClick={save}>
+              Save hours
+            </button>
+            <button type="button">Cancel</button>
+          </div>
+        </form>
+      );
+    }
+    renderPart(<HoursForm />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
+    const notice = await screen.findByRole('alert');
+    const box = () => notice.getBoundingClientRect();
+    const { left, bottom } = box();
+    await screen.findByText('The hours are required.');
+    const buttons = screen.getAllByRole('button', { name: /Save|Cancel/ });
+    await waitFor(() => {
+      const places = buttons.map((button) => button.getBoundingClientRect());
+      if (where === 'beside')
+        expect(box().left).toBeGreaterThan(Math.max(...places.map(({ right }) => right)));
+      else expect(box().bottom).toBeLessThan(Math.min(...places.map(({ top }) => top)));
+    });
+    expect(where === 'beside' ? box().bottom : box().left).toBe(where === 'beside' ? bottom : left);
+    window.scrollTo(0, 500);
+    await waitFor(() => expect(box()).toMatchObject({ left, bottom }));
+  },
+);
 
 test('there is one notice at a time, and what one action reports stays together', async () => {
   const press = (label: string, tell: () => void) => (

@@ -88,12 +88,12 @@ function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
   );
 }
 
-/** How far below its place a notice appears, in pixels. */
+/** How far below its place a notice appears, and its distance from a form's buttons, in pixels. */
 const RISE = 8;
 
 /**
- * Moves a notice up while it would cover the buttons of a form's save bar, which moves when the page scrolls and when
- * fields show their errors.
+ * Moves a notice beside the buttons of a form's save bar while it would cover them, or above them where it is narrow. They
+ * move when the page scrolls and when fields show their errors.
  */
 function useRoomForSaveBar(notice: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -101,12 +101,15 @@ function useRoomForSaveBar(notice: RefObject<HTMLElement | null>): void {
       const [element, bar] = [notice.current, document.querySelector('[data-save-bar]')];
       if (!element) return;
       element.style.bottom = '';
+      element.style.left = '';
       const box = element.getBoundingClientRect();
       const isCovered = ({ left, top, bottom }: DOMRect) =>
         left < box.right && top < window.innerHeight && bottom > box.top - RISE;
-      const buttons = [...(bar?.querySelectorAll('button') ?? [])];
-      if (bar && buttons.some((button) => isCovered(button.getBoundingClientRect())))
-        element.style.bottom = `${window.innerHeight - bar.getBoundingClientRect().top + RISE}px`;
+      const buttons = [...(bar?.querySelectorAll('button') ?? [])].map((one) => one.getBoundingClientRect());
+      if (!bar || !buttons.some(isCovered)) return;
+      const beside = Math.max(...buttons.map(({ right }) => right)) + RISE;
+      if (beside + box.width + RISE <= window.innerWidth) element.style.left = `${beside}px`;
+      else element.style.bottom = `${window.innerHeight - bar.getBoundingClientRect().top + RISE}px`;
     };
     // Also calls it once when it starts observing, before the first paint.
     const grown = new ResizeObserver(place);
