@@ -1,15 +1,29 @@
 // `npm run simulate [-- terms] [--seed first] [--planted]`: compares seeded school terms with a model. With `--seed`
 // alone, runs a single term. With `--planted`, shows which seed finds each planted fault.
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { run } from './stages.mjs';
+import { run, runTogether } from './stages.mjs';
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, planted: { type: 'boolean' } },
   allowPositionals: true,
 });
-const terms = positionals[0] ?? (values.planted ? '500' : values.seed ? '1' : '10000');
-process.exitCode = await run('simulation', 'npx', ['vitest', 'run', 'server/testing/simulation.test.ts'], {
-  TERMS: terms,
-  ...(values.seed && { SEED: values.seed }),
-  ...(values.planted && { PLANTED: 'on' }),
-});
+const terms = Number(positionals[0] ?? (values.planted ? 500 : values.seed ? 1 : 10_000));
+const first = Number(values.seed ?? 1);
+const command = ['npx', ['vitest', 'run', 'server/testing/simulation.test.ts']];
+/** How many terms a process plays. It needs half a minute to start. */
+const AT_ONCE = 500;
+
+if (values.planted || terms < AT_ONCE) {
+  const environment = { TERMS: terms, SEED: first, ...(values.planted && { PLANTED: 'on' }) };
+  process.exitCode = await run('simulation', ...command, environment);
+} else {
+  const parts = Array.from({ length: Math.ceil(terms / AT_ONCE) }, (_, part) => {
+    const SEED = first + part * AT_ONCE;
+    const TERMS = Math.min(AT_ONCE, first + terms - SEED);
+    return [`terms ${SEED} to ${SEED + TERMS - 1}`, ...command, { SEED, TERMS }];
+  });
+  // A term mostly waits for replies of the database, so twice as many processes as cores play more of them.
+  const ended = await runTogether('simulation', parts, 2 * availableParallelism());
+  process.exitCode = ended.some(({ code }) => code !== 0) ? 1 : 0;
+}

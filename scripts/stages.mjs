@@ -15,25 +15,25 @@ export async function run(name, command, args, environment = {}) {
 }
 
 /**
- * Runs `[name, command, args]` in parallel, one per core, and shows the output only of failures. Resolves
+ * Runs `[name, command, args, environment]` in parallel, one per core, and shows the output only of failures. Resolves
  * with each one's name, exit code and output.
  */
-export async function runTogether(title, commands) {
+export async function runTogether(title, commands, lanes = availableParallelism()) {
   console.log(`\n== ${title}`);
   const allEnded = clock(title);
   const ended = [];
   const queue = [...commands.entries()];
   const lane = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const [index, [name, command, args]] = next;
+      const [index, [name, command, args, environment = {}]] = next;
       const began = performance.now();
-      const { code, output } = await start(command, args, {}, 'pipe');
+      const { code, output } = await start(command, args, environment, 'pipe');
       ended[index] = { name, code, output };
       console.log(`${code === 0 ? 'passed' : 'FAILED'} in ${seconds(performance.now() - began)}: ${name}`);
       if (code !== 0) console.log(output);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   console.log(`== ${title}: ${allEnded(ended.find(({ code }) => code !== 0)?.code ?? 0)}`);
   return ended;
 }

@@ -47,7 +47,7 @@ test.skipIf(PLANTED)(
 
 // In these terms, no two wait for a row that is updated meanwhile, as in seed 4: PostgreSQL does not queue for such a row,
 // so either gets it first.
-test.skipIf(PLANTED)('a seed makes the same choices each time', async () => {
+test.skipIf(PLANTED || process.env.TERMS)('a seed makes the same choices each time', async () => {
   const world = await openWorld();
   try {
     for (const seed of [3, 5, 12]) {
