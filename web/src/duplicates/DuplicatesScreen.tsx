@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
 import { t } from '@waypost/contract/i18n';
@@ -28,6 +28,8 @@ import { MergeAccounts } from './MergeAccounts.tsx';
  */
 export default function DuplicatesScreen() {
   const [search, choose] = useAddress(readDuplicatesSearch);
+  const businesses = useQuery(queryOf('Business', search));
+  const others = useQuery(queryOf('NotBusiness', search));
   return (
     <Screen
       title={t('Duplicate Users')}
@@ -39,25 +41,39 @@ export default function DuplicatesScreen() {
         <DuplicateFilters search={search} onChange={choose} />
         <Duplicates
           kind="Business"
+          found={businesses}
           search={search}
           title={t('Businesses')}
           caption={t('Duplicate business accounts')}
           none={t('No duplicate business accounts.')}
         />
-        <Duplicates
-          kind="NotBusiness"
-          search={search}
-          title={t('Students and teachers')}
-          caption={t('Duplicate student and teacher accounts')}
-          none={t('No duplicate student or teacher accounts.')}
-        />
+        {/* Its place depends on how many businesses there are. */}
+        {!businesses.isPending && (
+          <Duplicates
+            kind="NotBusiness"
+            found={others}
+            search={search}
+            title={t('Students and teachers')}
+            caption={t('Duplicate student and teacher accounts')}
+            none={t('No duplicate student or teacher accounts.')}
+          />
+        )}
       </Stack>
     </Screen>
   );
 }
 
+type Kind = 'Business' | 'NotBusiness';
+
+const queryOf = (role: Kind, { schools = [], areas = [], approved = 'All' }: DuplicatesSearch) =>
+  pageQuery(duplicateCalls.findDuplicateUsers, {
+    ...{ role, schools, focus_areas: areas, approved },
+    limit: PART_MAX,
+  });
+
 interface DuplicatesProps {
-  kind: 'Business' | 'NotBusiness';
+  kind: Kind;
+  found: UseQueryResult<{ rows: DuplicateUser[]; total: number }>;
   search: DuplicatesSearch;
   title: string;
   caption: string;
@@ -71,18 +87,11 @@ interface Asked {
   user: DuplicateUser;
 }
 
-function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
+function Duplicates({ kind, found, search, title, caption, none }: DuplicatesProps) {
   const user = useUser();
   // During a masquerade, switching to another user keeps the original Admin.
   const behind = useSession().session?.admin_id ?? user._id;
   const queries = useQueryClient();
-  const { schools = [], areas = [], approved = 'All' } = search;
-  const found = useQuery(
-    pageQuery(duplicateCalls.findDuplicateUsers, {
-      ...{ role: kind, schools, focus_areas: areas, approved },
-      limit: PART_MAX,
-    }),
-  );
   const clients = useClientNames();
   const [asked, setAsked] = useState<Asked>();
   const rows = useMemo(() => found.data?.rows ?? [], [found.data]);

@@ -280,3 +280,21 @@ test('a Teacher cannot open it', async () => {
   const { router } = open();
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
 });
+
+test('students and teachers appear below the loaded businesses, so that they do not move', async () => {
+  let load = (_: DuplicateUser[]) => {};
+  const loaded = new Promise<DuplicateUser[]>((resolve) => {
+    load = resolve;
+  });
+  const asked = asStaff({
+    '/api/findDuplicateUsers': ({ body }: Asked) =>
+      (body as { role: string }).role === 'Business' ? loaded : students,
+  });
+  open();
+  await screen.findByRole('heading', { name: 'Businesses' });
+  await waitFor(() => expect(sentTo(asked, '/api/findDuplicateUsers')).toHaveLength(2));
+  expect(screen.queryByRole('heading', { name: 'Students and teachers' })).toBeNull();
+  load([]);
+  await screen.findByRole('heading', { name: 'Students and teachers' });
+  expect(screen.getByText('No duplicate business accounts.')).toBeTruthy();
+});
