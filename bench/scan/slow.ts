@@ -49,6 +49,8 @@ export async function slow(target: Target, kind: keyof typeof slowAttacks): Prom
   const { origin } = target.served();
   const folder = await mkdtemp(join(target.folder, 'slow-'));
   const url = origin + { headers: '/', body: '/auth/login', read: await largestAsset() }[kind];
+  // Started first: the attack has to last longer than its connections are watched.
+  const beside = await target.serveBeside();
   const attack = runTool(
     'slowhttptest',
     [
@@ -58,7 +60,6 @@ export async function slow(target: Target, kind: keyof typeof slowAttacks): Prom
     ],
     folder,
   );
-  const beside = await target.serveBeside();
   const watched = { isOver: false };
   const [waits, held] = await Promise.all([
     sendMeanwhile(origin, beside.origin, watched),
