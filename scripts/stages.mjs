@@ -15,8 +15,8 @@ export async function run(name, command, args, environment = {}) {
 }
 
 /**
- * Runs `[name, command, args, environment]` in parallel, one per core, and shows the output only of failures. Resolves
- * with each one's name, exit code and output.
+ * Runs `[name, command, args, environment]` in parallel, as many at a time as there are lanes, and shows the output only
+ * of failures. Resolves with each one's name, exit code and output.
  */
 export async function runTogether(title, commands, lanes = availableParallelism()) {
   console.log(`\n== ${title}`);
