@@ -35,6 +35,8 @@ export interface Config {
   backupKey?: Buffer;
   /** The 32-byte key that encrypts secrets in the database; without it, the key of a file in `dataDir`. */
   secretKey?: Buffer;
+  /** A key that SECRET_KEY replaces. */
+  oldSecretKey?: Buffer;
   /** Whether SuperAdmins must use two-step login. */
   ownersNeedSecondFactor: boolean;
   /** The address of another service; `off` sends no address to any service. */
@@ -133,6 +135,7 @@ const Environment = z.object({
   ).default(14),
   BACKUP_KEY: aKey('BACKUP_KEY').optional(),
   SECRET_KEY: aKey('SECRET_KEY').optional(),
+  OLD_SECRET_KEY: aKey('OLD_SECRET_KEY').optional(),
   SUPERADMIN_SECOND_FACTOR: oneOf(switchPositions, 'SUPERADMIN_SECOND_FACTOR=on').optional(),
   GEOCODER_URL: variable(
     'must be the http or https address of a geocoding service, or off, for example GEOCODER_URL=https://nominatim.example.org.',
@@ -221,6 +224,7 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
     backupsKept: read.BACKUP_KEEP,
     ...(read.BACKUP_KEY && { backupKey: read.BACKUP_KEY }),
     ...(read.SECRET_KEY && { secretKey: read.SECRET_KEY }),
+    ...(read.OLD_SECRET_KEY && { oldSecretKey: read.OLD_SECRET_KEY }),
     ownersNeedSecondFactor: (read.SUPERADMIN_SECOND_FACTOR ?? ownersByDefault) === 'on',
     ...(read.GEOCODER_URL && { geocoderUrl: read.GEOCODER_URL }),
     ...(read.GEOCODER_KEY && { geocoderKey: read.GEOCODER_KEY }),

@@ -46,7 +46,7 @@ import { makeVault, readSecretKey } from './outside/vault.ts';
 import { openZipTable } from './outside/zip-table.ts';
 import { applyRetention } from './retention/job.ts';
 import { mailNewMatches } from './saved-search/weekly.ts';
-import { countSealedOtherwise } from './second-factor/by-operator.ts';
+import { countSealedOtherwise, reencryptSecrets } from './second-factor/by-operator.ts';
 import { policyOfPages } from './security-headers.ts';
 import { readWeb, serveWeb } from './web.ts';
 
@@ -84,6 +84,10 @@ async function start() {
   await requireRestrictedRole(pools.app);
 
   const vault = makeVault(await readSecretKey(config));
+  if (config.oldSecretKey) {
+    const count = await reencryptSecrets(pools.owner, { from: makeVault(config.oldSecretKey), to: vault });
+    log.info(`Encrypted ${count} secrets of two-step login again: OLD_SECRET_KEY is no longer needed`);
+  }
   const lost = await countSealedOtherwise(pools.owner, vault.mark);
   if (lost > 0)
     log.error(

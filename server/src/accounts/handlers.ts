@@ -32,7 +32,7 @@ import { countRecoveryCodes, findFactor } from '../second-factor/queries.ts';
 import { forgetDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
-import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
+import { hashPassword, isPassword, isUpToDate, requireGoodPassword } from './passwords.ts';
 import {
   type Account,
   changeLogin,
@@ -48,6 +48,7 @@ import {
   isStillProven,
   mailLink,
   ONE_EMAIL,
+  renewHash,
   setLocale,
   setPassword,
   useCode,
@@ -70,8 +71,9 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const second =
       account && proven ? await proveSecondFactor(request, transaction, account, attempt) : 'none';
     const needsCode = second === 'second factor' || second === 'wrong code';
+    const renewed = proven && !needsCode ? await rehash(input.password, account) : null;
     return transaction(async (tx) => {
-      if (!account || !proven || (!needsCode && !(await isStillProven(tx, account, now)))) {
+      if (!account || !proven || (!needsCode && !(await isStillProven(tx, account, input.password, now)))) {
         await countTry(tx, limits.failedLoginsFrom(request), now);
         if (account) await recordFailure(tx, account, now);
         return { message: 'Wrong Name/PW' as const };
@@ -82,6 +84,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       // Check again now that the account is locked: two-step login may have been turned on since.
       const [factor] = second === 'none' ? await findFactor(tx, account) : [];
       if (factor?.secret) return { message: 'second factor' as const };
+      if (renewed) await renewHash(tx, account, renewed);
       return { message: 'success' as const, user: await signIn(request, tx, account, 'sign in') };
     });
   }),
@@ -361,6 +364,10 @@ async function proveSecondFactor(
     return 'proven';
   });
 }
+
+/** A new hash of a proven password whose hash has outdated parameters; null if it is up to date. */
+const rehash = async (password: string, account: Account | undefined) =>
+  account?.passwordHash && !isUpToDate(account.passwordHash) ? hashPassword(password) : null;
 
 /** Finds the account named before a login, for counting the try. */
 async function findAttempted(request: Request<{ email: string }>, tx: Tx) {

@@ -25,6 +25,10 @@ export async function isPassword(password: string, kept: string | null | undefin
   return gate(() => verify(expected, normal(password)));
 }
 
+/** Whether a stored hash was made with the parameters that new ones get. */
+export const isUpToDate = (kept: string) =>
+  kept.startsWith(`$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`);
+
 /** Hashes a code as slowly as a password, with a given salt, so that it can be looked up. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
   gate(() => hashRaw(code, { ...COST, salt }));

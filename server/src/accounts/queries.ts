@@ -13,6 +13,7 @@ import { findReadersOf } from '../mail/queries.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
+import { isPassword } from './passwords.ts';
 
 /** An account before the login: its owner, and what proves it. */
 export interface Account extends Holder {
@@ -83,13 +84,14 @@ export const findLogin = prepared<{ clientId: string; userId: string }>()(
 );
 
 /**
- * Whether the password that was checked is still the account's. A password that staff set works once, until it expires.
- * Locks the row, so that a change either comes first and is seen, or comes later and ends the session that starts here.
- * Enters the account's client.
+ * Whether the password that was checked against this account's hash is still the account's. A password that staff set
+ * works once, until it expires. Locks the row, so that a change either comes first and is seen, or comes later and ends
+ * the session that starts here. Enters the account's client.
  */
 export async function isStillProven(
   tx: Tx,
   { clientId, userId, passwordHash }: Account,
+  password: string,
   now: Date,
 ): Promise<boolean> {
   await enterTenant(tx, clientId);
@@ -99,11 +101,21 @@ export async function isStillProven(
     .from(users)
     .where(key)
     .for('no key update');
-  if (held?.passwordHash !== passwordHash) return false;
+  if (!held?.passwordHash) return false;
+  // Another login may have hashed the same password again meanwhile.
+  if (held.passwordHash !== passwordHash && !(await isPassword(password, held.passwordHash))) return false;
   if (held.endsAt === null) return true;
   if (held.endsAt <= now) return false;
   await tx.db.update(users).set({ initialPasswordEndsAt: now }).where(key);
   return true;
+}
+
+/** Replaces a password's hash by another one of the same password. Only after `isStillProven`, which locks the account. */
+export async function renewHash(tx: Tx, { clientId, userId }: Holder, passwordHash: string): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId)));
 }
 
 export interface NewAccount {

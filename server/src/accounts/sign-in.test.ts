@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { hash as argon2 } from '@node-rs/argon2';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { allCalls } from '@waypost/contract/all-calls';
 import { and, eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { makeCosts } from '../access/costs.ts';
 import { createApp } from '../app.ts';
@@ -33,6 +34,36 @@ test('the correct password logs in, and the reply is the account', async () => {
     is_masquerade: false,
     admin_id: null,
     must_change_password: false,
+  });
+});
+
+describe('a password whose hash has outdated parameters', () => {
+  const outdated = argon2(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  const hashOf = async ({ id }: { id: string }) =>
+    (await server.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id)))[0]?.hash;
+
+  test('is hashed anew at the next login, which ends no session', async () => {
+    const student = await server.aStudent({ passwordHash: await outdated });
+    const first = server.visitor();
+    await login(first, student.email);
+    const renewed = await hashOf(student);
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await login(server.visitor(), student.email)).toMatchObject({ message: 'success' });
+    expect(await hashOf(student)).toBe(renewed);
+    expect(await isSignedIn(first)).toBe(true);
+  });
+
+  test('is kept as it is after a wrong password', async () => {
+    const student = await server.aStudent({ passwordHash: await outdated });
+    await login(server.visitor(), student.email, 'another password');
+    expect(await hashOf(student)).toBe(await outdated);
+  });
+
+  test('logs in on two devices at once', async () => {
+    const student = await server.aStudent({ passwordHash: await outdated });
+    const browsers = Array.from({ length: 4 }, () => server.visitor());
+    const replies = await Promise.all(browsers.map((browser) => login(browser, student.email)));
+    expect(replies.map(({ message }) => message)).toEqual(browsers.map(() => 'success'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { scryptSync } from 'node:crypto';
 import { Socket } from 'node:net';
 import { type Placeholder, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -138,8 +138,11 @@ function reachOfApp(owner: Reach): Reach {
   return { connectionString: url.href, ...login };
 }
 
+// With the parameters of OWASP's password storage sheet: an owner's password need not be a random one.
 const derived = (password: string | undefined) =>
-  password ? { password: createHmac('sha256', password).update(APP_ROLE).digest('base64url') } : {};
+  password
+    ? { password: scryptSync(password, APP_ROLE, 32, { N: 2 ** 14, r: 8, p: 5 }).toString('base64url') }
+    : {};
 
 type Written = (error?: Error | null) => void;
 

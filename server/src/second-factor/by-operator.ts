@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { CannotDo } from '../database/cannot-do.ts';
+import type { Vault } from '../outside/vault.ts';
+import { ownerOf } from './proving.ts';
 
 /** How many accounts have a secret that another key encrypted. Their codes are wrong until that key is restored. */
 export async function countSealedOtherwise(owner: Pool, mark: Buffer): Promise<number> {
@@ -8,6 +10,32 @@ export async function countSealedOtherwise(owner: Pool, mark: Buffer): Promise<n
     [mark, mark.length],
   );
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * Encrypts the secrets that one key encrypted with another. Returns how many. Running it again, or on two servers at
+ * once, does no harm.
+ */
+export async function reencryptSecrets(
+  owner: Pool,
+  { from, to }: { from: Vault; to: Vault },
+): Promise<number> {
+  const { rows } = await owner.query<{ client_id: string; user_id: string; secret: Buffer }>(
+    'select client_id, user_id, secret from second_factors where substring(secret from 1 for $2) = $1',
+    [from.mark, from.mark.length],
+  );
+  let count = 0;
+  for (const { client_id, user_id, secret } of rows) {
+    const whose = ownerOf({ clientId: client_id, userId: user_id });
+    const opened = from.open(secret, whose);
+    if (!opened) continue;
+    const { rowCount } = await owner.query(
+      'update second_factors set secret = $4 where client_id = $1 and user_id = $2 and secret = $3',
+      [client_id, user_id, secret, to.seal(opened, whose)],
+    );
+    count += rowCount ?? 0;
+  }
+  return count;
 }
 
 /**

@@ -17,7 +17,7 @@ import { settings } from '../database/tables/lists.ts';
 import { knownDevices, recoveryCodes, secondFactors } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { makeVault } from '../outside/vault.ts';
-import { countSealedOtherwise, turnOffByOperator } from './by-operator.ts';
+import { countSealedOtherwise, reencryptSecrets, turnOffByOperator } from './by-operator.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';
@@ -519,6 +519,19 @@ test('counts secrets that another key encrypted', async () => {
     countSealedOtherwise(server.database.owner, makeVault(Buffer.alloc(32, byte)).mark);
   expect(await count(7)).toBe(0);
   expect(await count(8)).toBeGreaterThan(0);
+});
+
+test('after the key is replaced, the same apps still log in, and the old key is no longer needed', async () => {
+  const { student, app } = await anEnrolledStudent();
+  const { owner } = server.database;
+  const [from, to] = [server.outside.vault, makeVault(Buffer.alloc(32, 8))];
+  expect(await reencryptSecrets(owner, { from, to })).toBeGreaterThan(0);
+  expect(await countSealedOtherwise(owner, to.mark)).toBe(0);
+  expect(await logIn(student.email, app())).toEqual({ message: 'wrong code' });
+  expect(await reencryptSecrets(owner, { from, to })).toBe(0);
+  await reencryptSecrets(owner, { from: to, to: from });
+  later();
+  expect(await logIn(student.email, app())).toMatchObject({ message: 'success' });
 });
 
 test('the operator turns it off for the only SuperAdmin', async () => {

@@ -7,10 +7,10 @@ import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
-import { DOCUMENTS, sendFile } from '../files/send-file.ts';
+import { DocumentButton } from '../files/DocumentButton.tsx';
+import { sendFile } from '../files/send-file.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { dateOf } from '../ui/dates.ts';
-import { FileButton } from '../ui/FileButton.tsx';
 import { useAgreementCall } from './use-agreement.ts';
 
 interface PaperFormProps {
@@ -88,9 +88,8 @@ function Fields({ projectId: project_id, agreement }: PaperFormProps) {
           <Text size="sm" role="status">
             {scan ? t('Scan: {name}', { name: scan.name }) : t('Add a scan or a photo of the signed copy.')}
           </Text>
-          <FileButton
+          <DocumentButton
             label={scan ? t('Replace scan') : t('Upload scan')}
-            accept={DOCUMENTS}
             onFile={async (file, way) =>
               setScan(await sendFile(file, { description: t('Signed agreement'), ...way }))
             }

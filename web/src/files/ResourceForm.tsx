@@ -5,8 +5,9 @@ import { REQUIRED } from '@waypost/contract/refusal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { inSpanish } from '../lists/spanish.ts';
-import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
-import { DOCUMENTS, sendFile } from './send-file.ts';
+import type { UploadWay } from '../ui/FileButton.tsx';
+import { DocumentButton } from './DocumentButton.tsx';
+import { sendFile } from './send-file.ts';
 
 interface ResourceFormProps {
   type: ResourceType;
@@ -67,12 +68,7 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
           checked={noDelete}
           onChange={({ currentTarget }) => setNoDelete(currentTarget.checked)}
         />
-        <FileButton
-          label={t('Choose the file and upload it')}
-          variant="filled"
-          accept={DOCUMENTS}
-          onFile={send}
-        />
+        <DocumentButton label={t('Choose the file and upload it')} variant="filled" onFile={send} />
       </Stack>
     </Paper>
   );

@@ -21,12 +21,6 @@ interface SendChoices {
   signal?: AbortSignal;
 }
 
-/**
- * The document types that the server accepts (docs/behavior/files.md#what-is-accepted), as an `accept`
- * attribute.
- */
-export const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
-
 const TOO_LARGE = msg('Please choose a smaller sized file');
 
 /** Stores a file that belongs to the signed-in user. */

@@ -4,9 +4,10 @@ import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { call } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
-import { DOCUMENTS, sendFile } from '../files/send-file.ts';
+import { DocumentButton } from '../files/DocumentButton.tsx';
+import { sendFile } from '../files/send-file.ts';
 import { useKeepProject } from '../projects/use-project.ts';
-import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
+import type { UploadWay } from '../ui/FileButton.tsx';
 
 /** Uploads a file and adds it to the final project. */
 export function AddFile({ project }: { project: Project }) {
@@ -24,5 +25,5 @@ export function AddFile({ project }: { project: Project }) {
     notify.success(t('{name} is part of your final project.', { name: file.name }), t('File added'));
   }
 
-  return <FileButton label={t('Upload a file')} accept={DOCUMENTS} onFile={add} variant="filled" />;
+  return <DocumentButton label={t('Upload a file')} onFile={add} variant="filled" />;
 }

@@ -9,10 +9,11 @@ import { type ReactNode, useState } from 'react';
 import { call, fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
-import { DOCUMENTS, sendFile } from '../files/send-file.ts';
+import { DocumentButton } from '../files/DocumentButton.tsx';
+import { sendFile } from '../files/send-file.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showMoment } from '../ui/dates.ts';
-import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
+import type { UploadWay } from '../ui/FileButton.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 
 type Document = 'agreement' | 'resume';
@@ -77,11 +78,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
       {current && (
         <Stored file={current} what={what} onGone={() => keepUser({ _id: user._id, [at]: null })} />
       )}
-      <FileButton
-        label={t(current ? messages[what].replace : messages[what].upload)}
-        accept={DOCUMENTS}
-        onFile={store}
-      />
+      <DocumentButton label={t(current ? messages[what].replace : messages[what].upload)} onFile={store} />
     </Stack>
   );
 }

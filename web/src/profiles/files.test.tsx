@@ -53,6 +53,14 @@ test('shows a document’s upload progress, attaches it to the person, and lets 
   expect(await button('Replace résumé')).toBeTruthy();
 });
 
+test('tells people before they pick a document that it keeps the details saved in it', async () => {
+  open(aStudent());
+  await openDocuments();
+  const description = 'A document keeps the details saved in it, such as its author’s name.';
+  for (const name of ['Upload agreement', 'Upload résumé'])
+    expect(await screen.findByRole('button', { name, description })).toBeTruthy();
+});
+
 test('shows the server’s reason for an invalid document, and attaches nothing', async () => {
   const { asked, uploads } = open(aStudent());
   await openDocuments();

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 export interface UploadWay {
   /** Called with the uploaded share, from 0 to 1. */
@@ -10,7 +10,7 @@ export interface UploadWay {
   signal: AbortSignal;
 }
 
-interface FileButtonProps {
+export interface FileButtonProps {
   /** The button's label, such as "Upload resume". */
   label: string;
   /** The file types to offer: `application/pdf,.docx`. */
@@ -18,13 +18,16 @@ interface FileButtonProps {
   /** Uploads the file. Rejects with an `Error` whose message is shown to the person. */
   onFile: (file: File, way: UploadWay) => Promise<unknown>;
   variant?: 'filled' | 'default';
+  /** What to know before picking a file. */
+  note?: string;
 }
 
 /** Picks a file and uploads it, with progress and a Cancel button. */
-export function FileButton({ label, accept, onFile, variant = 'default' }: FileButtonProps) {
+export function FileButton({ label, accept, onFile, variant = 'default', note }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const around = useRef<HTMLDivElement>(null);
   const sending = useRef<AbortController>(null);
+  const noteId = useId();
   const [name, setName] = useState<string | null>(null);
   const [share, setShare] = useState(0);
   const [failed, setFailed] = useState<string | null>(null);
@@ -74,6 +77,8 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
         <Button
           variant={variant}
           leftSection={<IconUpload size={18} aria-hidden />}
+          
+          aria-describedby={note && noteId}
           onClick={() => input.current?.click()}
         >
           {label}
@@ -92,6 +97,11 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
             {t('Cancel')}
           </Button>
         </Group>
+      )}
+      {note && (
+        <Text id={noteId} size="sm" c="dimmed">
+          {note}
+        </Text>
       )}
       {failed && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
