@@ -77,7 +77,6 @@ export function FileButton({ label, accept, onFile, variant = 'default', note }:
         <Button
           variant={variant}
           leftSection={<IconUpload size={18} aria-hidden />}
-          
           aria-describedby={note && noteId}
           onClick={() => input.current?.click()}
         >
