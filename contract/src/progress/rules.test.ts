@@ -199,6 +199,8 @@ test('an evaluation waits for the business from the day on which it is due', () 
   expect(step('evaluations', facts({}, { evaluations: 1 }))).toBe('later 2026-08-31');
   const at = '2026-08-20T10:00:00.000Z';
   expect(step('evaluations', facts({ evaluatedAt: at }, { evaluations: 2 }))).toBe(`done ${at}`);
+  const approved = facts({ evaluatedAt: at, approvedAt: { evals: TODAY } }, { approved: ['evals'] });
+  expect(step('evaluations', approved)).toBe(`done ${TODAY}`);
   expect(step('evaluations', facts({ status: 'completed' }, { hasEnded: true }))).toBe('not needed');
 });
 
