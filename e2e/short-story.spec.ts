@@ -8,6 +8,8 @@ test('the demo’s student accepts a pending offer and logs hours', async ({ som
   const before = await placements.count();
 
   await maya.getByRole('link', { name: 'Applications' }).click();
+  // The page before it has a link of this name too.
+  await checkScreen(maya, 'Applications');
   await maya.getByRole('link', { name: 'Answer offer' }).click();
   await checkScreen(maya, 'Application');
   await maya.getByRole('button', { name: 'Accept the offer' }).click();
@@ -52,6 +54,7 @@ test('the demo’s business approves pending hours, and the student sees it', as
 test('on a phone, logging an afternoon’s hours takes three taps and two fields', async ({ somebody }) => {
   const maya = await somebody({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signIn(maya, 'student@demo.waypost.test');
+  await checkScreen(maya, 'Work-Based Learning');
   await maya.getByRole('article').filter({ hasText: 'Bayside Marine' }).getByText('Log hours').tap();
 
   const hours = maya.getByRole('textbox', { name: 'Hours', exact: true });
