@@ -1,4 +1,5 @@
 // Reads the test runners' JSON reports: how many tests passed, which failed and why, and which were slowest.
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -9,7 +10,10 @@ export function countIn(runner, report) {
   return [report.stats.expected, report.stats.unexpected + report.stats.flaky];
 }
 
-/** Every test with its file, its duration in milliseconds and, if it failed, the reason. */
+/**
+ * Every test with its file, its duration in milliseconds and, if it failed, the reason and what a journey's page showed.
+ * Call it before the runner starts again, which deletes the pages.
+ */
 export function testsIn(runner, report, root) {
   if (runner === 'vitest')
     return report.testResults.flatMap(({ name, assertionResults }) =>
@@ -27,6 +31,7 @@ export function testsIn(runner, report, root) {
         title,
         took: results.reduce((sum, { duration }) => sum + duration, 0),
         reason: ['unexpected', 'flaky'].includes(status) ? messagesOf(results) : null,
+        page: results.flatMap(({ attachments }) => attachments.flatMap(pageIn)),
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => below(inner, file)),
@@ -37,16 +42,23 @@ export function testsIn(runner, report, root) {
 const messagesOf = (results) =>
   results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n');
 
+/** The lines of the page's accessibility tree, from the file that Playwright writes for a failed test. */
+function pageIn({ name, path }) {
+  if (name !== 'error-context' || !path || !existsSync(path)) return [];
+  return /```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1]?.split('\n') ?? [];
+}
+
 /** Lines with every failed test and the start of its reason. Print them last: a log may show only its end. */
-export function failures(tests, manyLines = 12) {
+export function failures(tests, manyLines = 12, manyOfPage = 80) {
   const failed = tests.filter(({ reason }) => reason !== null);
   if (failed.length === 0) return [];
-  const linesOf = ({ file, title, reason }) => [
+  const linesOf = ({ file, title, reason, page = [] }) => [
     `  ${file} › ${title}`,
     ...stripVTControlCharacters(reason)
       .split('\n')
       .slice(0, manyLines)
       .map((line) => `    ${line.slice(0, 240)}`),
+    ...page.slice(0, manyOfPage).map((line) => `    | ${line.slice(0, 120)}`),
   ];
   return ['', 'Failed tests:', ...failed.flatMap(linesOf)];
 }
