@@ -4,7 +4,10 @@ import { FileButton, type FileButtonProps } from '../ui/FileButton.tsx';
 /** The document types that the server accepts (docs/behavior/files.md#what-is-accepted). */
 const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
 
-/** Picks a document and uploads it. Except for photos, the server stores it unchanged, so the person is told what it carries. */
+/**
+ * Picks a document and uploads it. Except for photos, the server stores it unchanged, so the person is told what it
+ * carries.
+ */
 export function DocumentButton(props: Pick<FileButtonProps, 'label' | 'onFile' | 'variant'>) {
   return (
     <FileButton
