@@ -145,6 +145,7 @@ test('accepts one column of names instead of two', async () => {
 test('imports no one beyond the maximum number of users', async () => {
   const { client, asAdmin } = await aSystem({ maxUsers: 3 });
   const rows = Array.from({ length: 4 }, () => aStudentRow(client, anAddress()));
+  rows.push(aStudentRow(client, 'no address'));
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
   const done = await asAdmin.call(importStudents, {});
   expect([done.imported, done.rejected.map(({ row, reason }) => [row, reason])]).toEqual([
@@ -152,6 +153,7 @@ test('imports no one beyond the maximum number of users', async () => {
     [
       [4, CLIENT_FULL],
       [5, CLIENT_FULL],
+      [6, 'Email: must be a valid email address'],
     ],
   ]);
   expect(await studentsOf(client)).toHaveLength(2);
