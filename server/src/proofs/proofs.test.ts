@@ -203,11 +203,32 @@ test('a program that presses “Email me a code” without typing gets none, and
 test('without another address the page says to call the school, and sends no code', async () => {
   const { token, post } = await aPlacement({ codeEmail: '' });
   const page = await (await openLink(server, token)).text();
-  expect(page).toContain('they can read you a code');
+  expect(page).toMatch(/Call [^:]+: they can read you a code\./);
   expect(page).not.toContain('value="code"');
   expect((await post({ do: 'code' })).status).toBe(409);
   expect(server.jobs.mail).toEqual([]);
 });
+
+test.each([
+  ['', 'Call Bay County: they can read you a code.'],
+  [WORK, 'Or call Bay County: they can read you a code.'],
+])(
+  'the page names the school’s phone number if it has one, with another address %j',
+  async (codeEmail, says) => {
+    const { token, client } = await aPlacement({ codeEmail });
+    const ofClient = eq(settings.clientId, client.id);
+    const pageWith = async (phoneNumber: string) => {
+      await server.db.update(settings).set({ fullName: 'Bay County', phoneNumber }).where(ofClient);
+      return (await openLink(server, token)).text();
+    };
+    const without = await pageWith('');
+    expect(without).toContain(says);
+    expect(without).not.toContain('Questions?');
+    const page = await pageWith('(410)555-0199');
+    expect(page).toContain(says.replace(':', ' at (410) 555-0199:'));
+    expect(page).toContain('Questions? Call Bay County: <a href="tel:+14105550199">(410) 555-0199</a>');
+  },
+);
 
 test('declining and refusing require no code', async () => {
   const { post, issue, signed } = await aPlacement();
