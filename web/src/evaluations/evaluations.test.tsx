@@ -87,6 +87,7 @@ test('each question starts at Effective, and the chosen ratings are sent with th
   const { router, sent } = open();
   const second = await screen.findByRole('group', { name: /Works well with others/ });
   expect(within(second).getByRole('radio', { name: 'Effective', checked: true })).toBeDefined();
+  expect(screen.getByText('Each rating starts at Effective. Change any you disagree with.')).toBeDefined();
   await userEvent.click(within(second).getByRole('radio', { name: 'Needs Improvement' }));
   await submit();
   await waitFor(() => expect(router.state.location.pathname).toBe('/interns/viewall'));
@@ -110,6 +111,14 @@ test('each question starts at Effective, and the chosen ratings are sent with th
     },
   ]);
   expect(localStorage.getItem(draftKey(0))).toBeNull();
+});
+
+test('a school system without questions asks only for comments', async () => {
+  open({}, { '/api/getMyEvaluationQuestions': [] });
+  expect(
+    await screen.findByText('Your school system has no questions. Just add your comments.'),
+  ).toBeDefined();
+  expect(screen.queryByText(/starts at Effective/)).toBeNull();
 });
 
 test('rates all questions at once, except those that were rated one by one', async () => {

@@ -201,10 +201,19 @@ test('says that an account of another role is not a teacher', async () => {
   expect(await screen.findByText('This isn’t a teacher')).toBeTruthy();
 });
 
-test('says what to do next without teachers, and when no teacher matches the filters', async () => {
+test('says what to do next without teachers', async () => {
   open('/admins', { '/api/filterUsers': [] });
   expect(await screen.findByRole('button', { name: 'Add your first teacher' })).toBeTruthy();
 });
+
+test.each(['schools=["North High"]', 'programs=["Nursing"]', 'schools=["North High"]&programs=["Nursing"]'])(
+  'says that no teacher matches %s',
+  async (filters) => {
+    open(`/admins?${filters}`, { '/api/filterUsers': [] });
+    expect(await screen.findByText('No teacher matches')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add your first teacher' })).toBeNull();
+  },
+);
 
 test('offers to retry when a list could not be loaded', async () => {
   let broken = true;
