@@ -8,6 +8,7 @@ import { asList, type Call, get, nothing } from '@waypost/contract/call';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { statementsOf } from '../../testing/count-queries.ts';
@@ -30,12 +31,20 @@ async function* endless(_: unknown, tx: Tx) {
   }
 }
 
+interface Served {
+  readerPatience?: number;
+  name?: CallName;
+  pool?: Pool;
+}
+
 /** A server with one list. */
-async function served(whole: ListHandler<unknown, unknown, unknown>['whole'], readerPatience = 30_000) {
+async function served(
+  whole: ListHandler<unknown, unknown, unknown>['whole'],
+  { readerPatience = 30_000, name = 'getStates', pool = server.database.app }: Served = {},
+) {
   const app = fastify();
   await app.register(cookie);
-  const name: CallName = 'getStates';
-  const { app: pool, lists: listPool } = server.database;
+  const { lists: listPool } = server.database;
   const dependencies = { pool, listPool, readerPatience, outside: server.outside, secureCookies: false };
   mount(app, name, call as Call, { whole }, dependencies);
   onTestFinished(() => app.close());
@@ -124,7 +133,7 @@ test('a list that no one reads frees the connection', async () => {
 });
 
 test('disconnects a reader who stops reading', async () => {
-  const app = await served(endless, 50);
+  const app = await served(endless, { readerPatience: 50 });
   await listening(app);
   await expectReturned(async () => {
     const { port } = app.server.address() as { port: number };
@@ -157,6 +166,16 @@ test('reports a failure before the first row like any other', async () => {
     yield aBatch;
   });
   await expectReturned(async () => expect((await app.inject('/rows')).statusCode).toBe(500));
+});
+
+test('an export that cannot be recorded is not sent, and frees the connection', async () => {
+  const pool = { connect: () => Promise.reject(new Error('down')) } as unknown as Pool;
+  const app = await served(endless, { name: 'getAllBusinesses', pool });
+  const { token } = await server.anAdmin();
+  await expectReturned(async () => {
+    const reply = await app.inject({ url: '/rows', headers: { cookie: `${SESSION_COOKIE}=${token}` } });
+    expect(reply.statusCode).toBe(500);
+  });
 });
 
 test('sends an empty list as a list', async () => {
