@@ -50,6 +50,14 @@ test('sends a letter once the student agrees to the hours, and the list of appli
   expect(localStorage.getItem(draftKey)).toBeNull();
 });
 
+test('names the opportunity, with a link back to it, and its business', async () => {
+  const { router } = open();
+  const link = await screen.findByRole('link', { name: 'Boat builder' });
+  expect(link.parentElement?.textContent).toBe('Boat builder at Bayside Marine');
+  await userEvent.click(link);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/opportunity/view/${id}`));
+});
+
 test('shows pay and schedule before the letter is written', async () => {
   open({ pay_from: 15.5, days: ['Saturday'], hours_per_week: 6, transport_notes: 'Bus 40' });
   const terms = await screen.findByRole('region', { name: 'Pay and schedule' });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { expect, test } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
+import { kindOf } from '../../testing/notices.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { linesOf } from '../../testing/saved.ts';
@@ -158,7 +159,7 @@ test('a student’s data is exported with the password, and a wrong one says so'
   await userEvent.fill(asking.getByLabelText(/^Current password/), 'a boat on the bay');
   const saved = await userEvent.saveFile(asking.getByRole('button', { name: 'Export data' }));
   expect([saved.name, saved.text]).toEqual(['Maya Okafor.tar.gz', '"the archive"']);
-  expect(await screen.findByText('Maya Okafor’s data is saved as a file.')).toBeTruthy();
+  expect(kindOf(await screen.findByText('Maya Okafor’s data is saved as a file.'))).toBe('success');
   expect(sentTo(asked, '/api/exportPerson').at(-1)).toEqual({ _id: 'maya', password: 'a boat on the bay' });
 });
 

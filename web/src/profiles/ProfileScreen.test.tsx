@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import type { User } from '@waypost/contract/profiles/calls';
-import { expect, test } from 'vitest';
+import { flushSync } from 'react-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aUser } from '../../testing/people.ts';
 import { aBusiness, annapolis, aStudent, profileAnswers } from '../../testing/profiles.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -299,6 +300,24 @@ test('/profile/maps starts with the location, and saves a moved pin immediately'
   expect(await screen.findByText('Profile Updated.')).toBeTruthy();
   expect(isAsked(asked, '/api/geocode')).toBe(false);
   expect(savedOf(asked)).toMatchObject({ location: { ...annapolis, ...moved, userOverwroteLocation: true } });
+});
+
+test('a pin that arrow keys move is saved once, where it stops', async () => {
+  const { asked } = open(aStudent(), '/profile/maps', {
+    '/api/updateLatLong': ({ body }: { body: object }) => ({ location: { ...annapolis, ...body } }),
+  });
+  const saves = () => asked.filter(({ path }) => path === '/api/updateLatLong');
+  await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const _ of ['first', 'second', 'third']) {
+    await userEvent.keyboard('{ArrowRight}');
+    flushSync(() => void vi.advanceTimersByTime(599));
+  }
+  expect(saves()).toEqual([]);
+  flushSync(() => void vi.advanceTimersByTime(1));
+  vi.useRealTimers();
+  await waitFor(() => expect(saves()).toHaveLength(1));
 });
 
 test('arrow keys move the pin in their direction, and ten times as far with Shift', async () => {
