@@ -68,10 +68,16 @@ test('adds a resource with its name and file', async () => {
   expect(await screen.findByRole('link', { name: 'Open file Handbook' })).toBeTruthy();
 });
 
-test('requires a name for a resource', async () => {
+test('requires a name for a resource, which spaces are not', async () => {
   const uploads = pauseUploads();
   open([]);
   await userEvent.click(await button('Add Your First Student Resource'));
+  await userEvent.click(await button(upload));
+  expect(await screen.findByText('this field is required')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/^Name/), '  ');
+  expect(screen.queryByText('this field is required')).toBeNull();
+  await userEvent.keyboard('{Tab}');
+  expect(await screen.findByText('this field is required')).toBeTruthy();
   await userEvent.click(await button(upload));
   expect(await screen.findByText('this field is required')).toBeTruthy();
   expect(uploads).toEqual([]);

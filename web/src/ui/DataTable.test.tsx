@@ -260,6 +260,19 @@ describe('a long list', () => {
     expect(rendered(container)).toEqual(counting(224, 250));
   });
 
+  test('keeps the widths of its columns when longer rows are added, until the window’s width changes', async () => {
+    const widths = () => [...document.querySelectorAll('th')].map(({ offsetWidth }) => offsetWidth);
+    const { rerender } = renderPart(table(many));
+    const before = widths();
+    const wordy = { id: 'wordy', title: 'A title that is longer than all the others '.repeat(3), seats: 1 };
+    rerender(table([wordy, ...many]));
+    expect(widths()).toEqual(before);
+    await resizeWindow(1000);
+    await waitFor(() => expect(widths()[0]).not.toBe(before[0]));
+    const [title = 0, seats = 0] = widths();
+    expect(title / seats).toBeGreaterThan((before[0] ?? 0) / (before[1] ?? 1));
+  });
+
   test('has the same height as if all rows were rendered', async () => {
     const { scrollTo, settle } = layOut();
     const { container } = renderPart(table(many));
@@ -332,6 +345,19 @@ describe('a long list', () => {
       expect(topOf(parts()[0])).toBeLessThan(-600);
     });
     expect(Math.abs(topOf(seen) - top - 200)).toBeLessThan(2);
+    window.scrollTo(0, 0);
+  });
+
+  test('as cards on a phone, shows each row once, wherever the list is scrolled', async () => {
+    await resizeWindow(390);
+    const { container } = renderPart(table(many));
+    const shown = () =>
+      [...container.querySelectorAll('tr[aria-rowindex]')].map((row) => row.querySelector('td')?.textContent);
+    for (const at of [0, document.documentElement.scrollHeight / 2]) {
+      window.scrollTo(0, at);
+      await waitFor(() => expect(rendered(container)[0] === 0).toBe(at === 0));
+      expect(shown()).toEqual(rendered(container).map((index) => `Job ${index}`));
+    }
     window.scrollTo(0, 0);
   });
 
