@@ -78,7 +78,7 @@ test('requires a name for a resource, which spaces are not', async () => {
   expect(screen.queryByText('this field is required')).toBeNull();
   await userEvent.keyboard('{Tab}');
   expect(await screen.findByText('this field is required')).toBeTruthy();
-  await userEvent.click(await button(upload));
+  await userEvent.chooseFile(await button(upload), pdf);
   expect(await screen.findByText('this field is required')).toBeTruthy();
   expect(uploads).toEqual([]);
 });
@@ -90,7 +90,7 @@ test('marks a protected resource, and offers no way to delete it', async () => {
   expect(await button('Delete Resource 0')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete Resource 1' })).toBeNull();
   await userEvent.click(await button('Add resource'));
-  await userEvent.type(await screen.findByLabelText(/^Name/), 'Law');
+  await userEvent.type(await screen.findByLabelText(/^Name/), ' Law ');
   await userEvent.click(screen.getByLabelText(/Never delete/));
   await userEvent.chooseFile(await button(upload), pdf);
   await waitFor(() => expect(uploads[0]?.fields).toMatchObject({ key: 'Law', no_delete: 'true' }));

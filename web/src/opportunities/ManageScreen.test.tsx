@@ -144,6 +144,8 @@ test('shows statistics that are all zero without a chart', async () => {
   expect(part.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
     statisticsLabels.map((label) => `0${label}`),
   );
+  // Neither a chart nor a placeholder for one.
+  expect(part.getByRole('list').parentElement?.children).toHaveLength(1);
 });
 
 test('keeps the sort order in the query string', async () => {

@@ -112,6 +112,8 @@ test('compares this year with the last one, in words and by week', async () => {
     await part.findByText('Since 07/01/2025, compared with last school year up to the same day.'),
   ).toBeTruthy();
   expect(part.getByText('Applications (last year 90)').nextSibling?.textContent).toBe('120');
+  expect(part.getByText('New placements (last year 25)').nextSibling?.textContent).toBe('30');
+  expect(part.getByText('Hours worked (last year 900)').nextSibling?.textContent).toBe('1,200.5');
   expect(part.getByText('7.5 hours this week so far; 6 in the same week last year.')).toBeTruthy();
   await userEvent.click(part.getByText('Show the hours by week'));
   const [, newest] = part.getAllByRole('row');
