@@ -89,6 +89,16 @@ test('opened without a connection, a student logs hours, which are sent once it 
   expect(await waitingStore.list()).toEqual([]);
 });
 
+test('tries again every half minute, and opens the screen once the connection is back', async () => {
+  const intervals = vi.spyOn(window, 'setInterval');
+  openOffline();
+  await offline();
+  online();
+  const [again] = intervals.mock.calls.findLast(([, milliseconds]) => milliseconds === 30_000) ?? [];
+  (again as () => void)();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hours Log' })).toBeTruthy();
+});
+
 test('keeps what is being typed when the connection returns, until it is saved', async () => {
   openOffline();
   await offline();
