@@ -364,6 +364,27 @@ test('a business gets one email about all of its interns, whose links work, and 
   ]);
 });
 
+test('a student’s reminder leads to the screen of each thing', async () => {
+  const { business, student, project, staff, list } = await aPlacement({
+    ...{ start: '2026-01-05', end: '2026-02-20' },
+  });
+  await server.someHours(project, { businessApproved: -1, decidedAt: at('2026-02-26') });
+  const opportunity = await server.anOpportunity({ business });
+  const offer = await server.anApplication({
+    ...{ student, opportunity, status: 'Offered' as const, updatedAt: at('2026-02-27') },
+  });
+  const waiting = (await list()).filter(({ waits_on }) => waits_on.includes('student'));
+  await staff.call(remindFollowUps, { _ids: waiting.map(({ _id }) => _id) });
+  const text = server.jobs.mail.find(({ to }) => to === student.email)?.text ?? '';
+  const paths = [...text.matchAll(/waypost\.test(\/(?:project|application)\S+)/g)].map(([, path]) => path);
+  expect(paths.toSorted()).toEqual([
+    `/application/view/${offer.id}`,
+    `/project/${project.id}/hours`,
+    `/project/${project.id}/reflections`,
+    `/project/${project.id}/summary`,
+  ]);
+});
+
 /** A placement whose evaluation is due, supervised by someone without an account. Reminders are sent on every day. */
 async function aSupervised() {
   const client = await server.aClient();

@@ -118,6 +118,14 @@ test.each([
   await waitFor(async () => expect(await errorAt(name)).toContain(message));
 });
 
+test('starts with the stored graduation year', async () => {
+  open(aStudent());
+  expect((await field('Graduation year')) as HTMLSelectElement).toHaveProperty(
+    'value',
+    String(aStudent().graduation_year),
+  );
+});
+
 test('formats a phone number as (000)000-0000 while typing', async () => {
   open(aStudent());
   await unfold('Phones and parents');
