@@ -29,7 +29,8 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './co
 import { DatabaseDown, isCanceled } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
-import { isLinkRoute, mountLinks, sendDeadLinkPage, sendRefusedLink } from './links/pages.ts';
+import { isLinkRoute, mountLinks } from './links/pages.ts';
+import { sendDeadLinkPage, sendRefusedLink } from './links/replies.ts';
 import { mountUnsubscribe } from './mail/unsubscribe.ts';
 import { isDiskFull } from './outside/disk-full.ts';
 import { forReader, readerOf } from './reader.ts';

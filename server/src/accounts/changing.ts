@@ -1,8 +1,8 @@
 import type { Tx } from '../database/connect.ts';
 import { mailHolder } from '../mail/notify.ts';
 import type { Outside } from '../outside/outside.ts';
+import { endCodesOf, mailLink } from './code-queries.ts';
 import { emailChangedMails } from './mails.ts';
-import { endCodesOf, mailLink } from './queries.ts';
 
 /** An account whose email staff change, as it was before. */
 interface Changed {

@@ -29,6 +29,7 @@ import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
 import { recoveryCodeUsedMail } from '../second-factor/mails.ts';
 import { readyCode } from '../second-factor/proving.ts';
 import { countRecoveryCodes, findFactor } from '../second-factor/queries.ts';
+import { endCodesOf, findCode, insertCode, mailLink, useCode } from './code-queries.ts';
 import { forgetDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
@@ -38,20 +39,15 @@ import {
   changeLogin,
   claimEmail,
   confirm,
-  endCodesOf,
   findAccount,
-  findCode,
   findLocalesOfSession,
   findLogin,
   insertAccount,
-  insertCode,
   isStillProven,
-  mailLink,
   ONE_EMAIL,
   renewHash,
   setLocale,
   setPassword,
-  useCode,
 } from './queries.ts';
 
 /** Accounts and sessions (docs/behavior/accounts.md). */

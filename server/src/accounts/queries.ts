@@ -1,18 +1,14 @@
-import { CONFIRMATION_DAYS, INVITATION_DAYS } from '@waypost/contract/accounts/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import type { Role } from '@waypost/contract/roles';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
-import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
+import type { Holder } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { settings } from '../database/tables/lists.ts';
-import { businesses, passwordCodes, sessions, students, users } from '../database/tables/people.ts';
-import { mailHolder } from '../mail/notify.ts';
-import { findReadersOf } from '../mail/queries.ts';
+import { businesses, sessions, students, users } from '../database/tables/people.ts';
 import type { Outside } from '../outside/outside.ts';
-import { forReader } from '../reader.ts';
-import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
+import { type Invites, mailLink } from './code-queries.ts';
 import { isPassword } from './passwords.ts';
 
 /** An account before the login: its owner, and what proves it. */
@@ -211,9 +207,6 @@ export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): 
   return changed.length === 1;
 }
 
-/** What sending an invitation needs. */
-export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
-
 /**
  * Creates an account and mails its owner a link to set a password, which works once, for a week
  * (docs/behavior/accounts.md#invitations). Returns null if any client has the email; then nothing is mailed.
@@ -229,64 +222,6 @@ export async function inviteAccount(
   if (made) await mailLink(tx, invites, 'invitation', { ...made, email: account.email }, now);
   return made;
 }
-
-/** What a mailed link is for: its mail, and how long it works. */
-const links = {
-  confirmation: { letter: confirmationMail, days: CONFIRMATION_DAYS },
-  'new email': { letter: newEmailMail, days: CONFIRMATION_DAYS },
-  invitation: { letter: invitationMail, days: INVITATION_DAYS },
-} as const;
-
-/** Mails someone a link that works once. */
-export async function mailLink(
-  tx: Tx,
-  { jobs, publicUrl }: Invites,
-  purpose: keyof typeof links,
-  holder: Holder & { email: string },
-  now: Date,
-): Promise<void> {
-  const secret = newSecret();
-  const { letter, days } = links[purpose];
-  await insertCode(tx, holder, { secret, purpose, now, expiresAt: daysAfter(now, days) });
-  await mailHolder(tx, jobs, holder, () => [letter(publicUrl, holder.email, secret)]);
-}
-
-/** Mails invitations to many at once, each with its own link. */
-export async function mailInvitations(
-  tx: Tx,
-  { jobs, publicUrl }: Invites,
-  holders: readonly (Holder & { email: string })[],
-  now: Date,
-): Promise<void> {
-  const expiresAt = daysAfter(now, INVITATION_DAYS);
-  for (let start = 0; start < holders.length; start += AT_ONCE) {
-    const invited = holders.slice(start, start + AT_ONCE).map((one) => ({ ...one, secret: newSecret() }));
-    await tx.client.query(
-      `insert into password_codes (client_id, user_id, code_hash, purpose, created_at, expires_at)
-       select client_id, user_id, code_hash, 'invitation', $4, $5
-         from unnest($1::uuid[], $2::uuid[], $3::bytea[]) given (client_id, user_id, code_hash)`,
-      [
-        invited.map(({ clientId }) => clientId),
-        invited.map(({ userId }) => userId),
-        invited.map(({ secret }) => hashSecret(secret)),
-        now,
-        expiresAt,
-      ],
-    );
-    const readers = await findReadersOf(tx, invited);
-    await jobs.sendMails(
-      tx,
-      invited.map(({ userId, email, secret }) =>
-        forReader(readers(userId), () => invitationMail(publicUrl, email, secret)),
-      ),
-    );
-  }
-}
-
-const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000);
-
-/** Invitations per statement. */
-const AT_ONCE = 200;
 
 /** Whether the platform has a SuperAdmin yet. The transaction must have entered the platform. */
 export async function hasSuperAdmin(tx: Tx): Promise<boolean> {
@@ -368,74 +303,4 @@ export async function replacePassword(
       updatedAt: now,
     })
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)));
-}
-
-type CodePurpose = 'reset' | keyof typeof links;
-
-/** Stores a mailed code as its hash. */
-export async function insertCode(
-  tx: Tx,
-  { clientId, userId }: Holder,
-  code: { secret: string; purpose: CodePurpose; now: Date; expiresAt: Date },
-): Promise<void> {
-  await tx.db.insert(passwordCodes).values({
-    clientId,
-    userId,
-    codeHash: hashSecret(code.secret),
-    purpose: code.purpose,
-    createdAt: code.now,
-    expiresAt: code.expiresAt,
-  });
-}
-
-/** The owner of this code, if it has one of these purposes; undefined if it expired or never existed. */
-export async function findCode(
-  tx: Tx,
-  secret: string,
-  now: Date,
-  purposes: readonly CodePurpose[],
-): Promise<(Holder & { email: string; purpose: CodePurpose }) | undefined> {
-  const { rows } = await tx.client.query<{
-    client_id: string;
-    user_id: string;
-    email: string;
-    purpose: CodePurpose;
-  }>({
-    name: 'find_password_code',
-    text: 'select client_id, user_id, email, purpose from find_password_code($1, $2)',
-    values: [hashSecret(secret), now],
-  });
-  const [row] = rows;
-  if (!row || !purposes.includes(row.purpose)) return undefined;
-  return { clientId: row.client_id, userId: row.user_id, email: row.email, purpose: row.purpose };
-}
-
-/** Uses a code. Returns false if someone used it first. */
-export async function useCode(tx: Tx, { clientId }: Holder, secret: string, now: Date): Promise<boolean> {
-  const used = await tx.db
-    .update(passwordCodes)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(passwordCodes.clientId, clientId),
-        eq(passwordCodes.codeHash, hashSecret(secret)),
-        isNull(passwordCodes.usedAt),
-      ),
-    )
-    .returning({ userId: passwordCodes.userId });
-  return used.length === 1;
-}
-
-/** Deletes every mailed code of this person, because their login changed. */
-export async function endCodesOf(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<void> {
-  await tx.db
-    .update(passwordCodes)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(passwordCodes.clientId, clientId),
-        eq(passwordCodes.userId, userId),
-        isNull(passwordCodes.usedAt),
-      ),
-    );
 }

@@ -33,8 +33,8 @@ import {
   type Receipt,
 } from './by-link-queries.ts';
 import { notifyEnd } from './ending.ts';
-import { markClosed } from './queries.ts';
 import { mailSignerReceipt, receiptOf } from './receipts.ts';
+import { markClosed } from './saving-queries.ts';
 import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';
 
 const NO_LONGER = msg('You can no longer sign with this link. If you still need to sign, ask the school.');

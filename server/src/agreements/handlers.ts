@@ -62,14 +62,10 @@ import {
   findHoursGate,
   findMatters,
   type Matters,
-  markClosed,
-  markDraft,
-  markSent,
-  saveTerms,
-  storeScan,
   textOf,
 } from './queries.ts';
 import { mailAccountReceipt, mailPaperReceipt } from './receipts.ts';
+import { markClosed, markDraft, markSent, saveTerms, storeScan } from './saving-queries.ts';
 import { setupHandlers } from './setup-handlers.ts';
 import { listSigners } from './signer-queries.ts';
 import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';

@@ -6,8 +6,9 @@ import { asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { notifyEnd } from './ending.ts';
-import { claimExpired, type FoundAgreement, listOutgrown } from './queries.ts';
+import type { FoundAgreement } from './queries.ts';
 import { releaseGuardian } from './releasing.ts';
+import { claimExpired, listOutgrown } from './saving-queries.ts';
 import { aboutOf } from './signing.ts';
 
 type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };

@@ -4,7 +4,8 @@ import { authorize } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import { lockProject } from '../projects/changing.ts';
-import { type FoundAgreement, findAgreements, findMatters, markReleased } from './queries.ts';
+import { type FoundAgreement, findAgreements, findMatters } from './queries.ts';
+import { markReleased } from './saving-queries.ts';
 import { moveOn } from './signing.ts';
 
 interface Release {

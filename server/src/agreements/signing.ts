@@ -6,7 +6,8 @@ import type { Outside } from '../outside/outside.ts';
 import { askToSign } from './asking.ts';
 import { type EndedBy, notifyEnd } from './ending.ts';
 import type { About } from './mails.ts';
-import { findMatters, insertSignature, markSigned, type NewSignature, replaceEarlier } from './queries.ts';
+import { findMatters } from './queries.ts';
+import { insertSignature, markSigned, type NewSignature, replaceEarlier } from './saving-queries.ts';
 
 /** The facts about a version of an agreement that a signature needs. Its placement must be locked. */
 export type Signable = Authorized<{

@@ -11,8 +11,8 @@ import type { QueuedReminders } from '../outside/jobs.ts';
 import type { Outside } from '../outside/outside.ts';
 import { findDue, findThese, findWaiting, toWaiting } from './due.ts';
 import { findPlans, findReminderTime } from './plan-queries.ts';
-import { claimEscalations, hasTeachers } from './queries.ts';
 import { remind } from './reminding.ts';
+import { claimEscalations, hasTeachers } from './reminding-queries.ts';
 
 /**
  * Outside quiet hours, asks for the evaluations that are due, reminds people of what is due today, and tells the

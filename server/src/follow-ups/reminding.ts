@@ -13,15 +13,15 @@ import { findStops, type Stop } from '../mail/stop-queries.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
 import type { DueMail, LastAsked } from './due.ts';
+import type { FollowUpRow } from './queries.ts';
 import {
   claimPeople,
-  type FollowUpRow,
   findClaimed,
   listAskedGuardians,
   listLastRequests,
   listLinkSigners,
   noteReminders,
-} from './queries.ts';
+} from './reminding-queries.ts';
 
 /** Something to remind of, with the link for a person without an account. */
 interface Item extends FollowUpRow {

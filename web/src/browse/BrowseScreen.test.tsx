@@ -306,7 +306,7 @@ test('a search is sent to the server, kept in the query string, and cleared sepa
     query.filter?.includes('zeppelin') ? [] : [anOpportunityRow()],
   );
   const field = await screen.findByRole('searchbox', { name: 'Search' });
-  await userEvent.type(field, 'boats{Enter}');
+  await userEvent.type(field, ' boats {Enter}');
   await waitFor(() => expect(listed().at(-1)?.filter).toEqual({ search: 'boats' }));
   expect(router.state.location.search).toEqual({ q: 'boats' });
   expect(document.activeElement).toBe(field);
@@ -318,6 +318,13 @@ test('a search is sent to the server, kept in the query string, and cleared sepa
   await userEvent.click(screen.getByRole('button', { name: 'Show all opportunities' }));
   await screen.findByRole('article');
   expect(router.state.location.search).toEqual({});
+  await userEvent.type(field, '  {Enter}');
+  expect(router.state.location.search).toEqual({});
+});
+
+test('the field shows the search of an opened link', async () => {
+  open([anOpportunityRow()], { address: '/opportunity/browse?q=boats' });
+  expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveProperty('value', 'boats');
 });
 
 test('type, time frame, format and the student’s own school narrow the list, and each can be removed', async () => {

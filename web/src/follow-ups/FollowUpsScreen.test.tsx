@@ -243,6 +243,7 @@ test('puts a row off until a day, and removes it from the list', async () => {
   await table();
   await userEvent.click(screen.getByRole('button', { name: 'Put off: Approve hours: Ada Lovelace' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Put this off?' }));
+  expect(dialog.getByText(/^“Approve hours: Ada Lovelace” leaves the list until that day/)).toBeTruthy();
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Until' }), '03/04/2026');
   await userEvent.click(dialog.getByRole('button', { name: 'Put off' }));
   expect(await dialog.findByText('must be within the next 180 days')).toBeTruthy();
