@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { ContactLogEntry } from '@waypost/contract/contact-log/calls';
 import { expect, test } from 'vitest';
+import { kindOf } from '../../testing/notices.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
@@ -67,7 +68,7 @@ test('a new entry appears first immediately, without recording another view', as
   await userEvent.type(form.getByRole('textbox', { name: /^Associated business/ }), 'Bayside Marine');
   await userEvent.choose(form.getByRole('combobox', { name: 'Contact type' }), 'Email');
   await userEvent.click(form.getByRole('button', { name: 'Save entry' }));
-  expect(await screen.findByText('Contact log saved.')).toBeDefined();
+  expect(kindOf(await screen.findByText('Contact log saved.'))).toBe('success');
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows.map((row) => /Called again|Settled in/.exec(row.textContent ?? '')?.[0])).toEqual([
     'Called again',
