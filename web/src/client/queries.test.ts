@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, type FailureKind } from './failure.ts';
-import { makeQueryClient } from './queries.ts';
+import { keepFresh, makeQueryClient } from './queries.ts';
 
 const notices: unknown[] = [];
 const queries = () => makeQueryClient((error) => notices.push(error));
@@ -53,4 +54,16 @@ test.each([
   const change = client.getMutationCache().build(client, { mutationFn: failing('our-fault'), meta });
   await change.execute(undefined).catch(() => undefined);
   expect(notices).toHaveLength(times);
+});
+
+test('what the other side may change is read again every five seconds', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const queryFn = vi.fn(async () => 'a reply');
+  const observer = new QueryObserver(queries(), { queryKey: ['interns'], queryFn, ...keepFresh });
+  onTestFinished(observer.subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(5_001);
+  expect(queryFn).toHaveBeenCalledTimes(3);
 });
