@@ -169,6 +169,8 @@ test('browsers may cache pictures, but never documents', async () => {
   const kept = async (file: { id: string }) =>
     (await server.as(owner).fetch(pathOf(file), {})).headers.get('cache-control');
   expect([await kept(picture), await kept(resume)]).toEqual(['private, no-cache', 'no-store']);
+  const again = await server.as(owner).fetch(pathOf(resume), { headers: { 'if-none-match': '"null"' } });
+  expect(again.status).toBe(200);
 });
 
 test('records when staff or a business open a student’s résumé, but not the student', async () => {
