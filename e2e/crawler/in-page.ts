@@ -292,6 +292,9 @@ export function installInPage(): void {
     surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     // Wait, because a map resets the scroll position of its frame.
     await waitUntilStable();
+    // The rows of a long list get their height once they are near, which moves what follows.
+    surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    await waitUntilStable();
     const spot = spotOf(surface);
     if (!spot) {
       // A skip link, or a marker beyond the map's edge, cannot be clicked until it has the focus as from the keyboard.

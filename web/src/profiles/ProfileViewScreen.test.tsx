@@ -83,7 +83,7 @@ test('staff see all of a student’s profile: parents, record, contact and docum
 test('tells staff that a student’s agreement is missing', async () => {
   open(viewer('Admin'), aStudent({ _id: 'seen' }));
   await title('Maya Okafor');
-  expect(screen.getByText('Signed agreement missing')).toBeTruthy();
+  expect(await screen.findByText('Signed agreement missing')).toBeTruthy();
   expect(screen.getByText('No résumé yet.')).toBeTruthy();
 });
 

@@ -7,7 +7,7 @@ import { Suspense } from 'react';
 import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { AccountActions } from '../people/AccountActions.tsx';
-import { Loaded } from '../ui/Loaded.tsx';
+import { Loaded, Waiting } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -51,7 +51,14 @@ export default function ProfileViewScreen() {
           <ReturnedMail userId={id} />
         </Suspense>
       )}
-      <Loaded asked={asked}>{(user) => <Seen user={user} />}</Loaded>
+      <Loaded asked={asked}>
+        {(user) => (
+          // One for all parts: one that loads by itself would move those below it.
+          <Suspense fallback={<Waiting />}>
+            <Seen user={user} />
+          </Suspense>
+        )}
+      </Loaded>
     </Screen>
   );
 }
@@ -72,16 +79,7 @@ function Business({ user }: { user: SeenUser }) {
   const isOwn = useUser()._id === user._id;
   return (
     <Stack gap="lg">
-      <BusinessView
-        user={user}
-        people={
-          (isForStaff || isOwn) && (
-            <Suspense>
-              <Contacts businessId={user._id} />
-            </Suspense>
-          )
-        }
-      />
+      <BusinessView user={user} people={(isForStaff || isOwn) && <Contacts businessId={user._id} />} />
       {isForStaff && <StudentAccess businessId={user._id} />}
     </Stack>
   );
@@ -95,35 +93,24 @@ function Student({ user }: { user: SeenUser }) {
     <Stack gap="lg">
       <StudentView
         user={user}
-        family={
-          (isForStaff || isOwn) && (
-            <Suspense>
-              <Guardians student={user} />
-            </Suspense>
-          )
-        }
+        family={(isForStaff || isOwn) && <Guardians student={user} />}
         earlier={isForStaff && <EarlierAgreements userId={user._id} />}
         work={
           isForStaff && (
-            <Suspense>
+            <>
               <StudentPlacements studentId={user._id} />
               <StudentApplications studentId={user._id} />
-            </Suspense>
+            </>
           )
         }
-        actions={
-          isForStaff && (
-            // Not separately, because it would move everything below when it loads.
-            <AccountActions user={user} />
-          )
-        }
+        actions={isForStaff && <AccountActions user={user} />}
       />
       {isForStaff && (
-        <Suspense>
+        <>
           <StudentTimeline user={user} />
           <ContactLog studentId={user._id} name={seenName(user)} />
           {role === 'Admin' && <StudentData user={user} />}
-        </Suspense>
+        </>
       )}
     </Stack>
   );
