@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { dayFromNow, expectError, richText } from './forms.ts';
 import { tabTo } from './keyboard.ts';
 import { aBusiness, aNewcomer, aStudent } from './people.ts';
-import { expect, test } from './product.ts';
+import { expect, hold, test } from './product.ts';
 
 // By keyboard alone: the focused element is always visible, and no step loses the focus.
 
@@ -144,18 +142,3 @@ test('a profile can be edited without a mouse, and its sticky bar covers nothing
   await page.keyboard.type('21403');
   await tabTo(page, save, 90);
 });
-
-/** Keeps a module that is loaded on demand from this page, until the returned function is called. */
-async function hold(page: Page, module: string): Promise<() => void> {
-  const manifest = join(import.meta.dirname, '..', 'web', 'dist', '.vite', 'manifest.json');
-  const files = JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string }>;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/${files[module]?.file}`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, networkIdle, signIn, test } from './product.ts';
+import { DEMO_PASSWORD, expect, hold, networkIdle, signIn, test } from './product.ts';
 
 // The bars and menus of each role. They are listed here too, so that they must match the documentation, and not only
 // navigation.ts.
@@ -174,3 +174,18 @@ function requestsOfLogin() {
   const paths = (entries: PerformanceEntry[]) => entries.map(({ name }) => new URL(name).pathname);
   return { asked: paths(asked), first: paths(asked.filter(({ startTime }) => startTime < home)) };
 }
+
+test('a profile shows its parts together, so that one which loads later moves none', async ({ somebody }) => {
+  const page = await somebody({ viewport: { width: 768, height: 900 } });
+  await signIn(page, 'student@demo.waypost.test');
+  const show = await hold(page, 'src/guardians/Guardians.tsx');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'View profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Torres' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
+  const contact = page.getByRole('region', { name: 'Contact' });
+  await expect(contact).toHaveCount(0);
+  show();
+  await expect(page.getByRole('heading', { name: 'Parents and guardians' })).toBeVisible();
+  await expect(contact).toBeVisible();
+});

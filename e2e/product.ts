@@ -303,3 +303,18 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+/** Keeps a module that is loaded on demand from this page, until the returned function is called. */
+export async function hold(page: Page, module: string): Promise<() => void> {
+  const manifest = join(import.meta.dirname, '..', 'web', 'dist', '.vite', 'manifest.json');
+  const files = JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string }>;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/${files[module]?.file}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

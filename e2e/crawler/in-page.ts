@@ -285,24 +285,26 @@ export function installInPage(): void {
     return element.matches('li') && !element.closest('nav');
   }
 
+  /** Scrolls to the element, and waits, because a map resets the scroll position of its frame. */
+  async function center(element: Element): Promise<void> {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    await waitUntilStable();
+  }
+
   async function place(key: string): Promise<Place> {
     const element = known.get(key);
     if (!element?.isConnected) return { obstacle: 'is gone' };
     const surface = surfaceOf(element);
-    surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // Wait, because a map resets the scroll position of its frame.
-    await waitUntilStable();
+    await center(surface);
     // The rows of a long list get their height once they are near, which moves what follows.
-    surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    await waitUntilStable();
+    await center(surface);
     const spot = spotOf(surface);
     if (!spot) {
       // A skip link, or a marker beyond the map's edge, cannot be clicked until it has the focus as from the keyboard.
       element.focus({ focusVisible: true });
       await waitUntilStable();
       // The map may have moved and scrolled the control out of the window.
-      surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-      await waitUntilStable();
+      await center(surface);
       return spotOf(surface) ? 'shown on focus' : { obstacle: 'is outside the screen' };
     }
     const at = document.elementFromPoint(spot.x, spot.y);

@@ -38,27 +38,29 @@ interface Pressed {
   now: Date;
 }
 
-interface Posted extends Omit<Pressed, 'link'> {
+/** What one POST asks for. */
+interface Posted extends Omit<Pressed, 'link' | 'now'> {
   proof: ProofState | null;
   proven: ProvenBy | null;
 }
 
 /** Runs `work` in a transaction in which no one else acts with the link. */
-type Exclusively = <T>(work: (tx: Tx, link: LinkCaller | null) => Promise<T>) => Promise<T>;
+type Exclusively = <T>(now: Date, work: (tx: Tx, link: LinkCaller | null) => Promise<T>) => Promise<T>;
 
 /** Does what the pressed button says. Returns a notice; null if the page's new state says enough. */
 export async function perform(
   exclusively: Exclusively,
   { proof, proven, ...posted }: Posted,
 ): Promise<string | null> {
-  const { outside, purpose, values, now } = posted;
+  const { outside, purpose, values } = posted;
   const wantsCode = values.get('do') === 'code' && proof !== null;
   if (wantsCode) readInput(SignedInput, { name: values.get('name') });
   const fresh = wantsCode ? await makeCode() : null;
-  return exclusively(async (tx, link) => {
+  const now = outside.clock.now();
+  return exclusively(now, async (tx, link) => {
     if (!link) return null;
     const isTo = (way: string) => values.get('do') === way;
-    const pressed = { ...posted, link };
+    const pressed = { ...posted, link, now };
     if (isTo('not-me') && link.state !== 'passed on') return reportWrongPerson(tx, pressed);
     const needed = isTo('renew') ? 'expired' : 'open';
     // The page shows its current state instead.

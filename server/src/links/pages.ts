@@ -116,14 +116,8 @@ export async function mountLinks(
       try {
         const proven = await prove({ pool, outside }, { tokenHash: tokenHashOf(wire), values, ...found });
         const { purpose, proof } = found;
-        const now = outside.clock.now();
-        notice = await perform((work) => asLinkExclusively(pool, tokenHashOf(wire), now, work), {
-          outside,
-          purpose,
-          values,
-          now,
-          proof,
-          proven,
+        notice = await perform((now, work) => asLinkExclusively(pool, tokenHashOf(wire), now, work), {
+          ...{ outside, purpose, values, proof, proven },
         });
       } catch (error) {
         if (!(error instanceof Refusal) || !isForThePage(error)) throw error;

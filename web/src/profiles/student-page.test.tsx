@@ -52,17 +52,6 @@ function open(role: Role, approved = true, locale: Locale | null = null) {
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const actions = async () => within(await screen.findByRole('group', { name: 'Account actions' }));
 
-// First in this file, because later tests have the parts' code already.
-test('shows no part before all above it have loaded, so that none moves', async () => {
-  open('Admin');
-  const sections = () =>
-    [...document.querySelectorAll('main section')].map((one) => one.getAttribute('aria-label'));
-  await waitFor(() => expect(sections()).toContain('Documents'), { interval: 5 });
-  expect(sections()).toEqual(expect.arrayContaining(['Placements', 'Applications']));
-  expect(screen.getByRole('heading', { name: 'Parents and guardians' })).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Timeline' })).toBeTruthy();
-});
-
 test('staff find applications, placements with their hours, and a timeline on a student’s page', async () => {
   const sent = open('Teacher');
   const applications = await region('Applications');
