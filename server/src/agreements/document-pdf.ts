@@ -43,10 +43,26 @@ export interface Signed {
 }
 
 const require = createRequire(import.meta.url);
-const fonts = {
+const fontFiles = {
   text: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   strong: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 };
+type FontName = keyof typeof fontFiles;
+
+/** The tables of each font that were read. Reading them takes longer than drawing a document. */
+const tables = new Map<FontName, object>();
+
+/**
+ * A font of one document, with the tables that other documents have read. Its glyphs are its own: a glyph keeps the
+ * character that it first stood for, which may be one of several.
+ */
+function openFont(name: FontName): fontkit.Font {
+  const font = fontkit.openSync(fontFiles[name]) as fontkit.Font & { _tables: object };
+  const read = tables.get(name);
+  if (read) font._tables = read;
+  else tables.set(name, font._tables);
+  return font;
+}
 
 /** Points, on letter paper. */
 const MARGIN = 60;
@@ -122,7 +138,7 @@ const TEXT_FILE = 'agreement.txt';
 
 type Tag = 'H1' | 'H2' | 'H3' | 'P';
 
-const looks: Record<Tag, { font: keyof typeof fonts; size: number; above: number; below: number }> = {
+const looks: Record<Tag, { font: FontName; size: number; above: number; below: number }> = {
   H1: { font: 'strong', size: 20, above: 0, below: 6 },
   H2: { font: 'strong', size: 13, above: 12, below: 4 },
   H3: { font: 'strong', size: 11, above: 8, below: 2 },
@@ -137,12 +153,15 @@ class Paper {
 
   constructor(title: string, { locale, names, text, sealedAt }: Signed) {
     this.#pdf = new PDFDocument({
-      ...{ size: 'LETTER', margin: MARGIN, pdfVersion: '1.7', bufferPages: true, font: fonts.text },
+      ...{ size: 'LETTER', margin: MARGIN, pdfVersion: '1.7', bufferPages: true, font: '' },
       ...{ tagged: true, lang: `${locale}-US`, displayTitle: true },
       // The library's types lack this subset.
       subset: 'PDF/UA' as 'PDF/A-1',
       info: { Title: title, Author: names.school_system, CreationDate: sealedAt },
     });
+    // The library's types lack opened fonts.
+    for (const name of ['text', 'strong'] as const)
+      this.#pdf.registerFont(name, openFont(name) as unknown as string);
     // Read the stream while it is written, because it would stop otherwise.
     this.#bytes = buffer(this.#pdf);
     this.#pdf.file(Buffer.from(text, 'utf8'), {
@@ -192,7 +211,7 @@ class Paper {
       // Without this, text in the bottom margin would begin another page.
       pdf.page.margins.bottom = 0;
       pdf.markContent('Artifact', { type: 'Pagination' });
-      pdf.font(fonts.text).fontSize(8.5).fillColor('#444');
+      pdf.font('text').fontSize(8.5).fillColor('#444');
       const line = `${footer} · ${t('Page {page} of {pages}', { page: page + 1, pages: count })}`;
       pdf.text(line, MARGIN, pdf.page.height - FOOTER - 8.5, { lineBreak: false });
       pdf.endMarkedContent();
@@ -210,7 +229,7 @@ class Paper {
   #text(tag: Tag, text: string, x: number): void {
     const { font, size } = looks[tag];
     const width = this.#pdf.page.width - x - MARGIN;
-    this.#pdf.font(fonts[font]).fontSize(size).fillColor('#111');
+    this.#pdf.font(font).fontSize(size).fillColor('#111');
     this.#pdf.text(shown(text), x, this.#pdf.y, { width, lineGap: 2.5 });
   }
 
@@ -225,15 +244,10 @@ let known: ReadonlySet<number> | undefined;
 
 /** The text with a box for each character that the fonts do not have. */
 function shown(text: string): string {
-  known ??= charactersOf(fonts.text);
+  known ??= new Set(openFont('text').characterSet);
   return [...text.replaceAll('\t', ' ')]
     .map((letter) => (letter === '\n' || known?.has(letter.codePointAt(0) ?? 0) ? letter : '\u25a1'))
     .join('');
-}
-
-function charactersOf(file: string): ReadonlySet<number> {
-  const font = fontkit.openSync(file);
-  return new Set('characterSet' in font ? font.characterSet : []);
 }
 
 /** Items that follow each other are one list. */

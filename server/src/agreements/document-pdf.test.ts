@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { drawDocument, type Signed } from './document-pdf.ts';
+
+const aSigned = (text: string): Signed => ({
+  ...{ code: '0000-0000-0000', address: 'https://waypost.test/verify/0000-0000-0000' },
+  ...{ locale: 'en', timeZone: 'America/New_York', version: 1, text, textHash: 'f00d', signatures: [] },
+  names: {
+    ...{ student: 'Maya Okafor', business: 'Bayside Marine', title: 'Boat Builder' },
+    ...{ school: 'Bay High', program: 'Marine Trades', school_system: 'Bay Schools' },
+  },
+  ...{ guardianReleased: false, sealedAt: new Date('2026-03-04T15:00:00Z') },
+});
+
+const hasTool = existsSync('/usr/bin/pdftotext');
+
+/** The document's text as another program reads it. */
+async function textOf(signed: Signed): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-drawn-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'agreement.pdf');
+  await writeFile(file, await drawDocument(signed));
+  return (await promisify(execFile)('pdftotext', [file, '-'])).stdout;
+}
+
+// One glyph stands for both kinds of apostrophe.
+test.skipIf(!hasTool)('the characters of a document do not depend on the documents before it', async () => {
+  expect(await textOf(aSigned('Sails to O\u02bcahu.'))).toContain('Sails to O\u02bcahu.');
+  expect(await textOf(aSigned('Calls Ms. O\u2019Neil.'))).toContain('Calls Ms. O\u2019Neil.');
+});
