@@ -1,0 +1,112 @@
+import type { accountCalls } from '@waypost/contract/accounts/calls';
+import type { InputOf } from '@waypost/contract/call';
+import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { currentLocale, t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import { record } from '../access/audit.ts';
+import { chargeHash, requireHash } from '../access/costs.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
+import { countTry, withinLimits } from '../access/limits.ts';
+import { enterTenant } from '../access/tenant.ts';
+import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
+import type { Tx } from '../database/connect.ts';
+import { findCode, mailLink, useCode } from './code-queries.ts';
+import * as limits from './limits.ts';
+import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { claimEmail, confirm, findAccount, insertAccount } from './queries.ts';
+import { refuseDemoAddress, signIn, toWho } from './signing-in.ts';
+
+type SignUpCalls = Pick<typeof accountCalls, 'signUp' | 'confirmEmail' | 'resendConfirmation'>;
+
+/** Signing up and confirming the email (docs/behavior/accounts.md). */
+export const signUpHandlers: Handlers<SignUpCalls> = {
+  signUp: outsideTransaction(async (request, transaction) => {
+    const { input, now } = request;
+    refuseDemoAddress(input.email);
+    requireHash();
+    const names = await transaction((tx) => findNamesOf(tx, input.client));
+    requireGoodPassword('password', input.password, input.email, names);
+    const attempt = { email: input.email, network: request.network, device: null };
+    const counted = [limits.signUpsBy(attempt), limits.signUpsFrom(request), limits.signUpsIn(input)];
+    const bounds = { counted, failed: [limits.takenEmailsFrom(request)] };
+    const isTaken = await withinLimits(transaction, now, bounds, async (tx) => {
+      if (!(await isSchoolSystem(tx, input.client)))
+        refuse('invalid-input', undefined, { client: ['choose a school system'] });
+      const taken = (await findAccount(tx, input.email))?.confirmed === true;
+      if (taken) await countTry(tx, limits.takenEmailsFrom(request), now);
+      return taken;
+    });
+    if (isTaken) return { message: 'User Exists' as const };
+    chargeHash();
+    const passwordHash = await hashPassword(input.password);
+    return transaction(async (tx) => {
+      const made = await makeAccount(request, tx, passwordHash);
+      if (!made) return { message: 'User Exists' as const };
+      return { message: 'success' as const, user: await signIn(request, tx, made, 'sign up') };
+    });
+  }),
+
+  confirmEmail: outsideTransaction(async (request, transaction) => {
+    const { input, now } = request;
+    const owner = await transaction((tx) => findCode(tx, input.code, now, TO_CONFIRM));
+    if (!owner) {
+      const counted = [limits.wrongCodesFrom(request)];
+      return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
+    }
+    return transaction(async (tx) => {
+      await enterTenant(tx, owner.clientId);
+      // Someone who changed their email already has a place.
+      const fits = owner.purpose === 'new email' || (await hasSeatForSignUp(tx, owner.clientId));
+      // A link that was used meanwhile may have taken the last place itself.
+      if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
+        return { message: 'expired' as const };
+      if (!fits) refuse('conflict', t(CLIENT_FULL));
+      await record(tx, await toWho(tx, owner), { action: 'confirm email' }, now);
+      return { message: 'success' as const };
+    });
+  }),
+
+  resendConfirmation: outsideTransaction(async ({ actor, now, outside }, transaction) => {
+    if (actor.confirmed) refuse('conflict', t('Your email is confirmed already.'));
+    const counted = [limits.confirmationsOf(actor)];
+    return withinLimits(transaction, now, { counted }, async (tx) => {
+      const holder = { clientId: actor.clientId, userId: actor.id, email: actor.email };
+      await mailLink(tx, outside, 'confirmation', holder, now);
+      return { message: 'success' as const };
+    });
+  }),
+};
+
+/** The links that confirm an email. */
+const TO_CONFIRM = ['confirmation', 'new email'] as const;
+
+/**
+ * Creates the account of a sign-up and mails the link that confirms it; it takes a place only then. Returns null if a
+ * confirmed account has the email; 409 if no place is left.
+ */
+async function makeAccount(
+  { input, now, outside }: Request<InputOf<typeof accountCalls.signUp>>,
+  tx: Tx,
+  passwordHash: string,
+) {
+  await enterTenant(tx, input.client);
+  const fits = await hasSeatForSignUp(tx, input.client);
+  // The account with this email may have taken the last place.
+  if (!(await claimEmail(tx, outside, input.email))) return null;
+  if (!fits) refuse('conflict', t(CLIENT_FULL));
+  const made = await insertAccount(tx, {
+    clientId: input.client,
+    email: input.email,
+    passwordHash,
+    role: input.type,
+    confirmed: false,
+    // Signing up in a language chooses it.
+    locale: currentLocale(),
+    createdAt: now,
+    ...(input.type === 'Business'
+      ? { businessName: input.business_name }
+      : { firstName: input.first_name, lastName: input.last_name }),
+  });
+  if (made) await mailLink(tx, outside, 'confirmation', { ...made, email: input.email }, now);
+  return made;
+}
