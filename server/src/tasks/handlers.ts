@@ -24,20 +24,22 @@ import {
   toStudentInNeed,
 } from './present.ts';
 import {
-  countPlacementWork,
   lacksAgreement,
-  listEmptyClients,
-  listGuardiansToConfirm,
   listInternsToEvaluate,
   listInternsWithHours,
   listInterviewsToAnswer,
   listNewApplicants,
   listOffers,
   listOwnPlacements,
+} from './queries.ts';
+import {
+  countPlacementWork,
+  listEmptyClients,
+  listGuardiansToConfirm,
   listReturnedMail,
   listStudentsInNeed,
   listWaitingAccounts,
-} from './queries.ts';
+} from './staff-queries.ts';
 
 /** What the caller has to do (docs/behavior/tasks.md). */
 export const taskHandlers: Handlers<typeof taskCalls> = {

@@ -12,16 +12,13 @@ import type { FoundProject } from '../projects/queries.ts';
 import type { AgreementRow } from './agreement-queries.ts';
 import type {
   ApplicantsRow,
-  EmptyClientRow,
-  GuardianRow,
   HoursRow,
   InternRow,
   InterviewRow,
   OfferRow,
   OwnPlacementRow,
-  ReturnedMailRow,
-  WaitingRow,
 } from './queries.ts';
+import type { EmptyClientRow, GuardianRow, ReturnedMailRow, WaitingRow } from './staff-queries.ts';
 
 /** A task about one thing, with the fields of its kind. */
 const task = (kind: TaskKind, given: Partial<Task>): Task => ({
