@@ -5,10 +5,10 @@ import { projects } from '../src/database/tables/projects.ts';
 /** Set `off` to true to skip the row lock on a placement. */
 export const locks = { off: false };
 
-type Queries = typeof import('../src/projects/queries.ts');
+type Queries = typeof import('../src/projects/changing-queries.ts');
 
 /**
- * The placements' queries with a row lock that a race test can turn off: `vi.mock('../projects/queries.ts',
+ * The placements' queries with a row lock that a race test can turn off: `vi.mock('../projects/changing-queries.ts',
  * async (original) => (await import('…/without-locks.ts')).withLocksOptional(original))`.
  */
 export async function withLocksOptional(original: () => Promise<unknown>): Promise<Queries> {

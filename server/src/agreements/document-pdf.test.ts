@@ -29,7 +29,7 @@ async function textOf(signed: Signed): Promise<string> {
 }
 
 // One glyph stands for both kinds of apostrophe.
-test.skipIf(!hasTool)('the characters of a document do not depend on the documents before it', async () => {
+test.skipIf(!hasTool)('the characters of a document do not depend on earlier ones', async () => {
   expect(await textOf(aSigned('Sails to O\u02bcahu.'))).toContain('Sails to O\u02bcahu.');
   expect(await textOf(aSigned('Calls Ms. O\u2019Neil.'))).toContain('Calls Ms. O\u2019Neil.');
 });

@@ -13,7 +13,7 @@ import { links } from '../database/tables/links.ts';
 const { getAgreement, startAgreement, saveAgreementTerms, sendAgreement, signAgreement } = agreementCalls;
 const { changeAgreement, declineAgreement, voidAgreement } = agreementCalls;
 
-vi.mock('../projects/queries.ts', async (original) =>
+vi.mock('../projects/changing-queries.ts', async (original) =>
   (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 

@@ -38,7 +38,7 @@ import type { Tx } from '../database/connect.ts';
 import { sanitiseRichText } from '../outside/rich-text.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
-import { beginProject } from '../projects/queries.ts';
+import { beginProject } from '../projects/changing-queries.ts';
 import { findDays } from '../settings/queries.ts';
 import { applicantHandlers } from './applicants.ts';
 import { cancelWithApplication, interviewHandlers } from './interviews.ts';

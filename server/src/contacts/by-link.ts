@@ -12,7 +12,7 @@ import type { Purpose } from '../links/purpose.ts';
 import { notify } from '../mail/notify.ts';
 import { lockAccount } from '../people/queries.ts';
 import { lockProject } from '../projects/changing.ts';
-import type { ProjectToChange } from '../projects/queries.ts';
+import type { ProjectToChange } from '../projects/changing-queries.ts';
 import { findLinkedSupervision, insertConfirmation, type LinkedSupervision } from './by-link-queries.ts';
 import { changeSupervisor } from './changing.ts';
 import { insertContact, listContacts } from './queries.ts';

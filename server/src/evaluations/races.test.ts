@@ -12,7 +12,7 @@ import { evaluations, hourEntries, projects } from '../database/tables/projects.
 const { saveEvaluation } = evaluationCalls;
 const { changeBusinessStatus } = projectCalls;
 
-vi.mock('../projects/queries.ts', async (original) =>
+vi.mock('../projects/changing-queries.ts', async (original) =>
   (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 

@@ -18,7 +18,7 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
 import { lockProject } from '../projects/changing.ts';
-import { type ProjectToChange, touchProject } from '../projects/queries.ts';
+import { type ProjectToChange, touchProject } from '../projects/changing-queries.ts';
 import {
   countEvaluations,
   type FoundQuestion,

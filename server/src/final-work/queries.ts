@@ -3,7 +3,7 @@ import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { projectFiles, projects } from '../database/tables/projects.ts';
-import type { ProjectToChange } from '../projects/queries.ts';
+import type { ProjectToChange } from '../projects/changing-queries.ts';
 
 type LockedProject = Authorized<ProjectToChange>;
 

@@ -4,7 +4,7 @@ import { refuse } from '@waypost/contract/refusal';
 import type { ActedBy } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
-import type { ProjectToChange } from '../projects/queries.ts';
+import type { ProjectToChange } from '../projects/changing-queries.ts';
 import { decideEntries, findEntries } from './queries.ts';
 
 /** A decision on some entries of one placement. */

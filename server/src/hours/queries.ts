@@ -4,7 +4,7 @@ import type { ActedBy } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { hourEntries, hourEntryKeys, projectApprovals } from '../database/tables/projects.ts';
-import { touchProject } from '../projects/queries.ts';
+import { touchProject } from '../projects/changing-queries.ts';
 import type { PendingEntry } from './by-link-queries.ts';
 
 /**

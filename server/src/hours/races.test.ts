@@ -9,7 +9,7 @@ import { hourEntries } from '../database/tables/projects.ts';
 
 const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
 
-vi.mock('../projects/queries.ts', async (original) =>
+vi.mock('../projects/changing-queries.ts', async (original) =>
   (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 

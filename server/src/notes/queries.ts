@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { projectNotes } from '../database/tables/projects.ts';
-import type { ProjectToChange } from '../projects/queries.ts';
+import type { ProjectToChange } from '../projects/changing-queries.ts';
 
 /** A placement's notes, the newest first. */
 export const listNotes = prepared<{ clientId: string; projectId: string }>()(

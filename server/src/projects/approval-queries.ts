@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { hourEntries, projectApprovals, projectReturns } from '../database/tables/projects.ts';
-import { type ProjectToChange, touchProject } from './queries.ts';
+import { type ProjectToChange, touchProject } from './changing-queries.ts';
 
 /** Whether staff approved this item and did not re-open it. */
 export async function isApproved(

@@ -5,8 +5,9 @@ import type { Actor } from '../access/actor.ts';
 import { type AuditActor, record } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
+import { findProjectToChange, type ProjectToChange } from './changing-queries.ts';
 import { toProject, toSubject } from './present.ts';
-import { findProjectToChange, loadProject, type ProjectToChange, type WholeProject } from './queries.ts';
+import { loadProject, type WholeProject } from './whole-queries.ts';
 
 /** The start and end of every change of a placement, in any feature: lock it, then reply with all of it. */
 

@@ -31,18 +31,17 @@ import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { approveItem, reopenItems, sendBack } from './approval-queries.ts';
 import { lockProject, recordAction, refreshed, wholeOf } from './changing.ts';
+import { moveProject } from './changing-queries.ts';
 import { mailReturn } from './mails.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
 import {
   type FoundProject,
   listInternsOf,
   listProjectsOf,
-  loadProject,
-  loadProjects,
-  moveProject,
   openInternsOf,
   openProjectsOf,
 } from './queries.ts';
+import { loadProject, loadProjects } from './whole-queries.ts';
 
 /** A student's placements, as the student, the business and staff see them (docs/behavior/projects.md). */
 export const projectHandlers: Handlers<typeof projectCalls> = {

@@ -3,7 +3,7 @@ import type { ReturnableItem } from '@waypost/contract/projects/rules';
 import type { Tx } from '../database/connect.ts';
 import { notify } from '../mail/notify.ts';
 import type { Outside } from '../outside/outside.ts';
-import type { WholeProject } from './queries.ts';
+import type { WholeProject } from './whole-queries.ts';
 
 /** Tells a student that an administrator sent back their work, and why (docs/behavior/sign-off.md#sending-back). */
 export async function mailReturn(

@@ -13,7 +13,8 @@ import { isStaff } from '@waypost/contract/roles';
 import type { Actor } from '../access/actor.ts';
 import { toEvaluation } from '../evaluations/present.ts';
 import { toFileRef } from '../files/present.ts';
-import type { FoundProject, WholeProject } from './queries.ts';
+import type { FoundProject } from './queries.ts';
+import type { WholeProject } from './whole-queries.ts';
 
 /** A row of My Jobs and of Manage Interns, with the fields that this person may see. */
 export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {

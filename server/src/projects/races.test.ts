@@ -10,7 +10,7 @@ import { projectApprovals, projectReflections } from '../database/tables/project
 const { approveItems, setAdminApproval } = projectCalls;
 const { saveReflection } = reflectionCalls;
 
-vi.mock('./queries.ts', async (original) =>
+vi.mock('./changing-queries.ts', async (original) =>
   (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 

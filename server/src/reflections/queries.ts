@@ -2,7 +2,7 @@ import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { projectReflections } from '../database/tables/projects.ts';
-import { type ProjectToChange, touchProject } from '../projects/queries.ts';
+import { type ProjectToChange, touchProject } from '../projects/changing-queries.ts';
 
 type ProjectKey = { clientId: string; projectId: string };
 type ReflectionKey = ProjectKey & { reflectionId: string };

@@ -8,7 +8,7 @@ import type { Handlers, Request } from '../access/handler.ts';
 import { commitWithLastListQuery } from '../access/tenant.ts';
 import { readRows } from '../database/cursor.ts';
 import { toProject, toProjectRow } from '../projects/present.ts';
-import { loadProjects } from '../projects/queries.ts';
+import { loadProjects } from '../projects/whole-queries.ts';
 import {
   findApplicationsOf,
   findStudentApplications,

@@ -1,0 +1,51 @@
+import type { agreementCalls } from '@waypost/contract/agreements/calls';
+import { normalCode } from '@waypost/contract/agreements/document';
+import { refuse } from '@waypost/contract/refusal';
+import { recordView } from '../access/audit.ts';
+import { budgetOf } from '../access/budgets.ts';
+import { authorize } from '../access/enforce.ts';
+import { type Handlers, outsideTransaction } from '../access/handler.ts';
+import { countTry, TooManyTries } from '../access/limits.ts';
+import { maySeeAgreementOf, viewsAsStaff } from '../access/ownership.ts';
+import { networkOf } from '../addresses.ts';
+import { FileMissing } from '../outside/file-store.ts';
+import { toCheckedDocument } from './present.ts';
+import { findCheckedDocument, findDocument, findMatters } from './queries.ts';
+
+type DocumentCalls = Pick<typeof agreementCalls, 'checkDocument' | 'downloadAgreement'>;
+
+/** The sealed documents of signed agreements (docs/behavior/agreements.md#signed-document). */
+export const documentHandlers: Handlers<DocumentCalls> = {
+  /** A code that exists and one that does not take the same query. */
+  checkDocument: async ({ input, network, now }, tx) => {
+    const wait = await countTry(tx, budgetOf('document checks', networkOf(network)), now);
+    if (wait > 0) throw new TooManyTries(wait);
+    const found = await findCheckedDocument(tx, normalCode(input.code));
+    return { document: found ? toCheckedDocument(found) : null };
+  },
+
+  /** Everyone who may read an agreement may have its document. Downloads by staff are recorded. */
+  downloadAgreement: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
+    const found = await transaction(async (tx) => {
+      const key = { clientId: actor.clientId, projectId: input.project_id };
+      const [row] = await findMatters(tx, key);
+      const matters = authorize(actor, row, maySeeAgreementOf);
+      const [document] = await findDocument(tx, { ...key, version: Number(input.version) });
+      if (!document) return refuse('not-found');
+      if (matters.studentId && viewsAsStaff(actor)) {
+        const subject = { id: matters.studentId, name: matters.student };
+        const look = { action: 'open student file', subject, details: { file: document.name } } as const;
+        await recordView(tx, actor, look, now);
+      }
+      return document;
+    });
+    try {
+      const content = await outside.files.get(found.storageKey);
+      const { contentType, bytes, name } = found;
+      return { content, contentType, bytes, name, show: true, tag: null };
+    } catch (error) {
+      if (error instanceof FileMissing) refuse('not-found');
+      throw error;
+    }
+  }),
+};
