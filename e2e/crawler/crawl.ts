@@ -207,7 +207,7 @@ export async function makeCrawler(page: Page) {
   /** Presses the last of these controls, after opening the others in order. */
   async function pressAt(way: readonly Control[], input: Input): Promise<Attempt> {
     const control = way.at(-1);
-    const opened = await open(way.slice(0, -1), input);
+    const opened = await open(way, input);
     if (!opened || !control)
       return { faults: ['is not there again, for what leads to it does not open'], hasStayed: false };
     const again = await findAgain(control);
@@ -267,10 +267,12 @@ export async function makeCrawler(page: Page) {
     await waitUntilStable();
   }
 
-  /** Opens whatever contains a control. Returns the page's states on the way; null if it does not open. */
-  async function open(openers: readonly Control[], input: Input): Promise<State[] | null> {
+  /** Opens whatever contains the last of these controls. Returns the page's states on the way; null if it does not open. */
+  async function open(way: readonly Control[], input: Input): Promise<State[] | null> {
     const states: State[] = [];
-    for (const opener of openers) {
+    for (const opener of way.slice(0, -1)) {
+      // A list that was made longer earlier is still longer, so it has no “Show more”.
+      if (states.length > 0 && (await find()).some(({ key }) => key === way.at(-1)?.key)) break;
       const control = await findAgain(opener);
       if (!control) return null;
       states.push(await state());

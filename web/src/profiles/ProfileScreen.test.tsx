@@ -83,6 +83,26 @@ test.each<[string, User, string[]]>([
   expect(isAsked(asked, '/api/geocode')).toBe(false);
 });
 
+test.each([
+  ['student', newStudent],
+  ['business', newBusiness],
+])(
+  'the form of a %s appears with its choices, which would move its fields if they came later',
+  async (_role, user) => {
+    let reply = (_list: unknown[]) => {};
+    const focusAreas = new Promise<unknown[]>((resolve) => {
+      reply = resolve;
+    });
+    open(user, '/profile', { '/api/getFocusAreas': focusAreas });
+    await screen.findByRole('heading', { level: 1, name: 'Complete your profile' });
+    await screen.findByText('Loading');
+    expect(screen.queryByText('Save profile')).toBeNull();
+    reply([{ _id: 'f', name: 'Boats' }]);
+    await screen.findByText('Save profile');
+    expect(screen.getByText('Boats')).toBeTruthy();
+  },
+);
+
 test('a student cannot change a birth date that the school has set', async () => {
   const { unmount } = open(aStudent({ birth_date: '2009-04-17', birth_date_by: 'school', approved: false }));
   await unfold('About you');

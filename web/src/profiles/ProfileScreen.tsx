@@ -4,12 +4,14 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { isStaff } from '@waypost/contract/roles';
 import { Suspense } from 'react';
 import { useSession } from '../client/session.ts';
+import { Waiting } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { PictureBlock } from './PictureBlock.tsx';
 import { StaffForm } from './StaffForm.tsx';
 import { StudentForm } from './StudentForm.tsx';
+import { useListNames } from './use-list-names.ts';
 import { readVariant } from './variant.ts';
 
 // Needs rich text, contacts and a school list, which no other role's form has.
@@ -54,13 +56,27 @@ function leadOf(user: User, testing: boolean): string {
       );
 }
 
-function Form({ user, variant }: { user: User; variant: ReturnType<typeof readVariant> }) {
+interface FormProps {
+  user: User;
+  variant: ReturnType<typeof readVariant>;
+}
+
+function Form({ user, variant }: FormProps) {
+  return isStaff(user.role) || user.role === 'SuperAdmin' ? (
+    <StaffForm user={user} variant={variant} />
+  ) : (
+    <SectionedForm user={user} variant={variant} />
+  );
+}
+
+/** Appears with its choices, which would move what is below them if they came later. */
+function SectionedForm({ user, variant }: FormProps) {
+  const lists = useListNames();
+  if (lists.isPending) return <Waiting />;
   if (user.role === 'Student') return <StudentForm user={user} variant={variant} />;
-  if (user.role === 'Business')
-    return (
-      <Suspense>
-        <BusinessForm user={user} variant={variant} />
-      </Suspense>
-    );
-  return <StaffForm user={user} variant={variant} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <BusinessForm user={user} variant={variant} />
+    </Suspense>
+  );
 }

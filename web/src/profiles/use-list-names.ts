@@ -15,5 +15,6 @@ export function useListNames() {
     schools: names(schools.data),
     programs: names(programs.data),
     focusAreas: names(focusAreas.data),
+    isPending: schools.isPending || programs.isPending || focusAreas.isPending,
   };
 }

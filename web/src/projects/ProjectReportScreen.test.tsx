@@ -74,6 +74,22 @@ function open(
 const blocks = async () => within(await screen.findByRole('list', { name: 'Parts of the placement' }));
 const panel = (name: string) => screen.findByRole('region', { name });
 
+test('the placement appears together with its notes, which would move the footer if they came later', async () => {
+  // So that only the notes are missing.
+  await import('../notes/StaffNotes.tsx');
+  let reply = (_notes: unknown[]) => {};
+  const notes = new Promise<unknown[]>((resolve) => {
+    reply = resolve;
+  });
+  open(finished(), { at: 'status', answers: { '/api/getProjectNotes': notes } });
+  await screen.findByRole('heading', { level: 1, name: /placement$/ });
+  await screen.findByText('Loading');
+  expect(screen.queryByRole('list', { name: 'Parts of the placement' })).toBeNull();
+  reply([]);
+  await blocks();
+  expect(screen.getByText('There are no notes yet.')).toBeTruthy();
+});
+
 test('six blocks show the progress of the project', async () => {
   open(finished({ approved: ['hours'] }));
   const items = (await blocks()).getAllByRole('listitem').map((item) => item.textContent);

@@ -1,15 +1,18 @@
 import { Button, type ButtonProps, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
+import { noteCalls } from '@waypost/contract/notes/calls';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, needsReason, shownBusiness } from '@waypost/contract/projects/rules';
 import { Suspense, useState } from 'react';
+import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Supervisor } from '../contacts/Supervisor.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { Loaded } from '../ui/Loaded.tsx';
+import { Loaded, Waiting } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -37,13 +40,21 @@ export default function ProjectReportScreen() {
   // Polls for what the student or the business does meanwhile.
   const asked = useProject(id);
   const project = asked.data;
+  // The URL of a tab scrolls to the panel, where notes that load later would move the footer.
+  const notes = useQuery(callQuery(noteCalls.getProjectNotes, { project_id: id }));
   return (
     <Screen
       title={project ? t('{name}’s placement', { name: nameOfIntern(project) }) : t('Project')}
       lead={project && <Lead project={project} />}
       action={project && <Print visibleFrom="sm" />}
     >
-      <Loaded asked={asked}>{(found) => <Report project={found} shown={contentOf(content_type)} />}</Loaded>
+      <Loaded asked={notes.isPending ? { ...asked, data: undefined } : asked}>
+        {(found) => (
+          <Suspense fallback={<Waiting />}>
+            <Report project={found} shown={contentOf(content_type)} />
+          </Suspense>
+        )}
+      </Loaded>
     </Screen>
   );
 }
@@ -137,9 +148,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         <Besides project={project} />
       </div>
       <div className={classes.notes}>
-        <Suspense>
-          <StaffNotes projectId={project._id} />
-        </Suspense>
+        <StaffNotes projectId={project._id} />
       </div>
       <ConfirmDialog
         opened={reopening !== null}
