@@ -53,14 +53,18 @@ export function ReportPanel({ project, shown, mayChange }: ReportPanelProps) {
     // Opened by its URL, a tab below the blocks would be out of view.
     const isOpenedBelow = before === undefined && isBelow && shown !== 'application';
     if (before === shown || (before === undefined && !isOpenedBelow)) return;
-    // After the router has focused the heading.
-    const frame = requestAnimationFrame(() => {
+    const bringIntoView = () => {
       if (isSheet) sheet.current?.focus();
       else if (isPhone && before && isItem(before)) document.getElementById(viewId(before))?.focus();
       else {
         panel.current?.focus({ preventScroll: true });
         panel.current?.scrollIntoView({ block: isBelow ? 'start' : 'nearest' });
       }
+    };
+    // After the router has focused the heading. Not in the frame that shows the content: the browser would take the
+    // scrolling for a layout shift.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(bringIntoView);
     });
     return () => cancelAnimationFrame(frame);
   }, [_id, shown, isPhone, isBelow, isSheet, panel]);
