@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { isStaff } from '@waypost/contract/roles';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSession } from '../client/session.ts';
 import { Waiting } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -15,7 +15,8 @@ import { useListNames } from './use-list-names.ts';
 import { readVariant } from './variant.ts';
 
 // Needs rich text, contacts and a school list, which no other role's form has.
-const BusinessForm = lazyPart(() => import('./BusinessForm.tsx'));
+const loadBusinessForm = () => import('./BusinessForm.tsx');
+const BusinessForm = lazyPart(loadBusinessForm);
 
 /** The user's own profile, by role, with its variants (docs/behavior/profiles.md#screens). */
 export default function ProfileScreen() {
@@ -62,7 +63,7 @@ interface FormProps {
 }
 
 function Form({ user, variant }: FormProps) {
-  return isStaff(user.role) || user.role === 'SuperAdmin' ? (
+  return isStaff(user.role) ? (
     <StaffForm user={user} variant={variant} />
   ) : (
     <SectionedForm user={user} variant={variant} />
@@ -72,8 +73,13 @@ function Form({ user, variant }: FormProps) {
 /** Appears with its choices, which would move what is below them if they came later. */
 function SectionedForm({ user, variant }: FormProps) {
   const lists = useListNames();
+  const isBusiness = user.role === 'Business';
+  // At the same time as its choices. If that fails, rendering it says so.
+  useEffect(() => {
+    if (isBusiness) loadBusinessForm().catch(() => undefined);
+  }, [isBusiness]);
   if (lists.isPending) return <Waiting />;
-  if (user.role === 'Student') return <StudentForm user={user} variant={variant} />;
+  if (!isBusiness) return <StudentForm user={user} variant={variant} />;
   return (
     <Suspense fallback={<Waiting />}>
       <BusinessForm user={user} variant={variant} />
