@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Skeleton, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -48,14 +48,31 @@ export default function ProjectReportScreen() {
       lead={project && <Lead project={project} />}
       action={project && <Print visibleFrom="sm" />}
     >
-      <Loaded asked={notes.isPending ? { ...asked, data: undefined } : asked}>
+      <Loaded asked={notes.isPending ? { ...asked, data: undefined } : asked} waiting={<Outline />}>
         {(found) => (
-          <Suspense fallback={<Waiting />}>
+          <Suspense
+            fallback={
+              <Waiting>
+                <Outline />
+              </Waiting>
+            }
+          >
             <Report project={found} shown={contentOf(content_type)} />
           </Suspense>
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+/** About as tall as the report, so that a reload finds the position that it had, and not the footer. */
+function Outline() {
+  return (
+    <Stack gap="sm" mih="160dvh">
+      <Skeleton height={88} />
+      <Skeleton height={176} />
+      <Skeleton height={176} />
+    </Stack>
   );
 }
 
