@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, hold, networkIdle, signIn, test } from './product.ts';
+import { go, stops } from './stops.ts';
 
 // The bars and menus of each role. They are listed here too, so that they must match the documentation, and not only
 // navigation.ts.
@@ -188,4 +189,27 @@ test('a profile shows its parts together, so that one which loads later moves no
   show();
   await expect(page.getByRole('heading', { name: 'Parents and guardians' })).toBeVisible();
   await expect(contact).toBeVisible();
+});
+
+test('a placement’s tab opened on a tablet is scrolled to, and nothing moves, even on a reload', async ({
+  somebody,
+}) => {
+  const page = await somebody({ viewport: { width: 768, height: 900 } });
+  await page.addInitScript(() => {
+    const moved = { by: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries())
+        moved.by += (shift as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await signIn(page, 'admin@demo.waypost.test');
+  await go(page, stops['admin, people and reports']?.['project-status'] ?? '');
+  for (const way of ['opened', 'reloaded']) {
+    if (way === 'reloaded') await page.reload();
+    await expect(page.getByRole('region', { name: 'Internship Status' })).toBeFocused();
+    await networkIdle(page);
+    const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
+    expect(moved, way).toBeLessThan(0.05);
+  }
 });
