@@ -267,7 +267,9 @@ export async function makeCrawler(page: Page) {
     await waitUntilStable();
   }
 
-  /** Opens whatever contains the last of these controls. Returns the page's states on the way; null if it does not open. */
+  /**
+   * Opens whatever contains the last of these controls. Returns the page's states on the way; null if it does not open.
+   */
   async function open(way: readonly Control[], input: Input): Promise<State[] | null> {
     const states: State[] = [];
     for (const opener of way.slice(0, -1)) {

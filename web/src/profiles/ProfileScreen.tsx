@@ -78,7 +78,7 @@ function SectionedForm({ user, variant }: FormProps) {
   useEffect(() => {
     if (isBusiness) loadBusinessForm().catch(() => undefined);
   }, [isBusiness]);
-  if (lists.isPending) return <Waiting />;
+  if (lists.isLoading) return <Waiting />;
   if (!isBusiness) return <StudentForm user={user} variant={variant} />;
   return (
     <Suspense fallback={<Waiting />}>

@@ -6,7 +6,7 @@ const HALF_AN_HOUR = 1_800_000;
 const once = { staleTime: HALF_AN_HOUR, noticed: true };
 const names = (list: readonly { name: string }[] | undefined) => (list ?? []).map(({ name }) => name);
 
-/** The names on the school system's lists, as a form's choices; empty until loaded. */
+/** The names on the school system's lists, as a form's choices; empty until loaded, and without a connection. */
 export function useListNames() {
   const schools = useQuery(callQuery(listCalls.getSchools, {}, once));
   const programs = useQuery(callQuery(listCalls.getPrograms, {}, once));
@@ -15,6 +15,6 @@ export function useListNames() {
     schools: names(schools.data),
     programs: names(programs.data),
     focusAreas: names(focusAreas.data),
-    isPending: schools.isPending || programs.isPending || focusAreas.isPending,
+    isLoading: schools.isLoading || programs.isLoading || focusAreas.isLoading,
   };
 }

@@ -48,7 +48,7 @@ export default function ProjectReportScreen() {
       lead={project && <Lead project={project} />}
       action={project && <Print visibleFrom="sm" />}
     >
-      <Loaded asked={notes.isPending ? { ...asked, data: undefined } : asked} waiting={<Outline />}>
+      <Loaded asked={notes.isLoading ? { ...asked, data: undefined } : asked} waiting={<Outline />}>
         {(found) => (
           <Suspense
             fallback={
