@@ -56,9 +56,24 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await write(owner.getByLabel('Time frame'), 'Sp');
     await tabTo(owner, owner.getByRole('radio', { name: 'Paid', exact: true }));
     await owner.keyboard.press('Space');
+    // The focus on Cancel requests the list ahead. That reply is from before the opportunity, and arrives after it.
+    const created = owner.waitForResponse('**/api/createOpportunity');
+    const early = owner.waitForRequest('**/api/getOpportunities*');
+    await owner.route(
+      '**/api/getOpportunities*',
+      async (route) => {
+        const response = await route.fetch();
+        await created;
+        await route.fulfill({ response }).catch(() => undefined);
+      },
+      { times: 1 },
+    );
+    await tabTo(owner, owner.getByRole('link', { name: 'Cancel' }));
+    await early;
     await tabTo(owner, owner.getByRole('button', { name: 'Create opportunity' }));
     await owner.keyboard.press('Enter');
     await expect(owner.getByText('Opportunity successfully created.')).toBeVisible();
+    await expect(owner.getByRole('link', { name: title, exact: true })).toBeVisible();
   });
 
   await test.step('the student applies', async () => {

@@ -5,7 +5,7 @@ import {
   opportunityCalls,
 } from '@waypost/contract/opportunities/calls';
 import { showNotSaved } from '../client/notices.ts';
-import { keyOf, useCall } from '../client/queries.ts';
+import { changeCached, invalidate, keyOf, useCall } from '../client/queries.ts';
 
 const { getOpportunities, loadOpportunity, saveOpportunity } = opportunityCalls;
 
@@ -26,7 +26,7 @@ export function useSaving() {
       showNotSaved(error);
     },
     // Refetch the saved list only when it is opened again, so that an accidental press can be undone.
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(getOpportunities), refetchType: 'none' }),
+    onSettled: () => invalidate(queries, { queryKey: keyOf(getOpportunities), refetchType: 'none' }),
   });
   return (opp_id: string, saved: boolean) => save.mutate({ opp_id, saved });
 }
@@ -42,10 +42,9 @@ function mark(queries: QueryClient, id: string, saved: boolean): void {
     ...rest,
     rows: rows.map((row) => (row._id === id ? { ...row, saved } : row)),
   });
-  queries.setQueriesData<Listed | InfiniteData<Listed>>({ queryKey: keyOf(getOpportunities) }, (data) => {
-    if (!data) return data;
-    return 'pages' in data ? { ...data, pages: data.pages.map(within) } : within(data);
-  });
+  changeCached<Listed | InfiniteData<Listed>>(queries, getOpportunities, (data) =>
+    'pages' in data ? { ...data, pages: data.pages.map(within) } : within(data),
+  );
   queries.setQueryData<Opportunity>(
     keyOf(loadOpportunity, { opp_id: id }),
     (whole) => whole && { ...whole, saved },

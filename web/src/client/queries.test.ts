@@ -1,7 +1,7 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, type FailureKind } from './failure.ts';
-import { keepFresh, makeQueryClient } from './queries.ts';
+import { changeCached, keepFresh, makeQueryClient, refresh } from './queries.ts';
 
 const notices: unknown[] = [];
 const queries = () => makeQueryClient((error) => notices.push(error));
@@ -66,4 +66,50 @@ test('what the other side may change is read again every five seconds', async ()
   expect(queryFn).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(5_001);
   expect(queryFn).toHaveBeenCalledTimes(3);
+});
+
+test('a list that was requested before a change and arrives after it is requested again when it is opened', async () => {
+  const client = queries();
+  const replies = ['without the new one', 'with the new one'];
+  const list = { queryKey: ['/list'], queryFn: vi.fn(async () => replies.shift()), staleTime: 5_000 };
+  const ahead = client.prefetchQuery(list);
+  await refresh(client, { path: '/list' });
+  await ahead;
+  expect(await client.fetchQuery(list)).toBe('with the new one');
+});
+
+test('a list that is being loaded for the first time during a change shows the state after it', async () => {
+  const client = queries();
+  const replies = ['without the new one', 'with the new one'];
+  const queryFn = async () => replies.shift();
+  const observer = new QueryObserver(client, { queryKey: ['/list'], queryFn });
+  onTestFinished(observer.subscribe(() => undefined));
+  await refresh(client, { path: '/list' });
+  expect(observer.getCurrentResult().data).toBe('with the new one');
+});
+
+test('a row that is changed while the next part of its list loads stays changed', async () => {
+  const client = queries();
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ['/list', 'in parts'],
+    queryFn: async ({ pageParam }) => [{ id: pageParam, saved: false }],
+    initialPageParam: 0,
+    getNextPageParam: (_last, parts) => parts.length,
+  });
+  onTestFinished(list.subscribe(() => undefined));
+  const rows = () => list.getCurrentResult().data?.pages.flat();
+  await vi.waitFor(() => expect(rows()).toHaveLength(1));
+  const more = list.fetchNextPage();
+  changeCached<{ pages: { id: number; saved: boolean }[][] }>(client, { path: '/list' }, (kept) => ({
+    ...kept,
+    pages: kept.pages.map((part) => part.map((row) => (row.id === 0 ? { ...row, saved: true } : row))),
+  }));
+  expect(rows()).toEqual([{ id: 0, saved: true }]);
+  await more;
+  await vi.waitFor(() =>
+    expect(rows()).toEqual([
+      { id: 0, saved: true },
+      { id: 1, saved: false },
+    ]),
+  );
 });

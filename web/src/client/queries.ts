@@ -1,7 +1,9 @@
 import {
+  type InvalidateQueryFilters,
   MutationCache,
   QueryCache,
   QueryClient,
+  type QueryKey,
   queryOptions,
   type UseMutationOptions,
   useMutation,
@@ -99,9 +101,36 @@ export function useCall<In, Out, Context = unknown>(
   });
 }
 
-/** Invalidates the replies of these calls, with any input. */
+/** After a change: invalidates the replies of these calls, with any input. */
 export function refresh(queries: QueryClient, ...calls: readonly { path: string }[]): Promise<unknown> {
-  return Promise.all(calls.map((to) => queries.invalidateQueries({ queryKey: [to.path] })));
+  return Promise.all(calls.map((to) => invalidate(queries, { queryKey: [to.path] })));
+}
+
+/** After a change: refetches the matching queries that are shown, and the others when they are opened. */
+export function invalidate(queries: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
+  // A request that was sent before the change may return the earlier state, which would count as fresh.
+  void queries.cancelQueries(filters.refetchType === 'none' ? { ...filters, type: 'inactive' } : filters);
+  return queries.invalidateQueries(filters);
+}
+
+/**
+ * Changes every cached reply of a call. A reply or a further part that is still loading was requested before the
+ * change, so it is changed when it arrives.
+ */
+export function changeCached<Reply>(
+  queries: QueryClient,
+  to: { path: string },
+  change: (reply: Reply) => Reply,
+): void {
+  const changeIn = (queryKey: QueryKey) =>
+    queries.setQueriesData<Reply>({ queryKey }, (reply) => reply && change(reply));
+  changeIn([to.path]);
+  const loading = queries.getQueryCache().findAll({ queryKey: [to.path], fetchStatus: 'fetching' });
+  for (const { promise, queryKey } of loading)
+    promise?.then(
+      () => changeIn(queryKey),
+      () => undefined,
+    );
 }
 
 /**

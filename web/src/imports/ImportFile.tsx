@@ -11,7 +11,7 @@ import {
 } from '@waypost/contract/imports/rules';
 import { useId, useState } from 'react';
 import { uploadFile } from '../client/call.ts';
-import { useCall } from '../client/queries.ts';
+import { invalidate, useCall } from '../client/queries.ts';
 import { upload } from '../files/send-file.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { TextLink } from '../ui/links.tsx';
@@ -56,7 +56,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
   async function bringIn(): Promise<void> {
     setDone(await importStudents.mutateAsync({}));
     setPreview(undefined);
-    void queries.invalidateQueries();
+    void invalidate(queries);
   }
 
   return (

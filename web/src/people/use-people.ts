@@ -12,7 +12,7 @@ import { accountName } from '@waypost/contract/profiles/rules';
 import { useCallback, useMemo } from 'react';
 import { callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
-import { callQuery, keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
+import { callQuery, changeCached, invalidate, keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
 /** The first part is small, so that the list shows quickly. Later parts have the maximum size. */
@@ -75,9 +75,8 @@ export function useShown() {
 function shownBy(queries: QueryClient) {
   const change = (how: (part: Part) => Part) => {
     for (const list of lists)
-      queries.setQueriesData<InfiniteData<Part> | Part>(
-        { queryKey: [list.path] },
-        (kept) => kept && ('pages' in kept ? { ...kept, pages: kept.pages.map(how) } : how(kept)),
+      changeCached<InfiniteData<Part> | Part>(queries, list, (kept) =>
+        'pages' in kept ? { ...kept, pages: kept.pages.map(how) } : how(kept),
       );
   };
   return {
@@ -93,7 +92,7 @@ function shownBy(queries: QueryClient) {
     },
     /** Refetches the number waiting for approval; the visible lists stay as they are. */
     recount: () =>
-      queries.invalidateQueries({
+      invalidate(queries, {
         queryKey: [peopleCalls.filterUsers.path],
         predicate: ({ queryKey }) => queryKey.at(-1) === 'with total',
       }),

@@ -9,7 +9,7 @@ import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { findPoint } from '../client/geocoding.ts';
 import { notify, showNotSaved } from '../client/notices.ts';
-import { useCall } from '../client/queries.ts';
+import { invalidate, useCall } from '../client/queries.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { needsLookUp } from './values.ts';
 
@@ -65,7 +65,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
   // Only after the form has been marked as saved: leaving would ask otherwise.
   const onward = useRef(() => {});
   onward.current = () => {
-    void queries.invalidateQueries();
+    void invalidate(queries);
     void navigate({ to: '/default' });
   };
   useEffect(() => {
