@@ -4,8 +4,9 @@ import {
   type OpportunityRow,
   opportunityCalls,
 } from '@waypost/contract/opportunities/calls';
+import { changeCached } from '../client/list-queries.ts';
 import { showNotSaved } from '../client/notices.ts';
-import { changeCached, invalidate, keyOf, useCall } from '../client/queries.ts';
+import { keyOf, useCall } from '../client/queries.ts';
 
 const { getOpportunities, loadOpportunity, saveOpportunity } = opportunityCalls;
 
@@ -25,8 +26,7 @@ export function useSaving() {
       mark(queries, opp_id, !saved);
       showNotSaved(error);
     },
-    // Refetch the saved list only when it is opened again, so that an accidental press can be undone.
-    onSettled: () => invalidate(queries, { queryKey: keyOf(getOpportunities), refetchType: 'none' }),
+    // The saved list is refetched only when it is opened again, so that an accidental press can be undone.
   });
   return (opp_id: string, saved: boolean) => save.mutate({ opp_id, saved });
 }

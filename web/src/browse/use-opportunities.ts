@@ -2,7 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } fr
 import type { InputOf } from '@waypost/contract/call';
 import { type OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { callWithTotal } from '../client/call.ts';
-import { keyOf, pageQuery } from '../client/queries.ts';
+import { pageQuery } from '../client/list-queries.ts';
+import { keyOf } from '../client/queries.ts';
 
 const { getOpportunities } = opportunityCalls;
 type Asked = Pick<InputOf<typeof getOpportunities>, 'filter' | 'sort'>;

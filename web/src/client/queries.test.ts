@@ -1,7 +1,7 @@
-import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallFailed, type FailureKind } from './failure.ts';
-import { changeCached, keepFresh, makeQueryClient, refresh } from './queries.ts';
+import { keepFresh, makeQueryClient, refresh } from './queries.ts';
 
 const notices: unknown[] = [];
 const queries = () => makeQueryClient((error) => notices.push(error));
@@ -88,28 +88,32 @@ test('a list that is being loaded for the first time during a change shows the s
   expect(observer.getCurrentResult().data).toBe('with the new one');
 });
 
-test('a row that is changed while the next part of its list loads stays changed', async () => {
+test.each(['fresh', 'still loading'])(
+  'after any change, a reply that was %s is requested again',
+  async (state) => {
+    const client = queries();
+    const replies = ['before the change', 'after the change'];
+    const list = { queryKey: ['/list'], queryFn: async () => replies.shift(), staleTime: 60_000 };
+    const early = client.prefetchQuery(list);
+    if (state === 'fresh') await early;
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn: async () => 'saved' })
+      .execute(undefined);
+    expect(await client.fetchQuery(list)).toBe('after the change');
+  },
+);
+
+test('a change neither interrupts nor repeats a reply that stays fresh forever', async () => {
   const client = queries();
-  const list = new InfiniteQueryObserver(client, {
-    queryKey: ['/list', 'in parts'],
-    queryFn: async ({ pageParam }) => [{ id: pageParam, saved: false }],
-    initialPageParam: 0,
-    getNextPageParam: (_last, parts) => parts.length,
-  });
-  onTestFinished(list.subscribe(() => undefined));
-  const rows = () => list.getCurrentResult().data?.pages.flat();
-  await vi.waitFor(() => expect(rows()).toHaveLength(1));
-  const more = list.fetchNextPage();
-  changeCached<{ pages: { id: number; saved: boolean }[][] }>(client, { path: '/list' }, (kept) => ({
-    ...kept,
-    pages: kept.pages.map((part) => part.map((row) => (row.id === 0 ? { ...row, saved: true } : row))),
-  }));
-  expect(rows()).toEqual([{ id: 0, saved: true }]);
-  await more;
-  await vi.waitFor(() =>
-    expect(rows()).toEqual([
-      { id: 0, saved: true },
-      { id: 1, saved: false },
-    ]),
-  );
+  const queryFn = vi.fn(async () => 'the session');
+  const session = { queryKey: ['/session'], queryFn, staleTime: Number.POSITIVE_INFINITY };
+  const early = client.fetchQuery(session);
+  await client
+    .getMutationCache()
+    .build(client, { mutationFn: async () => 'saved' })
+    .execute(undefined);
+  expect(await early).toBe('the session');
+  await client.fetchQuery(session);
+  expect(queryFn).toHaveBeenCalledTimes(1);
 });

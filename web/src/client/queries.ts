@@ -1,14 +1,14 @@
 import {
   type InvalidateQueryFilters,
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
-  type QueryKey,
   queryOptions,
   type UseMutationOptions,
   useMutation,
 } from '@tanstack/react-query';
-import { call, callWithTotal, type Wire } from './call.ts';
+import { call, type Wire } from './call.ts';
 import { CallFailed, type FailureKind, isFailure, isMissing } from './failure.ts';
 
 declare module '@tanstack/react-query' {
@@ -49,23 +49,7 @@ export function subjectQuery<In, Out>(to: Wire<In, Out>, input: In, options: Que
   };
 }
 
-/** One page of a list, with the total number of rows. */
-export function pageQuery<In, Row>(to: Wire<In, Row[]>, input: In, options: QueryChoices = {}) {
-  return queryOptions({
-    queryKey: [...keyOf(to, input), 'with total'],
-    queryFn: ({ signal }) => callWithTotal(to, input, { signal, timeout: options.timeout }),
-    meta: { quiet: options.quiet ?? false, noticed: options.noticed ?? false },
-    staleTime: options.staleTime ?? 0,
-  });
-}
-
-/** The rows of all loaded parts without duplicates, which occur when rows move between two requests. */
-export function rowsOf<Row extends { _id: string }>(parts: readonly { rows: readonly Row[] }[]): Row[] {
-  const known = new Set<string>();
-  return parts.flatMap(({ rows }) => rows).filter(({ _id }) => !known.has(_id) && known.add(_id));
-}
-
-interface QueryChoices {
+export interface QueryChoices {
   quiet?: boolean;
   noticed?: boolean;
   /** How long a cached reply counts as fresh, in milliseconds. */
@@ -114,26 +98,6 @@ export function invalidate(queries: QueryClient, filters: InvalidateQueryFilters
 }
 
 /**
- * Changes every cached reply of a call. A reply or a further part that is still loading was requested before the
- * change, so it is changed when it arrives.
- */
-export function changeCached<Reply>(
-  queries: QueryClient,
-  to: { path: string },
-  change: (reply: Reply) => Reply,
-): void {
-  const changeIn = (queryKey: QueryKey) =>
-    queries.setQueriesData<Reply>({ queryKey }, (reply) => reply && change(reply));
-  changeIn([to.path]);
-  const loading = queries.getQueryCache().findAll({ queryKey: [to.path], fetchStatus: 'fetching' });
-  for (const { promise, queryKey } of loading)
-    promise?.then(
-      () => changeIn(queryKey),
-      () => undefined,
-    );
-}
-
-/**
  * `onFailure` is called for each failure that the screen does not report itself. A failed first load is
  * explained in place, with a way to retry; a server or connection error also shows a notice
  * (docs/behavior/client.md#loading). A failed refresh of existing content shows only a notice.
@@ -143,7 +107,7 @@ export function makeQueryClient(onFailure: (error: unknown) => void): QueryClien
     // An expired session affects every screen, even one that reports its own failures.
     if (!isShown || isFailure(error, 'no-session')) onFailure(error);
   };
-  return new QueryClient({
+  const queries = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
         const isExplained = state.data === undefined && meta?.noticed !== true && !isFault(error);
@@ -151,6 +115,8 @@ export function makeQueryClient(onFailure: (error: unknown) => void): QueryClien
       },
     }),
     mutationCache: new MutationCache({
+      // A change may alter more than what its screen refetches, so every screen that is opened later asks anew.
+      onSuccess: () => void invalidate(queries, { predicate: mayChange, refetchType: 'none' }),
       onError: (error, _input, _before, { meta }) => reportUnlessShown(error, meta?.quiet === true),
     }),
     defaultOptions: {
@@ -159,7 +125,12 @@ export function makeQueryClient(onFailure: (error: unknown) => void): QueryClien
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return queries;
 }
+
+/** Replies that stay fresh forever are updated by the changes that alter them, like the session. */
+const mayChange = ({ options }: Query) =>
+  !('staleTime' in options && options.staleTime === Number.POSITIVE_INFINITY);
 
 /** Whether the call failed for a reason unrelated to its input. */
 const isFault = (error: unknown) => !(error instanceof CallFailed) || FAULTS.includes(error.kind);

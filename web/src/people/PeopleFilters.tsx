@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { type ApprovedChoice, approvedChoices } from '@waypost/contract/people/rules';
-import { pageQuery } from '../client/queries.ts';
+import { pageQuery } from '../client/list-queries.ts';
 import { ListChoice } from '../lists/ListChoice.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { ApprovalChoice } from './ApprovalChoice.tsx';

@@ -6,7 +6,7 @@ import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/cal
 import { FOUND_AT_MOST, type PeopleSort } from '@waypost/contract/people/rules';
 import { type ReactNode, useMemo } from 'react';
 import { trimmed, useAddress } from '../client/address.ts';
-import { pageQuery, rowsOf } from '../client/queries.ts';
+import { pageQuery, rowsOf } from '../client/list-queries.ts';
 import { useUser } from '../client/session.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { DataTable } from '../ui/DataTable.tsx';

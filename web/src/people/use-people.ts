@@ -11,8 +11,9 @@ import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { accountName } from '@waypost/contract/profiles/rules';
 import { useCallback, useMemo } from 'react';
 import { callWithTotal } from '../client/call.ts';
+import { changeCached, rowsOf } from '../client/list-queries.ts';
 import { notify } from '../client/notices.ts';
-import { callQuery, changeCached, invalidate, keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
+import { callQuery, invalidate, keyOf, refresh, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
 /** The first part is small, so that the list shows quickly. Later parts have the maximum size. */

@@ -6,7 +6,7 @@ import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAddress } from '../client/address.ts';
-import { rowsOf } from '../client/queries.ts';
+import { rowsOf } from '../client/list-queries.ts';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
