@@ -54,6 +54,23 @@ test('a business sees an applicant’s school, focus areas and résumé, and not
   expect(asked.find(({ path }) => path === '/api/user')?.query).toEqual({ id: 'seen' });
 });
 
+test('a profile appears together with the returned mail above it, which would push it down', async () => {
+  await import('../mail/ReturnedMail.tsx');
+  let reply: (returned: unknown) => void = () => {};
+  const returned = new Promise((resolve) => {
+    reply = resolve;
+  });
+  const seen = aUser({ _id: 'seen', role: 'Teacher' });
+  open(viewer('Admin'), seen, 'seen', { '/api/getReturnedMail': () => returned });
+  await title('Maya Okafor');
+  await screen.findByText('Loading');
+  expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
+  const since = '2026-03-03T15:00:00.000Z';
+  reply([{ kind: 'account', _id: 'seen', name: 'Maya Okafor', email: 'maya@x.example', since }]);
+  expect(await screen.findByRole('region', { name: 'Account' })).toBeTruthy();
+  expect(screen.getByText('Email to Maya Okafor was returned')).toBeTruthy();
+});
+
 const parent = {
   ...{ _id: 'p', name: 'Ada Okafor', relationship: '', email: '', phone: '(410)555-0111', language: 'en' },
   ...{ may_sign: true, added_by: 'student', confirmed: true },

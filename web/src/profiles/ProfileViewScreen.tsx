@@ -2,9 +2,10 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
+import { mailCalls } from '@waypost/contract/mail/calls';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { Suspense } from 'react';
-import { subjectQuery } from '../client/queries.ts';
+import { callQuery, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { AccountActions } from '../people/AccountActions.tsx';
 import { Loaded, Waiting } from '../ui/Loaded.tsx';
@@ -35,6 +36,13 @@ export default function ProfileViewScreen() {
   const own = _id === id;
   const isForStaff = useIsForStaff();
   const asked = useQuery(subjectQuery(profileCalls.getUser, { id }));
+  const seesMail = isForStaff || (own && role !== 'SuperAdmin');
+  // Wait for the content above the profile, which would push it down.
+  const returnedMail = useQuery({
+    ...callQuery(mailCalls.getReturnedMail, { user_id: id }, { quiet: true }),
+    enabled: seesMail,
+  });
+  const shown = { ...asked, data: returnedMail.isLoading ? undefined : asked.data };
   return (
     <Screen
       title={asked.data ? seenName(asked.data) : t('Profile')}
@@ -46,15 +54,11 @@ export default function ProfileViewScreen() {
         )
       }
     >
-      {(isForStaff || (own && role !== 'SuperAdmin')) && (
-        <Suspense>
-          <ReturnedMail userId={id} />
-        </Suspense>
-      )}
-      <Loaded asked={asked}>
+      <Loaded asked={shown}>
         {(user) => (
           // One for all parts: one that loads by itself would move those below it.
           <Suspense fallback={<Waiting />}>
+            {seesMail && <ReturnedMail userId={id} />}
             <Seen user={user} />
           </Suspense>
         )}
