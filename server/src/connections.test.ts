@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { fileCalls } from '@waypost/contract/files/calls';
+import { importCalls } from '@waypost/contract/imports/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { type AppOptions, createApp } from './app.ts';
@@ -83,6 +84,20 @@ test.each([
   socket.write([...head, 'content-length: 100000', '', begin].join('\r\n'));
   drip(socket, () => socket.write('x'));
   expect(await untilEnded(socket)).toMatch(/^HTTP\/1\.1 408 .*request cannot be read/s);
+});
+
+test('refuses an upload by someone who may not make it before any of it has arrived', async () => {
+  const open = await serving({});
+  const socket = open();
+  const { token } = await server.aStudent();
+  const head = [
+    `POST ${importCalls.uploadImport.path} HTTP/1.1`,
+    'host: a',
+    `cookie: waypost_session=${token}`,
+    'content-type: multipart/form-data; boundary=edge',
+  ];
+  socket.write([...head, 'content-length: 100000', 'connection: close', '', ''].join('\r\n'));
+  expect(await untilEnded(socket)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 test('what a connection transferred earlier does not count for its next request', async () => {
