@@ -7,6 +7,7 @@ test.each([
   ['Escuelas Públicas de Élko', 'EPÉ'],
   ['saint mary’s county', 'SMC'],
   ['Winston-Salem Schools', 'WSS'],
+  ['United Great Northern Bay River Valley Hill Lake Shore County City Schools', 'UGNBRVHLSC'],
   ['  Kent ', ''],
   ['Kent & ', ''],
   ['', ''],
