@@ -119,9 +119,11 @@ test('shows an applicant’s school, program, class, first line of the letter, a
   open([
     anApplicant({ student_id_fk: student('Ada'), cover_letter: letter }),
     anApplicant({ _id: '2', student_id_fk: student('Bo'), cover_letter: 'Auto Applied', status: 'Accepted' }),
+    anApplicant({ _id: '3', student_id_fk: { ...student('Cy'), affiliated_program: '' }, cover_letter: '' }),
   ]);
   const list = within(await screen.findByRole('region', { name: 'Open' }));
   expect(list.getByText('Severn River High School · Marine Trades · Class of 2027')).toBeTruthy();
+  expect(list.getByText('Severn River High School · Class of 2027')).toBeTruthy();
   expect(list.getByText('I have built a boat.')).toBeTruthy();
   const resume = list.getByRole('link', { name: 'Open résumé Ada Okafor' });
   expect(resume.getAttribute('href')).toBe('/files/resume/resume.pdf');

@@ -35,6 +35,8 @@ test('lists a business’s contacts: roles, a corrected email, and a first conta
   const first = within(await screen.findByRole('article', { name: 'Grace Quinn' }));
   expect(first.getByText('Supervisor')).toBeTruthy();
   expect(first.getByText('May sign')).toBeTruthy();
+  const phone = first.getByRole('link', { name: '(410) 555-0101' });
+  expect(phone.getAttribute('href')).toBe('tel:+14105550101');
   expect(first.queryByRole('button', { name: 'Remove Grace Quinn' })).toBeNull();
   await press('Remove Dana Lee');
   const dialog = within(await screen.findByRole('dialog'));

@@ -130,6 +130,18 @@ test('reminds everyone who matches the filter after a confirmation, including ro
   expect(asked('/api/filterFollowUps')).toContainEqual({ ...all, limit: 1, offset: 0 });
 });
 
+test('says so when no one is left to remind', async () => {
+  const asked = open([hours], '', {
+    '/api/filterFollowUps': ({ body }: { body: unknown }) =>
+      (body as { limit: number }).limit === 1 ? partOf(0, []) : partOf(1, [hours]),
+  });
+  await table();
+  await userEvent.click(screen.getByRole('button', { name: 'Remind everyone listed' }));
+  expect(kindOf(await screen.findByText('There is no one on this list to remind.'))).toBe('warning');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked('/api/remindFollowUps')).toEqual([]);
+});
+
 test('on a weekend, shows when the reminders go out', async () => {
   open([hours], '', {
     '/api/remindFollowUps': {
