@@ -261,7 +261,10 @@ test('cancels a terminated placement’s future entries, with the same uid and a
   expect(after.map(({ status }) => status)).toEqual(['CONFIRMED', ...before.slice(1).map(() => 'CANCELLED')]);
   for (const [index, { sequence }] of after.entries())
     expect(sequence).toBeGreaterThan(before[index]?.sequence ?? 0);
-  server.clock.moveTo('2026-05-18T15:00:00.000Z');
+  // Sixty days later for the last time.
+  server.clock.moveTo('2026-05-03T15:00:00.000Z');
+  expect((await entriesOf(path)).entries).toHaveLength(before.length);
+  server.clock.moveTo('2026-05-04T15:00:00.000Z');
   expect((await entriesOf(path)).entries.map(({ uid }) => uid)).toEqual([before[0]?.uid]);
 });
 
