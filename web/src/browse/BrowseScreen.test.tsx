@@ -141,7 +141,7 @@ test('the heart saves an opportunity immediately, by pointer and keyboard, and s
       return { saved: (body as { saved: boolean }).saved };
     },
   });
-  const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
+  const heart = await screen.findByRole('button', { name: 'Save Boat builder, Bayside Marine' });
   expect(heart.getAttribute('aria-pressed')).toBe('false');
   await userEvent.click(heart);
   await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
@@ -159,7 +159,7 @@ test('the heart saves an opportunity immediately, by pointer and keyboard, and s
 
 test('a heart that could not be saved reverts, with a notice', async () => {
   open([anOpportunityRow()], { save: refused(500, 'our-fault', 'Something went wrong') });
-  const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
+  const heart = await screen.findByRole('button', { name: 'Save Boat builder, Bayside Marine' });
   await userEvent.click(heart);
   await screen.findByText('Error Saving.');
   await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
@@ -181,7 +181,7 @@ test('Saved lists the saved opportunities, is kept in the query string, and expl
 
 test('an opportunity removed from the saved list stays visible until the list is opened again', async () => {
   open([anOpportunityRow({ saved: true })], { address: '/opportunity/browse?saved=only' });
-  const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
+  const heart = await screen.findByRole('button', { name: 'Save Boat builder, Bayside Marine' });
   await userEvent.click(heart);
   await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
   expect(document.activeElement).toBe(heart);
