@@ -148,7 +148,8 @@ test('rejects an upload that is not a form', async () => {
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
-  expect(response.status).toBe(400);
+  const { detail } = (await response.json()) as { detail: string };
+  expect([response.status, detail]).toEqual([400, 'This call takes a form with a file in `fileupload`.']);
 });
 
 test('visitors cannot upload, list or delete files', async () => {
