@@ -12,7 +12,7 @@ const { getOpportunities, loadOpportunity, saveOpportunity } = opportunityCalls;
 
 /**
  * Saves an opportunity for later, or removes it from the list. The heart changes immediately, and reverts
- * with a notice if saving fails.
+ * with a notice if saving fails. No list is refetched while it is shown, so that an accidental press can be undone.
  */
 export function useSaving() {
   const queries = useQueryClient();
@@ -26,7 +26,6 @@ export function useSaving() {
       mark(queries, opp_id, !saved);
       showNotSaved(error);
     },
-    // The saved list is refetched only when it is opened again, so that an accidental press can be undone.
   });
   return (opp_id: string, saved: boolean) => save.mutate({ opp_id, saved });
 }

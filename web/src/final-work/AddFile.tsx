@@ -4,6 +4,7 @@ import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { call } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
 import { DocumentButton } from '../files/DocumentButton.tsx';
 import { sendFile } from '../files/send-file.ts';
 import { useKeepProject } from '../projects/use-project.ts';
@@ -12,11 +13,12 @@ import type { UploadWay } from '../ui/FileButton.tsx';
 /** Uploads a file and adds it to the final project. */
 export function AddFile({ project }: { project: Project }) {
   const keep = useKeepProject();
+  const save = useCall(finalWorkCalls.saveFileLink, { quiet: true });
 
   async function add(file: File, way: UploadWay): Promise<void> {
     const { _id: file_id } = await sendFile(file, { description: 'final project', ...way });
     try {
-      await keep(await call(finalWorkCalls.saveFileLink, { project_id: project._id, file_id }));
+      await keep(await save.mutateAsync({ project_id: project._id, file_id }));
     } catch (error) {
       // Approved or terminated meanwhile, so delete the file: nobody would ever see it.
       await call(fileCalls.deleteFile, { file_id }).catch(() => undefined);

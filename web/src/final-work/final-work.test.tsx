@@ -104,7 +104,8 @@ test('an approved summary is read-only', async () => {
 
 test('uploads a file under its own name and adds it to the final project', async () => {
   const uploads = pauseUploads();
-  const asked = answer({ ...as('Student'), [LOAD]: aProject(), [LINK]: withFile() });
+  const tasks = { '/api/loadTasks': { tasks: [], totals: [] } };
+  const asked = answer({ ...as('Student'), ...tasks, [LOAD]: aProject(), [LINK]: withFile() });
   openApp(`/project/${PROJECT_ID}/file`);
   expect(await screen.findByText('No files yet')).toBeDefined();
   const file = new File(['%PDF'], 'poster.pdf', { type: 'application/pdf' });
@@ -117,6 +118,7 @@ test('uploads a file under its own name and adds it to the final project', async
   uploads[0]?.reply(poster);
   expect(await screen.findByRole('link', { name: 'poster.pdf' })).toBeDefined();
   expect(asked.find(({ path }) => path === LINK)?.body).toEqual({ project_id: PROJECT_ID, file_id: 'f1' });
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/api/loadTasks')).toHaveLength(2));
 });
 
 test('deletes a file that could not be added to the project', async () => {

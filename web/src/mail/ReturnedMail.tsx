@@ -1,24 +1,27 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { mailCalls, type ReturnedMail as Returned } from '@waypost/contract/mail/calls';
 import { taskCalls } from '@waypost/contract/tasks/calls';
 import { notify } from '../client/notices.ts';
-import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
+import { keyOf, refresh, useCall } from '../client/queries.ts';
 import { showMoment } from '../ui/dates.ts';
 import { useFocusHome } from '../ui/use-focus-home.ts';
+
+interface ReturnedMailProps {
+  userId: string;
+  /** The reply of `getReturnedMail`. */
+  returned: readonly Returned[];
+}
 
 /**
  * Lists the addresses of a person's page that no longer get email, for the person and staff
  * (docs/behavior/mail.md#returned-mail).
  */
-export default function ReturnedMail({ userId }: { userId: string }) {
+export default function ReturnedMail({ userId, returned }: ReturnedMailProps) {
   const queries = useQueryClient();
   const home = useFocusHome<HTMLElement>();
-  const { data: returned = [] } = useQuery(
-    callQuery(mailCalls.getReturnedMail, { user_id: userId }, { quiet: true }),
-  );
   const again = useCall(mailCalls.tryMailAgain, {
     onSuccess: (left) => {
       queries.setQueryData(keyOf(mailCalls.getReturnedMail, { user_id: userId }), left);

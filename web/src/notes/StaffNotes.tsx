@@ -1,19 +1,23 @@
 import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
-import { noteCalls } from '@waypost/contract/notes/calls';
+import { noteCalls, type ProjectNote } from '@waypost/contract/notes/calls';
 import { NoteInput } from '@waypost/contract/notes/forms';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
-import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { keyOf, useCall } from '../client/queries.ts';
 import { showMoment } from '../ui/dates.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { type Asked, Loaded } from '../ui/Loaded.tsx';
 import classes from './StaffNotes.module.css';
 
+interface StaffNotesProps {
+  projectId: string;
+  asked: Asked<ProjectNote[]>;
+}
+
 /** Notes about a project that only staff see. */
-export default function StaffNotes({ projectId: project_id }: { projectId: string }) {
+export default function StaffNotes({ projectId: project_id, asked }: StaffNotesProps) {
   const queries = useQueryClient();
-  const asked = useQuery(callQuery(noteCalls.getProjectNotes, { project_id }));
   const save = useCall(noteCalls.saveProjectNote, {
     onSuccess: (notes) => queries.setQueryData(keyOf(noteCalls.getProjectNotes, { project_id }), notes),
   });

@@ -6,7 +6,7 @@ import type { UserFileKey } from '@waypost/contract/files/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { profileCalls, type User } from '@waypost/contract/profiles/calls';
 import { type ReactNode, useState } from 'react';
-import { call, fileAddress } from '../client/call.ts';
+import { fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { DocumentButton } from '../files/DocumentButton.tsx';
@@ -57,11 +57,12 @@ interface PersonFileProps {
 export function PersonFile({ user, what, title, at, name, status, children }: PersonFileProps) {
   const queries = useQueryClient();
   const keepUser = useKeepUser();
+  const save = useCall(profileCalls.saveUserFile, { quiet: true });
   const current = user[at];
 
   async function store(file: File, way: UploadWay): Promise<void> {
     const sent = await sendFile(file, { key: name, description: file.name.slice(0, 500), ...way });
-    keepUser(await call(profileCalls.saveUserFile, { user_id: user._id, file_id: sent._id, key: at }));
+    keepUser(await save.mutateAsync({ user_id: user._id, file_id: sent._id, key: at }));
     void refresh(queries, fileCalls.getUsersFiles);
     notify.success(t(messages[what].stored), current ? t('Replaced') : t('Uploaded'));
   }

@@ -1,9 +1,9 @@
 import { t } from '@waypost/contract/i18n';
 import { profileCalls, type User } from '@waypost/contract/profiles/calls';
 import { useEffect, useRef } from 'react';
-import { call } from '../client/call.ts';
 import { isFailure } from '../client/failure.ts';
 import { noticeFor, notify, show } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
 import { sendFile } from '../files/send-file.ts';
 import { PictureCropDialog } from '../ui/PictureCropDialog.tsx';
 import { useKeepUser } from './use-keep-user.ts';
@@ -20,6 +20,7 @@ interface PictureUploadProps {
  */
 export default function PictureUpload({ user, file, onEnd }: PictureUploadProps) {
   const keepUser = useKeepUser();
+  const save = useCall(profileCalls.saveUserFile, { quiet: true });
   const end = useRef(onEnd);
   end.current = onEnd;
   const whole = useRef<Promise<unknown>>(undefined);
@@ -40,7 +41,7 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
     const cropped = new File([picture], 'profile_pic_cropped.jpg', { type: 'image/jpeg' });
     const { _id } = await sendFile(cropped, { key: 'profile_pic_cropped' });
     const at = { user_id: user._id, file_id: _id, key: 'profile_pic_id_fk' } as const;
-    const { profile_pic_id_fk } = await call(profileCalls.saveUserFile, at);
+    const { profile_pic_id_fk } = await save.mutateAsync(at);
     keepUser({ _id: user._id, profile_pic_id_fk });
     notify.success(user.role === 'Business' ? t('Your logo is saved.') : t('Your profile picture is saved.'));
     onEnd();

@@ -61,7 +61,7 @@ test('a profile appears together with the returned mail above it, which would pu
     reply = resolve;
   });
   const seen = aUser({ _id: 'seen', role: 'Teacher' });
-  open(viewer('Admin'), seen, 'seen', { '/api/getReturnedMail': () => returned });
+  const asked = open(viewer('Admin'), seen, 'seen', { '/api/getReturnedMail': () => returned });
   await title('Maya Okafor');
   await screen.findByText('Loading');
   expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
@@ -69,6 +69,7 @@ test('a profile appears together with the returned mail above it, which would pu
   reply([{ kind: 'account', _id: 'seen', name: 'Maya Okafor', email: 'maya@x.example', since }]);
   expect(await screen.findByRole('region', { name: 'Account' })).toBeTruthy();
   expect(screen.getByText('Email to Maya Okafor was returned')).toBeTruthy();
+  expect(asked.filter(({ path }) => path === '/api/getReturnedMail')).toHaveLength(1);
 });
 
 const parent = {

@@ -58,7 +58,7 @@ export default function ProfileViewScreen() {
         {(user) => (
           // One for all parts: one that loads by itself would move those below it.
           <Suspense fallback={<Waiting />}>
-            {seesMail && <ReturnedMail userId={id} />}
+            {seesMail && <ReturnedMail userId={id} returned={returnedMail.data ?? []} />}
             <Seen user={user} />
           </Suspense>
         )}

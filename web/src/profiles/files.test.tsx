@@ -32,7 +32,8 @@ async function openDocuments() {
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('shows a document’s upload progress, attaches it to the person, and lets them replace it', async () => {
-  const { asked, uploads } = open(aStudent());
+  const { asked, uploads } = open(aStudent(), { '/api/loadTasks': { tasks: [], totals: [] } });
+  const tasks = () => asked.filter(({ path }) => path === '/api/loadTasks');
   await openDocuments();
   await userEvent.chooseFile(await button('Upload résumé'), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
@@ -51,6 +52,7 @@ test('shows a document’s upload progress, attaches it to the person, and lets 
     key: 'resume_file_id_fk',
   });
   expect(await button('Replace résumé')).toBeTruthy();
+  await waitFor(() => expect(tasks()).toHaveLength(2));
 });
 
 test('tells people before they pick a document that it keeps the details saved in it', async () => {

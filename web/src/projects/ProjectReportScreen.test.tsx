@@ -81,13 +81,14 @@ test('the placement appears together with its notes, which would move the footer
   const notes = new Promise<unknown[]>((resolve) => {
     reply = resolve;
   });
-  open(finished(), { at: 'status', answers: { '/api/getProjectNotes': notes } });
+  const { sent } = open(finished(), { at: 'status', answers: { '/api/getProjectNotes': notes } });
   await screen.findByRole('heading', { level: 1, name: /placement$/ });
   await screen.findByText('Loading');
   expect(screen.queryByRole('list', { name: 'Parts of the placement' })).toBeNull();
   reply([]);
   await blocks();
   expect(screen.getByText('There are no notes yet.')).toBeTruthy();
+  expect(sent('/api/getProjectNotes')).toHaveLength(1);
 });
 
 test('six blocks show the progress of the project', async () => {

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
-import { noteCalls } from '@waypost/contract/notes/calls';
+import { noteCalls, type ProjectNote } from '@waypost/contract/notes/calls';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, needsReason, shownBusiness } from '@waypost/contract/projects/rules';
@@ -12,7 +12,7 @@ import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Supervisor } from '../contacts/Supervisor.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { Loaded, Waiting } from '../ui/Loaded.tsx';
+import { type Asked, Loaded, Waiting } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -57,7 +57,7 @@ export default function ProjectReportScreen() {
               </Waiting>
             }
           >
-            <Report project={found} shown={contentOf(content_type)} />
+            <Report project={found} notes={notes} shown={contentOf(content_type)} />
           </Suspense>
         )}
       </Loaded>
@@ -140,7 +140,12 @@ function Besides({ project }: Of) {
   );
 }
 
-function Report({ project, shown }: Of & { shown: ContentType }) {
+interface ReportProps extends Of {
+  notes: Asked<ProjectNote[]>;
+  shown: ContentType;
+}
+
+function Report({ project, notes, shown }: ReportProps) {
   const mayApprove = useUser().role === 'Admin';
   const { approve, approveWithReason, reopen, underway } = useApprovals(project._id);
   const [reopening, setReopening] = useState<ReportItem | null>(null);
@@ -165,7 +170,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         <Besides project={project} />
       </div>
       <div className={classes.notes}>
-        <StaffNotes projectId={project._id} />
+        <StaffNotes projectId={project._id} asked={notes} />
       </div>
       <ConfirmDialog
         opened={reopening !== null}
