@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
-  // on a fresh database.
-  workers: 2,
+  // on a fresh database. Journeys often wait, so there are more workers than cores.
+  workers: 3,
   // A test that passes only on retry is broken.
   retries: 0,
   // Long enough for a busy machine. Assertions fail earlier than this.
@@ -24,7 +24,7 @@ export default defineConfig({
     // A trace of every test would slow all of them down. To see one: `npx playwright test --config e2e --trace on <file>`.
     trace: 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -70,9 +70,10 @@ export default defineConfig({
       commands,
       provider: playwright({
         actionTimeout: 60_000,
-        contextOptions: { reducedMotion: 'reduce' },
+        // The headless shell has nobody to ask whether a page may copy.
+        contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
         launchOptions: {
-          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
           args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
         },
       }),
