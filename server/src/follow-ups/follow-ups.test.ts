@@ -509,6 +509,19 @@ test('guardians and signatories are reminded to sign, in their language, by a li
   expect(await staff.call(remindFollowUps, { _ids })).toEqual(reminded(0, { already: result.people }));
 });
 
+test('a guardian who also signs for the business is reminded of the agreement once', async () => {
+  const { client, project, student } = await aLinkedPlacement(server);
+  await server.db.insert(guardians).values({
+    ...{ clientId: student.clientId, studentId: student.id, ordinal: 6, name: 'Owen Bay', email: OWEN },
+    ...{ addedBy: 'school', confirmed: true },
+  });
+  const staff = server.as(await server.aTeacher({ client }));
+  server.jobs.mail.length = 0;
+  await staff.call(remindFollowUps, { _ids: [`agreement:${project.id}`] });
+  const mails = server.jobs.mail.filter(({ to }) => to === OWEN).map(({ text }) => text);
+  expect(mails.map((text) => text.match(/\/link\/[\w-]{43}/g)?.length)).toEqual([1]);
+});
+
 test('reminds everyone who matches the filter, a batch with each call, until no one is left', async () => {
   const first = await aPlacement();
   const { client, staff } = first;
