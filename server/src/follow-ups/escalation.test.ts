@@ -65,7 +65,7 @@ test('tells Admins instead if no teacher has an active account', async () => {
 });
 
 /** A placement whose first evaluation is due on Friday, March 6, and waits for the supervisor. */
-async function aLateEvaluation(escalates_to: EscalationTarget[]) {
+async function aLateEvaluation(escalates_to: EscalationTarget[], { reminds = true } = {}) {
   const client = await server.aClient();
   const admin = await server.anAdmin({ client });
   const supervisor = `grace.${client.id}@late.example.org`;
@@ -83,7 +83,7 @@ async function aLateEvaluation(escalates_to: EscalationTarget[]) {
     [project.id, business.id],
   );
   await server.as(admin).call(followUpCalls.saveReminderPlan, {
-    ...{ kind: 'evaluation', ...defaultPlans.evaluation, escalates_to },
+    ...{ kind: 'evaluation', ...defaultPlans.evaluation, reminds, escalates_to },
   });
   return { admin, business, supervisor };
 }
@@ -103,6 +103,14 @@ test('notifies a business once that its supervisor has not evaluated, and lets i
   expect(reminders.map(({ subject }) => subject)).toEqual(['Reminder: Evaluate Ada L.: Boats']);
   // This one is about the student's reflections.
   expect(await bellOf(admin)).toEqual([LATE]);
+});
+
+test('does not tell a business that its own address has not evaluated', async () => {
+  const { business } = await aLateEvaluation(['Business'], { reminds: false });
+  await server.database.owner.query('update business_contacts set email = upper($2) where business_id = $1', [
+    ...[business.id, business.email],
+  ]);
+  expect(await onDay('2026-03-20', business.email)).toEqual([]);
 });
 
 test('does not notify a business that is not chosen', async () => {
