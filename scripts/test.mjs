@@ -1,6 +1,6 @@
 // `npm test` and `npm run test:all`: install what the checks need, run them, and count the tests. Runs before
 // anything is installed, so it must import only Node's own modules.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksOfSources } from './check.mjs';
@@ -20,7 +20,6 @@ const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'waypost-reports-'));
 const count = { passed: 0, failed: 0 };
 const tests = [];
-let suites = 0;
 
 process.chdir(root);
 if (all) process.env.TEST_ALL = 'on';
@@ -33,14 +32,11 @@ await installFromDebian({
   '/usr/bin/qpdf': 'qpdf',
 });
 
-// Tests of whole processes mostly wait, so they run beside the others.
-const processes = testProcesses();
 await checks('style, types, sizes and nothing unused', [
   ...checksOfSources,
   ['sizes of what the browser loads', 'node', ['bench/sizes.mjs']],
 ]);
-await suite('rules, server and screens', 'vitest', ['run', '--project', '!*-processes']);
-await processes;
+await testRulesServerAndScreens();
 await onDebianPostgres();
 await suite(
   'journeys in the browser',
@@ -58,12 +54,13 @@ process.exitCode = count.failed === 0 ? 0 : 1;
  * Tests of whole database processes take minutes, so without `--all` they run only if one of their
  * dependencies has changed.
  */
-async function testProcesses() {
+async function testRulesServerAndScreens() {
   const files = processTests(root);
   const sources = ['server/migrations', 'server/testing/global-setup.ts', 'package-lock.json'];
-  if (all || changedSinceIntegration(root, files, sources))
-    await suite('processes', 'vitest', ['run', '--project', '*-processes'], {}, { quietly: true });
-  else console.log(`\nSkipped, because nothing they depend on has changed: ${files.join(', ')}`);
+  const processes = all || changedSinceIntegration(root, files, sources);
+  if (!processes) console.log(`\nSkipped, because nothing they depend on has changed: ${files.join(', ')}`);
+  const without = processes ? [] : ['--project', '!*-processes'];
+  await suite('rules, server and screens', 'vitest', ['run', ...without]);
 }
 
 /** Repeats the most database-dependent tests on a PostgreSQL server that is not the embedded one. */
@@ -91,24 +88,18 @@ async function onDebianPostgres() {
 }
 
 /**
- * Runs a test runner and adds its counts to the total. A runner that ends without counts adds one failure. `quietly`
- * shows its output only if it fails.
+ * Runs a test runner and adds its counts to the total. A runner that ends without counts adds one failure.
  */
-async function suite(name, runner, args, environment = {}, { quietly = false } = {}) {
-  suites += 1;
-  const file = join(reports, `${suites}.json`);
+async function suite(name, runner, args, environment = {}) {
+  const file = join(reports, `${readdirSync(reports).length}.json`);
   const reporters =
     runner === 'vitest'
       ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       : ['--reporter=list,json'];
-  const command = [
-    'npx',
-    [runner, ...args, ...reporters],
-    { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  ];
-  const code = quietly
-    ? (await runTogether(name, [[name, ...command]]))[0].code
-    : await run(name, ...command);
+  const code = await run(name, 'npx', [runner, ...args, ...reporters], {
+    ...environment,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   const [passed, failed] = report ? countIn(runner, report) : [0, 0];
   if (report) tests.push(...testsIn(runner, report, root));

@@ -50,9 +50,9 @@ export async function findAddressees(
   const people = await findPeople(tx, clientId, rows, { now, today });
   const all = new Map<string, Addressee>();
   for (const row of rows)
-    for (const { item, to, another } of waitedFor(row, people)) {
+    for (const { item, to, another = false } of waitedFor(row, people)) {
       const hash = hashOf(to.email);
-      const due = dueOf(item, lastAskedOf(item, to.email, people), another ?? false);
+      const due = dueOf(item, lastAskedOf(item, to.email, people), another);
       const known = all.get(hash);
       if (due === null || known?.rows.some(({ id }) => id === item.id)) continue;
       const dueItem = { ...item, isRequest: due === 'request', isTold: due === 'told' };
