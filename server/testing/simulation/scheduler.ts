@@ -169,11 +169,12 @@ export class Scheduler {
       // Most statements take less than this, so no check is needed.
       if (this.#blocked !== sent.length) await Promise.race([changed, delay(BEFORE_ASKING_MS)]);
       if (this.#changes !== seen) continue;
-      this.#blocked = sent.length;
       const isBlocked = await this.#areBlocked(
         sent.map(({ client }) => pidOf(client)),
         ignoring,
       );
+      // While a statement runs, the next check comes after a pause too.
+      this.#blocked = isBlocked ? sent.length : 0;
       if (isBlocked && this.#changes === seen) return;
     }
   }
