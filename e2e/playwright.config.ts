@@ -28,6 +28,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // A page lives for seconds here, so optimizing its code takes more time than it saves.
+        '--js-flags=--no-opt --no-maglev',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
