@@ -4,7 +4,8 @@ import { TIME_ZONE } from './forms.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
+  globalSetup: './prepared-demo.ts',
+  // Each worker starts its own product in a copy of the prepared data folder, and its files share it. A test must depend neither on what another one left, nor
   // on a fresh database. Journeys often wait, so there are more workers than cores.
   workers: 3,
   // A test that passes only on retry is broken.
@@ -28,8 +29,9 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // A page lives for seconds here, so optimizing its code takes more time than it saves.
-        '--js-flags=--no-opt --no-maglev',
+        // A page lives for seconds here, so optimizing its code takes more time than it saves. All cores are busy, so
+        // collecting garbage on several threads takes longer too.
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
@@ -92,13 +94,17 @@ function compressedBeside(): Plugin {
   return {
     name: 'compressed-beside',
     apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
-      for (const file of Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))) {
-        const text = readFileSync(join(dir, file));
-        writeFileSync(join(dir, `${file}.gz`), gzipSync(text, { level: 9 }));
-        // Brotli's default level is its highest.
-        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(text));
-      }
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name));
+      // All at once, so that every core compresses.
+      await Promise.all(
+        files.map(async (file) => {
+          const text = await readFile(join(dir, file));
+          await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(text, { level: 9 }));
+          // Brotli's default level is its highest.
+          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(text));
+        }),
+      );
     },
   };
 }

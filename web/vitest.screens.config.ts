@@ -74,7 +74,15 @@ export default defineConfig({
         contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
         launchOptions: {
           executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-background-networking',
+            '--disable-sync',
+            // Every core is busy with a test, so compiling and collecting garbage in the background would only take
+            // time from the others, and what is optimized seldom runs often enough.
+            '--js-flags=--no-opt --no-maglev --single-threaded-gc',
+          ],
         },
       }),
     },
