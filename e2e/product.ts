@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,7 +95,12 @@ export const test = base.extend<Test, Worker>({
 export { expect };
 
 /** A new, empty data folder. */
-export const newDataDir = () => mkdtemp(join(tmpdir(), 'waypost-e2e-'));
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-e2e-'));
+  // As root, the database runs under another account. In a folder that it cannot enter, it would be put elsewhere.
+  await chmod(folder, 0o755);
+  return folder;
+}
 
 /** Starts the built server with the demo, unless `settings` say otherwise. Does not wait until it is ready. */
 export async function startServer(
