@@ -1,0 +1,40 @@
+import { followUpCalls } from '@waypost/contract/follow-ups/calls';
+import type { startTestServer } from './server.ts';
+
+/** A filter that lists all follow-ups. */
+export const every = {
+  ...{ kind: null, older_than: null, snoozed: false },
+  ...{ school_attending: [], affiliated_program: [] },
+};
+
+/** The reply to staff who sent reminders. */
+export const reminded = (people: number, given: object = {}) => ({
+  ...{ people, no_email: 0, already: 0, left: 0, sends_at: null },
+  ...given,
+});
+
+export const at = (day: string) => new Date(`${day}T15:00:00Z`);
+
+type Server = ReturnType<typeof startTestServer>;
+
+/** A placement with nothing due yet, and staff who list follow-ups. */
+export async function aFollowedPlacement(
+  server: Server,
+  given: { start?: string; end?: string; client?: { id: string } } = {},
+) {
+  const client = (given.client as Awaited<ReturnType<typeof server.aClient>>) ?? (await server.aClient());
+  const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
+  const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
+  const opportunity = await server.anOpportunity({
+    ...{ business, title: 'Boat builder' },
+    ...{ employmentStart: given.start ?? '2026-03-02', employmentStop: given.end ?? '2026-06-12' },
+  });
+  const createdAt = new Date('2026-01-20T15:00:00Z');
+  const project = await server.aProject({ student, business, opportunity, createdAt });
+  const staff = server.as(await server.aTeacher({ client }));
+  const list = async (filter: object = {}) =>
+    staff.call(followUpCalls.filterFollowUps, { ...every, ...filter });
+  const kinds = async (filter: object = {}) =>
+    (await list(filter)).map(({ kind, since, waits_on }) => [kind, since, waits_on.join()]);
+  return { client, business, student, opportunity, project, staff, list, kinds };
+}
