@@ -4,8 +4,7 @@ import { TIME_ZONE } from './forms.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: './prepared-demo.ts',
-  // Each worker starts its own product in a copy of the prepared data folder, and its files share it. A test must depend neither on what another one left, nor
+  // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
   // on a fresh database. Journeys often wait, so there are more workers than cores.
   workers: 3,
   // A test that passes only on retry is broken.

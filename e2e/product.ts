@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -6,7 +6,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import {
   type APIRequestContext,
   type Browser,
@@ -52,9 +51,6 @@ export const test = base.extend<Test, Worker>({
   product: [
     async ({ settings }, use) => {
       const dataDir = await newDataDir();
-      const prepared = process.env.PREPARED_DEMO;
-      // `cp` also keeps who owns the database's files.
-      if (prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
       const { origin, child } = await startServer(dataDir, settings);
       await ready(origin, child);
       const setClockAhead = async (minutes: number) => {
