@@ -26,7 +26,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongFileFirst },
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...patient } },
+      // Loading the contract for each file would take longer than the tests, which leave nothing behind.
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...patient } },
       // These start, kill and restart PostgreSQL. `npm test` runs them only when their dependencies have changed.
       { test: { name: 'database-processes', include: ['embedded-database/src/*.test.ts'], ...patient } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...patient } },

@@ -11,6 +11,8 @@ export default defineConfig({
     name: 'web',
     root: import.meta.dirname,
     environment: 'happy-dom',
+    // As in the contract's tests: loading the modules for each file would take longer.
+    isolate: false,
     testTimeout: 120_000,
     include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
     setupFiles: ['testing/setup.ts'],
