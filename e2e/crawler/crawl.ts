@@ -14,8 +14,8 @@ export interface Crawl {
   withShell: boolean;
   /** Undoes what a press changed outside the page. Returns whether anything had changed. */
   restore: () => Promise<boolean>;
-  /** Which third of the controls is pressed on a freshly loaded page; it rotates each turn. */
-  turn: Turn;
+  /** Which third of the controls is pressed on a freshly loaded page; it rotates each turn. Null for none. */
+  turn: Turn | null;
 }
 
 export type Turn = 0 | 1 | 2;
@@ -302,7 +302,7 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
 /** Identifies a screen regardless of its search parameters. */
 const pathOf = (address: string) => address.split(/[?#]/)[0];
 /** Whether it is the turn of this control's third. The third differs between widths and rotates each turn. */
-const isTurnOf = (way: readonly Control[], turn: Turn) =>
+const isTurnOf = (way: readonly Control[], turn: Turn | null) =>
   createHash('md5')
     .update(way.map(({ kind }) => kind).join())
     .digest()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { defaultGraduationYear } from '@waypost/contract/people/rules';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -79,6 +79,18 @@ test.each([
     );
   },
 );
+
+test('a sign-up link is shown and selected if the browser refuses to copy it', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  open('');
+  (await screen.findByRole('button', { name: 'Copy sign-up link' })).focus();
+  await userEvent.keyboard('{Enter}');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Copy sign-up link' });
+  expect(field).toBe(document.activeElement);
+  const link = `${window.location.origin}/signup?client=${aSession().user.client}&type=Student`;
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(link);
+  await screen.findByText('This browser does not let us copy. The link is selected: copy it yourself.');
+});
 
 test('a row shows the person, their school and their agreement, and links to the profile', async () => {
   open('');
