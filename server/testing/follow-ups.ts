@@ -1,5 +1,5 @@
 import { followUpCalls } from '@waypost/contract/follow-ups/calls';
-import type { startTestServer } from './server.ts';
+import type { TestServer } from './server.ts';
 
 /** A filter that lists all follow-ups. */
 export const every = {
@@ -15,11 +15,9 @@ export const reminded = (people: number, given: object = {}) => ({
 
 export const at = (day: string) => new Date(`${day}T15:00:00Z`);
 
-type Server = ReturnType<typeof startTestServer>;
-
 /** A placement with nothing due yet, and staff who list follow-ups. */
 export async function aFollowedPlacement(
-  server: Server,
+  server: TestServer,
   given: { start?: string; end?: string; client?: { id: string } } = {},
 ) {
   const client = (given.client as Awaited<ReturnType<typeof server.aClient>>) ?? (await server.aClient());
