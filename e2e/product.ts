@@ -205,6 +205,8 @@ export async function checkScreen(
   await page.evaluate(axeSource);
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
+    // The app follows a moment later.
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await waitForAnimations(page);
     // The second scheme differs only in colors.
     const runOnly: RunOnly =
