@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdtemp, open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 
 /** A small, separate file system in memory. */
 export interface SmallDisk {
@@ -66,7 +67,8 @@ export async function aSmallDisk(megabytes: number): Promise<SmallDisk> {
     },
     free: () => rm(filler, { force: true }),
     remove: async () => {
-      unmount(path);
+      // PostgreSQL's process that writes its log ends a moment after the database.
+      await vi.waitFor(() => unmount(path), 10_000);
       await rmdir(path);
     },
   };
