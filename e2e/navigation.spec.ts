@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, hold, networkIdle, signIn, test } from './product.ts';
-import { go, stops } from './stops.ts';
+import { addressOf, stops } from './stops.ts';
 
 // The bars and menus of each role. They are listed here too, so that they must match the documentation, and not only
 // navigation.ts.
@@ -204,7 +204,7 @@ test('a placement’s tab opened on a tablet is scrolled to, and nothing moves, 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await signIn(page, 'admin@demo.waypost.test');
-  await go(page, stops['admin, people and reports']?.['project-status'] ?? '');
+  await page.goto(await addressOf(page, stops['admin, people and reports']?.['project-status'] ?? ''));
   for (const way of ['opened', 'reloaded']) {
     if (way === 'reloaded') await page.reload();
     await expect(page.getByRole('region', { name: 'Internship Status' })).toBeFocused();

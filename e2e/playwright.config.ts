@@ -1,7 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 import { TIME_ZONE } from './forms.ts';
+import type { Worker } from './product.ts';
 
-export default defineConfig({
+const { JOURNEY_DATABASE_URL } = process.env;
+
+export default defineConfig<object, Worker>({
   testDir: '.',
   testMatch: '*.spec.ts',
   // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
@@ -13,6 +16,18 @@ export default defineConfig({
   timeout: 900_000,
   expect: { timeout: 30_000 },
   outputDir: 'test-results',
+  projects: [
+    { name: 'embedded database' },
+    ...(JOURNEY_DATABASE_URL
+      ? [
+          {
+            name: 'other database',
+            testMatch: 'short-story.spec.ts',
+            use: { settings: { DATABASE_URL: JOURNEY_DATABASE_URL } },
+          },
+        ]
+      : []),
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
@@ -28,9 +43,12 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Fewer processes that talk to each other.
+        '--enable-features=NetworkServiceInProcess2',
+        '--in-process-gpu',
         // A page lives for seconds here, so optimizing its code takes more time than it saves. All cores are busy, so
         // collecting garbage on several threads takes longer too.
-        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=32 --max-semi-space-size=64',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

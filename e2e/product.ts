@@ -29,7 +29,7 @@ export interface Product {
   setClockAhead: (minutes: number) => Promise<void>;
 }
 
-interface Worker {
+export interface Worker {
   /** Extra environment variables for a file's product: `test.use({ settings: … })`. */
   settings: Record<string, string>;
   product: Product;
@@ -179,8 +179,12 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const ALL_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-/** The rows of a list or table after its first ten, which are built like them: checking all would take most of the time. */
-const LATER_ROWS = ':is(ul, ol, tbody, [role=list], [role=listbox]) > :nth-child(n + 11)';
+/**
+ * The rows of a list or table after its first ten, which are built like them: checking all would take most of the time.
+ * In the table of a list, each row with its details is a `tbody`.
+ */
+const LATER_ROWS =
+  ':is(ul, ol, tbody, [role=list], [role=listbox]) > :nth-child(n + 11), tbody:nth-of-type(n + 11)';
 
 /**
  * Checks a screen: it has its heading, nothing scrolls sideways, and axe finds no faults. The

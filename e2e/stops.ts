@@ -169,11 +169,9 @@ export const stops: Record<string, Stops> = {
 /** Screens that always redirect, so they are not stops. */
 const PASSING: readonly ScreenPath[] = ['/default', '/admin/masquerade/$admin_id/$user_id'];
 
-export async function go(page: Page, place: string | Way): Promise<void> {
-  if (typeof place === 'string') {
-    await page.goto(place);
-    return;
-  }
+/** The URL of a stop. Follows the links of a way. */
+export async function addressOf(page: Page, place: string | Way): Promise<string> {
+  if (typeof place === 'string') return place;
   await page.goto(place.from);
   for (const step of place.links) {
     const before = new URL(page.url()).pathname;
@@ -187,7 +185,7 @@ export async function go(page: Page, place: string | Way): Promise<void> {
     // The URL changes before the screen appears, so wait for its code and data.
     await networkIdle(page);
   }
-  if (place.below) await page.goto(new URL(page.url()).pathname + place.below);
+  return place.below ? new URL(page.url()).pathname + place.below : page.url();
 }
 
 /** The screen of a stop, unless the person is redirected. */

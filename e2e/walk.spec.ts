@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { catalogNames, readCatalog } from '../contract/messages/collect.ts';
 import { expect, networkIdle, test, waitForAnimations } from './product.ts';
-import { go, stops } from './stops.ts';
+import { addressOf, stops } from './stops.ts';
 import { collectTexts } from './walk/in-page.ts';
 
 // `npm run walk:locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No English is
@@ -36,12 +36,10 @@ if (walk)
         await test.step(name, async () => {
           await page.setViewportSize({ width: 1440, height: 900 });
           // The links to follow are found by their English names.
-          if (typeof place !== 'string') reader.locale = 'en';
-          await go(page, place);
-          if (typeof place !== 'string') {
-            reader.locale = 'es';
-            await page.reload();
-          }
+          reader.locale = 'en';
+          const address = await addressOf(page, place);
+          reader.locale = 'es';
+          await page.goto(address);
           for (const width of [1440, 320]) {
             await page.setViewportSize({ width, height: 900 });
             await waitForPage(page);

@@ -39,13 +39,19 @@ await checks('style, types, sizes and nothing unused', [
   ['sizes of what the browser loads', 'node', ['bench/sizes.mjs']],
 ]);
 await testRulesServerAndScreens();
-await onDebianPostgres();
-await suite(
-  'journeys in the browser',
-  'playwright',
-  ['test', '--config', 'e2e', ...(all ? [] : SHORT_JOURNEYS)],
-  all ? { CRAWL: 'short' } : {},
-);
+const debian = await startServer();
+try {
+  await onDebianPostgres();
+  await suite(
+    'journeys in the browser',
+    'playwright',
+    ['test', '--config', 'e2e', ...(all ? [] : SHORT_JOURNEYS)],
+    // The short story also takes place on Debian's PostgreSQL.
+    all ? { CRAWL: 'short', JOURNEY_DATABASE_URL: debian.url } : {},
+  );
+} finally {
+  await debian.stop();
+}
 
 rmSync(reports, { recursive: true, force: true });
 console.log([...timesOfStages(), ...slowest(tests), ...failures(tests)].join('\n'));
@@ -66,29 +72,17 @@ async function testRulesServerAndScreens() {
 }
 
 /** Repeats the most database-dependent tests on a PostgreSQL server that is not the embedded one. */
-async function onDebianPostgres() {
-  const server = await startServer();
+function onDebianPostgres() {
   const quick = ['src/access/tenancy', 'src/outside/jobs.test.ts', 'src/applications/races'];
   // What may depend on the server that a database runs on: its accounts, connections, limits, locks and order of text.
   const ofTheServer = ['app-login', 'reaching', 'ready', 'timeouts'].map((name) => `src/database/${name}`);
   const more = [...ofTheServer, 'src/access/whole-lists', 'src/accounts/races', 'src/accounts/sign'];
-  try {
-    await suite(
-      'on Debian’s PostgreSQL',
-      'vitest',
-      ['run', '--project', 'server', '--project', 'server-mocks', ...quick, ...(all ? more : [])],
-      { TEST_DATABASE_URL: server.url },
-    );
-    if (!all) return;
-    await suite(
-      'the story on Debian’s PostgreSQL',
-      'playwright',
-      ['test', '--config', 'e2e', 'short-story'],
-      { DATABASE_URL: server.url },
-    );
-  } finally {
-    await server.stop();
-  }
+  return suite(
+    'on Debian’s PostgreSQL',
+    'vitest',
+    ['run', '--project', 'server', '--project', 'server-mocks', ...quick, ...(all ? more : [])],
+    { TEST_DATABASE_URL: debian.url },
+  );
 }
 
 /**

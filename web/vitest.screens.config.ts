@@ -79,6 +79,9 @@ export default defineConfig({
             '--disable-gpu',
             '--disable-background-networking',
             '--disable-sync',
+            // Fewer processes that talk to each other.
+            '--enable-features=NetworkServiceInProcess2',
+            '--in-process-gpu',
             // Every core is busy with a test, so compiling and collecting garbage in the background would only take
             // time from the others, and what is optimized seldom runs often enough.
             '--js-flags=--no-opt --no-maglev --single-threaded-gc',
