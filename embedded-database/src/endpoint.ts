@@ -77,12 +77,13 @@ export async function tryToConnect({ host, port, password }: Endpoint): Promise<
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW) throw error;
+    if (error instanceof DatabaseError && !STARTING_OR_STOPPING.test(error.code ?? '')) throw error;
     return hasCode(error, 'ECONNREFUSED', 'ENOENT') ? 'silent' : 'busy';
   }
 }
 
-const CANNOT_CONNECT_NOW = '57P03';
+/** PostgreSQL's codes for a shutdown, a crash, and a database that accepts no connections yet or any more. */
+const STARTING_OR_STOPPING = /^57P0[123]$/;
 
 /** How many milliseconds a database may take to accept a connection. */
 const TIMEOUT_MS = 5_000;

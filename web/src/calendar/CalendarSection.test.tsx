@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
-import { userEvent } from '../../testing/user-event.ts';
+import { pasted, userEvent } from '../../testing/user-event.ts';
 
 const ADDRESS = 'https://waypost.test/calendar/first.ics';
 
@@ -52,6 +52,28 @@ test('creates a calendar address, shows it once with the focus on it, replaces i
   const again = await part.findByRole('button', { name: 'Create calendar address' });
   expect(screen.queryByLabelText('Your calendar address')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(again));
+});
+
+test('copies the calendar address', async () => {
+  open();
+  const part = await section();
+  await userEvent.click(await part.findByRole('button', { name: 'Create calendar address' }));
+  await userEvent.click(await part.findByRole('button', { name: 'Copy address' }));
+  await screen.findByText('Your calendar address is copied.');
+  expect(await pasted()).toBe(ADDRESS);
+});
+
+test('selects the calendar address if the browser refuses to copy it', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  open();
+  const part = await section();
+  await userEvent.click(await part.findByRole('button', { name: 'Create calendar address' }));
+  const field = await fieldOf();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  field.setSelectionRange(0, 0);
+  await userEvent.click(part.getByRole('button', { name: 'Copy address' }));
+  await screen.findByText('This browser does not let us copy. The address is selected: copy it yourself.');
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(ADDRESS);
 });
 
 test.each([
