@@ -80,7 +80,7 @@ function onDebianPostgres() {
   return suite(
     'on Debian’s PostgreSQL',
     'vitest',
-    ['run', '--project', 'server', '--project', 'server-mocks', ...quick, ...(all ? more : [])],
+    ['run', '--project', 'server', '--project', 'server-locks', ...quick, ...(all ? more : [])],
     { TEST_DATABASE_URL: debian.url },
   );
 }

@@ -6,10 +6,10 @@ import processTests from './testing/process-tests.json' with { type: 'json' };
 
 const root = import.meta.dirname;
 
-/** A module mock needs its own module graph. */
-const MOCKING = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+/** Race tests, in which queries are replaced by ones whose locks can be turned off. */
+const WITHOUT_LOCKS = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) => /\bvi\.(do)?[mM]ock\(/.test(readFileSync(join(root, 'src', file), 'utf8')))
+  .filter((file) => readFileSync(join(root, 'src', file), 'utf8').includes('/without-locks.ts'))
   .map((file) => `src/${file.replaceAll('\\', '/')}`);
 
 const common = {
@@ -32,14 +32,22 @@ export const serverProjects: TestProjectInlineConfiguration[] = [
       ...common,
       name: 'server',
       include: ['{src,testing}/**/*.test.ts'],
-      exclude: [...processTests, ...MOCKING],
+      exclude: [...processTests, ...WITHOUT_LOCKS],
       isolate: false,
       sequence: { groupOrder: 1 },
       // One more than the cores, because these tests often wait for the database.
       maxWorkers: availableParallelism() + 1,
     },
   },
-  { test: { ...common, name: 'server-mocks', include: MOCKING } },
+  {
+    test: {
+      ...common,
+      name: 'server-locks',
+      include: WITHOUT_LOCKS,
+      isolate: false,
+      setupFiles: [...common.setupFiles, join(root, 'testing/optional-locks.ts')],
+    },
+  },
   // These start, kill and restart PostgreSQL. `npm test` runs them only when their dependencies have changed.
   { test: { ...common, name: 'server-processes', include: processTests } },
 ];

@@ -1,25 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../src/database/connect.ts';
+import { opportunities } from '../src/database/tables/opportunities.ts';
 import { projects } from '../src/database/tables/projects.ts';
 
-/** Set `off` to true to skip the row lock on a placement. */
-export const locks = { off: false };
-
-type Queries = typeof import('../src/projects/changing-queries.ts');
-
 /**
- * The placements' queries with a row lock that a race test can turn off: `vi.mock('../projects/changing-queries.ts',
- * async (original) => (await import('…/without-locks.ts')).withLocksOptional(original))`.
+ * The locks that the product goes without, so that a test can show that its race occurs then. Only in files that import
+ * this (`optional-locks.ts`). Each test starts with all locks.
  */
-export async function withLocksOptional(original: () => Promise<unknown>): Promise<Queries> {
-  const queries = (await original()) as Queries;
-  const findProjectToChange: Queries['findProjectToChange'] = (tx, key) =>
-    locks.off ? findProjectWithoutLock(tx, key) : queries.findProjectToChange(tx, key);
-  return { ...queries, findProjectToChange };
-}
+export const without = { placementLock: false, seatLock: false, ownerLock: false, listLock: false };
 
-/** Finds the placement like `findProjectToChange`, but without locking its row, so that the races can occur. */
-function findProjectWithoutLock(tx: Tx, key: { clientId: string; projectId: string }) {
+/** Finds the placement like `findProjectToChange`, but without locking its row. */
+export function findProjectWithoutLock(tx: Tx, key: { clientId: string; projectId: string }) {
   return tx.db
     .select({
       id: projects.id,
@@ -30,4 +21,15 @@ function findProjectWithoutLock(tx: Tx, key: { clientId: string; projectId: stri
     })
     .from(projects)
     .where(and(eq(projects.clientId, key.clientId), eq(projects.id, key.projectId)));
+}
+
+/** The naive `takeSeat`: read, compare, write. */
+export async function takeSeatWithoutLock(tx: Tx, { id }: { id: string }): Promise<boolean> {
+  const [seen] = await tx.db.select().from(opportunities).where(eq(opportunities.id, id));
+  if (!seen || seen.acceptedCount >= seen.availableSlots) return false;
+  await tx.db
+    .update(opportunities)
+    .set({ acceptedCount: seen.acceptedCount + 1 })
+    .where(eq(opportunities.id, id));
+  return true;
 }

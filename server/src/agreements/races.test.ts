@@ -1,25 +1,17 @@
 import { agreementCalls } from '@waypost/contract/agreements/calls';
 import { canBecome, type StoredStatus } from '@waypost/contract/agreements/rules';
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aLinkedPlacement, postLink } from '../../testing/links.ts';
 import { raceRounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { locks } from '../../testing/without-locks.ts';
+import { without } from '../../testing/without-locks.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { links } from '../database/tables/links.ts';
 
 const { getAgreement, startAgreement, saveAgreementTerms, sendAgreement, signAgreement } = agreementCalls;
 const { changeAgreement, declineAgreement, voidAgreement } = agreementCalls;
-
-vi.mock('../projects/changing-queries.ts', async (original) =>
-  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
-);
-
-afterEach(() => {
-  locks.off = false;
-});
 
 const server = startTestServer();
 const ROUNDS = raceRounds(10);
@@ -112,7 +104,7 @@ test(
 );
 
 test('without the lock, a text is reverted after it was signed', async () => {
-  locks.off = true;
+  without.placementLock = true;
   const cast = await aCast();
   let isBroken = false;
   for (let round = 0; round < 300 && !isBroken; round++)
@@ -189,7 +181,7 @@ test(
 );
 
 test('without the lock, a text is reverted after it was signed by link', LONG, async () => {
-  locks.off = true;
+  without.placementLock = true;
   let isBroken = false;
   for (let round = 0; round < 300 && !isBroken; round++)
     isBroken = await raceByLink(0).then((outcome) => !isAllowedByLink(outcome));

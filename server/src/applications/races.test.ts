@@ -1,41 +1,17 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq, inArray } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { raceRounds, rounds } from '../../testing/rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
-import type { Tx } from '../database/connect.ts';
+import { without } from '../../testing/without-locks.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
 
 const { createApplication, inviteToInterview, offerPlacement, updateApplicationStatus } = applicationCalls;
 
 /** How a spot is taken: with the lock, unless a test removes it. */
-const seats = vi.hoisted(() => ({ withoutLock: false }));
-
-vi.mock('./queries.ts', async (importOriginal) => {
-  const queries = await importOriginal<typeof import('./queries.ts')>();
-  const takeSeat: typeof queries.takeSeat = (tx, opportunity) =>
-    seats.withoutLock ? takeSeatNaively(tx, opportunity) : queries.takeSeat(tx, opportunity);
-  return { ...queries, takeSeat };
-});
-
-/** The naive implementation: read, compare, write. */
-async function takeSeatNaively(tx: Tx, { id }: { id: string }): Promise<boolean> {
-  const [seen] = await tx.db.select().from(opportunities).where(eq(opportunities.id, id));
-  if (!seen || seen.acceptedCount >= seen.availableSlots) return false;
-  await tx.db
-    .update(opportunities)
-    .set({ acceptedCount: seen.acceptedCount + 1 })
-    .where(eq(opportunities.id, id));
-  return true;
-}
-
-afterEach(() => {
-  seats.withoutLock = false;
-});
-
 const STUDENTS = 20;
 const AT_ONCE = rounds(10, 5);
 const ROUNDS = raceRounds(10);
@@ -118,7 +94,7 @@ describe('without the lock', () => {
   test('the same race overbooks', async () => {
     await server.database.owner.query('alter table opportunities drop constraint seats_never_overbooked');
     const race = await aCrowd(server);
-    seats.withoutLock = true;
+    without.seatLock = true;
     let most = 0;
     for (let round = 0; round < 200 && most < 2; round++) most = Math.max(most, (await race(3, 2)).accepted);
     expect(most).toBeGreaterThan(1);

@@ -2,23 +2,15 @@ import { evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
-import { locks } from '../../testing/without-locks.ts';
+import { without } from '../../testing/without-locks.ts';
 import { evaluations, hourEntries, projects } from '../database/tables/projects.ts';
 
 const { saveEvaluation } = evaluationCalls;
 const { changeBusinessStatus } = projectCalls;
-
-vi.mock('../projects/changing-queries.ts', async (original) =>
-  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
-);
-
-afterEach(() => {
-  locks.off = false;
-});
 
 const server = startTestServer();
 const ROUNDS = rounds(20, 5);
@@ -79,7 +71,7 @@ test('the same evaluation sent twice concurrently is saved once', async () => {
 });
 
 test('without the lock, more of three concurrent evaluations are refused than necessary', async () => {
-  locks.off = true;
+  without.placementLock = true;
   let refused = 0;
   for (let round = 0; round < 200 && refused < 2; round++) {
     const { evaluate } = await aPlacement(0);
@@ -126,7 +118,7 @@ test('no evaluation is saved while the placement is being terminated', async () 
 });
 
 test('without the lock, one is', async () => {
-  locks.off = true;
+  without.placementLock = true;
   expect(await evaluateDuringTermination()).toEqual({ status: 200, kept: 1 });
 });
 

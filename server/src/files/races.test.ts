@@ -1,27 +1,14 @@
 import { fileCalls } from '@waypost/contract/files/calls';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
+import { without } from '../../testing/without-locks.ts';
 import { users } from '../database/tables/people.ts';
 
 /** Whether deleting a file skips the lock on the account. */
-const owners = vi.hoisted(() => ({ withoutLock: false }));
-
-vi.mock('./queries.ts', async (original) => {
-  const queries = await original<typeof import('./queries.ts')>();
-  const lockOwner: typeof queries.lockOwner = async (tx, owner) => {
-    if (!owners.withoutLock) await queries.lockOwner(tx, owner);
-  };
-  return { ...queries, lockOwner };
-});
-
-afterEach(() => {
-  owners.withoutLock = false;
-});
-
 const server = startTestServer();
 
 /**
@@ -63,7 +50,7 @@ test('a picture that is being deleted cannot be chosen, and one that is being ch
 });
 
 test('without the lock on the account, choosing it fails', async () => {
-  owners.withoutLock = true;
+  without.ownerLock = true;
   expect((await deleteAndChoose('delete')).replies).toContain(500);
 });
 

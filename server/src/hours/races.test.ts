@@ -1,21 +1,13 @@
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
-import { locks } from '../../testing/without-locks.ts';
+import { without } from '../../testing/without-locks.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 
 const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
-
-vi.mock('../projects/changing-queries.ts', async (original) =>
-  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
-);
-
-afterEach(() => {
-  locks.off = false;
-});
 
 const server = startTestServer();
 
@@ -42,7 +34,7 @@ test('concurrently approved and deleted hours are either deleted or stay, and bo
 });
 
 test('without the lock, approved hours are lost', async () => {
-  locks.off = true;
+  without.placementLock = true;
   let lost = false;
   for (let round = 0; round < 300 && !lost; round++) {
     const { approved, kept } = await race();
@@ -79,6 +71,6 @@ test('no hours can be added while the placement is being terminated', async () =
 });
 
 test('without the lock, they can', async () => {
-  locks.off = true;
+  without.placementLock = true;
   expect(await logDuringTermination()).toBe(200);
 });

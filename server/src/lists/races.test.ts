@@ -1,29 +1,13 @@
 import { listCalls } from '@waypost/contract/lists/calls';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { without } from '../../testing/without-locks.ts';
 import { PLATFORM } from '../access/actor.ts';
 import { focusAreas, programs } from '../database/tables/lists.ts';
 
 /** How a list is locked: as in production, unless a test removes the lock. */
-const lists = vi.hoisted(() => ({ withoutLock: false }));
-
-vi.mock('./keeping-queries.ts', async (importOriginal) => {
-  const queries = await importOriginal<typeof import('./keeping-queries.ts')>();
-  const lockList: typeof queries.lockList = async (tx, list, clientId) => {
-    if (!lists.withoutLock) return queries.lockList(tx, list, clientId);
-    const { findEntries } = await import('./queries.ts');
-    const rows = await findEntries(tx, list, clientId);
-    return rows.map((row) => ({ ...row, clientId, words: 'name' in row ? row.name : row.question_text }));
-  };
-  return { ...queries, lockList };
-});
-
-afterEach(() => {
-  lists.withoutLock = false;
-});
-
 const ADMINS = 4;
 
 /** A school system without focus areas, and several Admins who edit them. */
@@ -127,7 +111,7 @@ describe('without the lock', () => {
   const server = startTestServer();
 
   test('the same race gives two entries one ordinal', async () => {
-    lists.withoutLock = true;
+    without.listLock = true;
     let twice = false;
     for (let round = 0; round < 60 && !twice; round++) {
       const ordinals = await addAtOnce(server);

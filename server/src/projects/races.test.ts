@@ -1,22 +1,14 @@
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { and, eq } from 'drizzle-orm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { locks } from '../../testing/without-locks.ts';
+import { without } from '../../testing/without-locks.ts';
 import { projectApprovals, projectReflections } from '../database/tables/projects.ts';
 
 const { approveItems, setAdminApproval } = projectCalls;
 const { saveReflection } = reflectionCalls;
-
-vi.mock('./changing-queries.ts', async (original) =>
-  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
-);
-
-afterEach(() => {
-  locks.off = false;
-});
 
 const server = startTestServer();
 
@@ -51,7 +43,7 @@ test('if two people approve everything at once, one succeeds, and the other sees
 });
 
 test('without the lock, the other gets a server error', async () => {
-  locks.off = true;
+  without.placementLock = true;
   let failed = false;
   for (let round = 0; round < 100 && !failed; round++) failed = (await approveTwice()).includes(500);
   expect(failed).toBe(true);
@@ -82,7 +74,7 @@ test('an answer that is saved twice concurrently unlocks one question', async ()
 });
 
 test('without the lock, it unlocks two', async () => {
-  locks.off = true;
+  without.placementLock = true;
   let two = false;
   for (let round = 0; round < 200 && !two; round++) two = (await answerTwice()) < 2;
   expect(two).toBe(true);
