@@ -17,6 +17,8 @@ test('an agreement is filled in, sent, and signed by all four people', async ({ 
   await ines.goto(`/application/view/${application}`);
   await ines.getByRole('button', { name: 'Accept the offer' }).click();
   await expect(ines.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
+  // The status shows before the server has replied, the placement after.
+  await expect(ines.getByRole('link', { name: 'Go to your placement' })).toBeVisible();
 
   await test.step('the business fills in its fields', async () => {
     await owner.goto('/interns/viewall');

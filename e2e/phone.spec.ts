@@ -70,6 +70,8 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await checkScreen(page, 'Application');
     await student.press('Accept the offer');
     await expect(page.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
+    // The status shows before the server has replied, the placement after.
+    await expect(page.getByRole('link', { name: 'Go to your placement' })).toBeVisible();
   });
 
   await test.step('the business fills in the agreement', async () => {

@@ -131,6 +131,8 @@ test('the tasks of a school year take few actions, from a new school system to t
     await checkScreen(page, 'Application');
     await student.press('Accept the offer');
     await expect(page.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
+    // The status shows before the server has replied, the placement after.
+    await expect(page.getByRole('link', { name: 'Go to your placement' })).toBeVisible();
   });
 
   // All days until yesterday, and the final work.
