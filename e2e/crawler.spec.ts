@@ -7,14 +7,14 @@ import { DEMO_PASSWORD, expect, type Product, test } from './product.ts';
 import { addressOf, stops } from './stops.ts';
 
 // `npm run crawl`: presses every control of every screen, as each role, with the pointer and with the keyboard. With
-// `-- --short`, only the shell's controls and each role's first screen. For certain screens only:
+// `-- --short`, only the shell's controls and one screen of each role. For certain screens only:
 // `STOP=browse,profile npm run crawl -- -g student`.
 
 interface Round {
   width: number;
   turn: Turn | null;
   inputs: readonly Input[];
-  /** Whether to visit every screen, or only each role's first one. */
+  /** Whether to visit every screen, or only one of each role. */
   everywhere: boolean;
 }
 
@@ -88,7 +88,7 @@ for (const [round, { width, turn, inputs, everywhere }] of rounds().entries())
       }
       const { restore, close } = await keepState(page, product);
       const crawl = await makeCrawler(page);
-      // The controls of the shell are pressed only once.
+      // The controls of a role's shell are pressed only once.
       let withShell = whose === role || !everywhere || whose === FIRST_OF_ADMIN;
       const found: string[] = [];
       for (const [name, address] of addresses) {

@@ -35,6 +35,16 @@ test('screen tests use only the browser’s own pointer and keyboard', () => {
   expect(found).toEqual([]);
 });
 
+test('server tests mock no module, because they share the modules', () => {
+  const folder = join(web, '..', 'server', 'src');
+  const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.test.ts'),
+  );
+  expect(tests.length).toBeGreaterThan(100);
+  const mocking = /\bvi\.(do)?[mM]ock\(/;
+  expect(tests.filter((file) => mocking.test(readFileSync(join(folder, file), 'utf8')))).toEqual([]);
+});
+
 test.each([
   "import { fireEvent, screen } from '@testing-library/dom';",
   "window.dispatchEvent(new Event('scroll'));",

@@ -7,7 +7,6 @@ import { without } from '../../testing/without-locks.ts';
 import { PLATFORM } from '../access/actor.ts';
 import { focusAreas, programs } from '../database/tables/lists.ts';
 
-/** How a list is locked: as in production, unless a test removes the lock. */
 const ADMINS = 4;
 
 /** A school system without focus areas, and several Admins who edit them. */
