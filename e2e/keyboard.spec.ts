@@ -23,6 +23,8 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await tabTo(owner, owner.getByRole('link', { name: 'Create your first opportunity' }));
     await owner.keyboard.press('Enter');
     await write(field('Title'), title);
+    // The button appears a frame after the first field. Without one, Enter does nothing.
+    await expect(owner.getByRole('button', { name: 'Create opportunity' })).toBeVisible();
     // Enter in a field submits the form. It is incomplete, so the first field with an error gets the focus.
     await owner.keyboard.press('Enter');
     const first = richText(owner, 'Short description');

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { userEvent as browser, commands, page } from 'vitest/browser';
 
 export interface FileToChoose {
@@ -48,13 +49,13 @@ async function fill(field: Element, text: string): Promise<void> {
   else await commands.insertText(text);
 }
 
-/** Returns the clipboard's text, by pasting it into a temporary field. */
-export async function pasted(): Promise<string> {
-  const place = document.body.appendChild(document.createElement('input'));
-  await click(place);
-  await keyboard('{Control>}v{/Control}');
-  place.remove();
-  return place.value;
+/**
+ * Records the last text the page copies; call it before. Pasting would not do: all pages of the browser have one
+ * clipboard, and test files run side by side.
+ */
+export function recordCopied(): () => string | undefined {
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  return () => write.mock.lastCall?.[0];
 }
 
 /** Opens a select and chooses an option with the keyboard, by its text or value. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
-import { pasted, userEvent } from '../../testing/user-event.ts';
+import { recordCopied, userEvent } from '../../testing/user-event.ts';
 
 const ADDRESS = 'https://waypost.test/calendar/first.ics';
 
@@ -55,12 +55,13 @@ test('creates a calendar address, shows it once with the focus on it, replaces i
 });
 
 test('copies the calendar address', async () => {
+  const copied = recordCopied();
   open();
   const part = await section();
   await userEvent.click(await part.findByRole('button', { name: 'Create calendar address' }));
   await userEvent.click(await part.findByRole('button', { name: 'Copy address' }));
   await screen.findByText('Your calendar address is copied.');
-  expect(await pasted()).toBe(ADDRESS);
+  expect(copied()).toBe(ADDRESS);
 });
 
 test('selects the calendar address if the browser refuses to copy it', async () => {

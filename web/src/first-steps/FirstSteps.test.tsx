@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer } from '../../testing/server.ts';
-import { pasted, userEvent } from '../../testing/user-event.ts';
+import { recordCopied, userEvent } from '../../testing/user-event.ts';
 
 const counted = { Student: 0, Business: 0, Teacher: 0, Admin: 1, SuperAdmin: 0, max_users: 100 };
 
@@ -27,6 +27,7 @@ const lines = async () =>
     ]);
 
 test('a new Admin invites teachers, imports students and shares the sign-up links', async () => {
+  const copied = recordCopied();
   openDashboard('Admin', { ...counted, Teacher: 2 });
   expect(await lines()).toEqual([
     ['Done', 'Invite your teachers'],
@@ -45,9 +46,7 @@ test('a new Admin invites teachers, imports students and shares the sign-up link
   ] as const) {
     await userEvent.click(within(await steps()).getByRole('button', { name }));
     await within(await steps()).findByRole('button', { name: 'Copied' });
-    expect(await pasted()).toBe(
-      `${window.location.origin}/signup?client=${aSession().user.client}&type=${type}`,
-    );
+    expect(copied()).toBe(`${window.location.origin}/signup?client=${aSession().user.client}&type=${type}`);
     await within(await steps()).findByRole('button', { name });
   }
 });

@@ -5,7 +5,7 @@ import { aListedUser } from '../../testing/listed.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
-import { pasted, userEvent } from '../../testing/user-event.ts';
+import { recordCopied, userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
 
 type FilterAsked = Asked & { body: Record<string, unknown> };
@@ -71,12 +71,11 @@ test.each([
 ])(
   'staff copy a sign-up link for %s, with the school system and the type chosen',
   async (_, address, type) => {
+    const copied = recordCopied();
     open(address);
     await userEvent.click(await screen.findByRole('button', { name: 'Copy sign-up link' }));
     await screen.findByRole('button', { name: 'Copied' });
-    expect(await pasted()).toBe(
-      `${window.location.origin}/signup?client=${aSession().user.client}&type=${type}`,
-    );
+    expect(copied()).toBe(`${window.location.origin}/signup?client=${aSession().user.client}&type=${type}`);
   },
 );
 
