@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkScreenWithoutScripts, openFromEmail, PHONE } from './from-email.ts';
 import { expect, test } from './product.ts';
 
-// Uses its own product, because other files count the hours approved here.
-test.use({ settings: { LOG_LEVEL: 'error' } });
+// Runs apart (playwright.config.ts), because other files count the hours approved here.
 
 const waiting = (page: Page) => page.getByText(/waiting for your approval/);
 

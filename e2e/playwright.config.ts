@@ -4,6 +4,11 @@ import type { Worker } from './product.ts';
 
 const { JOURNEY_DATABASE_URL } = process.env;
 
+/** Files that change what others rely on. They share a product, which takes a core twenty seconds to start. */
+const APART = ['links', 'plain-links', 'reminders', 'scanners', 'second-proof'].map(
+  (name) => `${name}.spec.ts`,
+);
+
 export default defineConfig<object, Worker>({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -17,7 +22,9 @@ export default defineConfig<object, Worker>({
   expect: { timeout: 30_000 },
   outputDir: 'test-results',
   projects: [
-    { name: 'embedded database' },
+    // First, because they run one after another.
+    { name: 'embedded database, apart', testMatch: APART, workers: 1 },
+    { name: 'embedded database', testIgnore: APART },
     ...(JOURNEY_DATABASE_URL
       ? [
           {

@@ -180,11 +180,11 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 const ALL_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 /**
- * The rows of a list or table after its first ten, which are built like them: checking all would take most of the time.
+ * The rows of a list or table after its first five, which are built like them: checking all would take most of the time.
  * In the table of a list, each row with its details is a `tbody`.
  */
 const LATER_ROWS =
-  ':is(ul, ol, tbody, [role=list], [role=listbox]) > :nth-child(n + 11), tbody:nth-of-type(n + 11)';
+  ':is(ul, ol, tbody, [role=list], [role=listbox]) > :nth-child(n + 6), tbody:nth-of-type(n + 6)';
 
 /**
  * Checks a screen: it has its heading, nothing scrolls sideways, and axe finds no faults. The
@@ -201,10 +201,7 @@ export async function checkScreen(
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   // A status has no accessible name, so find it by its text.
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await setSticking(page, false);
   // A page that the app's router has changed still has it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -220,6 +217,15 @@ export async function checkScreen(
     expect(await faultsIn(page, runOnly), `${page.url()} in ${colorScheme}`).toEqual([]);
   }
   await setSticking(page, true);
+}
+
+/** Checks that the page does not scroll sideways. */
+export async function expectToFit(page: Page): Promise<void> {
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect
+    .poll(sideways, `${page.url()} scrolls sideways at ${page.viewportSize()?.width} pixels`)
+    .toBeLessThanOrEqual(0);
 }
 
 /** What axe, once the page has loaded it, finds wrong: each rule with the elements that break it. */

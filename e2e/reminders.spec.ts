@@ -1,8 +1,7 @@
 import { PHONE, SCHEMES } from './from-email.ts';
 import { checkScreen, expect, signIn, test } from './product.ts';
 
-// Uses its own product, because other files rely on the reminders of the school system.
-test.use({ settings: { LOG_LEVEL: 'error' } });
+// Runs apart (playwright.config.ts), because other files rely on the reminders of the school system.
 
 test('an Admin changes on a phone how often hours are asked for, and who is told of a late evaluation', async ({
   somebody,

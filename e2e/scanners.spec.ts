@@ -12,8 +12,7 @@ import { expect, test } from './product.ts';
 
 // Mail scanners open every link in a real browser, follow what is on the page, and press its buttons.
 
-// Uses its own product, because other files change what is compared here.
-test.use({ settings: { LOG_LEVEL: 'error' } });
+// Runs apart (playwright.config.ts), because other files change what is compared here.
 
 test('a browser that follows every link and presses every button without typing changes nothing, for every purpose', async ({
   somebody,

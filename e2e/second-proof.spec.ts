@@ -2,8 +2,7 @@ import { checkScreenWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from
 import { aBusiness, aPlacement, aStudent, ask, fillInAgreement } from './people.ts';
 import { checkScreen, expect, newestMail, signIn, test } from './product.ts';
 
-// Uses its own product, because here the school system requires codes.
-test.use({ settings: { LOG_LEVEL: 'error' } });
+// Runs apart (playwright.config.ts), because here the school system requires codes.
 
 test('a guardian signs with a code from another address, and follows the placement from the receipt', async ({
   somebody,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
@@ -86,8 +86,11 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** The highest level, 11, takes three times as long and saves 2 %. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
 /**
- * Writes a compressed copy of each text file at the highest level, which would be too slow to do for each
+ * Writes a compressed copy of each text file at a high level, which would be too slow to do for each
  * request.
  */
 function compressedBeside(): Plugin {
@@ -101,8 +104,7 @@ function compressedBeside(): Plugin {
         files.map(async (file) => {
           const text = await readFile(join(dir, file));
           await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(text, { level: 9 }));
-          // Brotli's default level is its highest.
-          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(text));
+          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(text, BROTLI));
         }),
       );
     },
