@@ -74,6 +74,9 @@ test('selects the calendar address if the browser refuses to copy it', async () 
   field.setSelectionRange(0, 0);
   await userEvent.click(part.getByRole('button', { name: 'Copy address' }));
   await screen.findByText('This browser does not let us copy. The address is selected: copy it yourself.');
+  // Nothing is broken.
+  expect(screen.getByText('Please check')).toBeTruthy();
+  expect(screen.queryByText('Something went wrong')).toBeNull();
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(ADDRESS);
 });
 

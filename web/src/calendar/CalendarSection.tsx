@@ -122,7 +122,7 @@ function NewAddress({ address }: { address: string }) {
       notify.success(t('Your calendar address is copied.'));
     } catch {
       field.current?.select();
-      notify.error(t('This browser does not let us copy. The address is selected: copy it yourself.'));
+      notify.warning(t('This browser does not let us copy. The address is selected: copy it yourself.'));
     }
   };
   return (
