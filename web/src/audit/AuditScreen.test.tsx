@@ -125,3 +125,18 @@ test('shows the code of the last entry, to write down', async () => {
   openApp('/admin/audit');
   expect(await screen.findByText(`12:${'ab'.repeat(32)}`)).toBeDefined();
 });
+
+test('shows that code only below loaded entries, which would push it down', async () => {
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const asked = asAdmin(() => loaded.then(() => partOf(1, [anEntry()])));
+  openApp('/admin/audit');
+  await screen.findByRole('heading', { name: 'Audit trail' });
+  await waitFor(() => expect(asked.some(({ path }) => path === '/api/getAuditHead')).toBe(true));
+  await screen.findByText('Loading');
+  expect(screen.queryByText(/^12:/)).toBeNull();
+  load();
+  expect(await screen.findByText(/^12:/)).toBeDefined();
+});

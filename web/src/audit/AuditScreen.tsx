@@ -36,6 +36,7 @@ export default function AuditScreen() {
   const navigate = useNavigate();
   const filter = filterOf(search);
   const entries = useInfiniteQuery({ ...entriesQuery(filter), placeholderData: keepPreviousData });
+  const { data: head } = useQuery(callQuery(auditCalls.getAuditHead, {}));
   const { data, hasNextPage, isPlaceholderData: isBefore } = entries;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
   const narrowed = Object.values(search).some((value) => value !== undefined);
@@ -85,23 +86,22 @@ export default function AuditScreen() {
             )}
           </Loaded>
         </div>
-        <NotedCode />
+        {/* After the entries, which would push it down. */}
+        {!entries.isPending && head?.code && <NotedCode code={head.code} />}
       </Stack>
     </Screen>
   );
 }
 
 /** A code that an administrator can write down now, to verify the trail against later. */
-function NotedCode() {
-  const { data: head } = useQuery(callQuery(auditCalls.getAuditHead, {}));
-  if (!head?.code) return null;
+function NotedCode({ code }: { code: string }) {
   return (
     <Text size="sm" c="dimmed" component="div">
       {t(
         'Save this code outside Waypost. With it, the person who runs your server can check later that no one changed or removed an entry.',
       )}
       <Code block className={classes.code}>
-        {head.code}
+        {code}
       </Code>
     </Text>
   );

@@ -348,6 +348,28 @@ describe('a long list', () => {
     window.scrollTo(0, 0);
   });
 
+  test('rendering rows does not move what has the focus below the list', async () => {
+    const uneven = many.map((job) => (job.seats % 3 ? job : { ...job, title: 'long title '.repeat(60) }));
+    const { container } = renderPart(
+      <>
+        {table(uneven)}
+        <footer>
+          <a href="/contact">Contact</a>
+        </footer>
+      </>,
+    );
+    const link = screen.getByText('Contact');
+    link.focus();
+    const { top } = link.getBoundingClientRect();
+    expect(top).toBeLessThan(window.innerHeight);
+    await waitFor(() => {
+      expect(rendered(container).at(-1)).toBe(249);
+      expect(container.querySelector('[data-part]')?.getBoundingClientRect().top).toBeLessThan(-600);
+    });
+    expect(Math.abs(link.getBoundingClientRect().top - top)).toBeLessThan(2);
+    window.scrollTo(0, 0);
+  });
+
   test('as cards on a phone, shows each row once, wherever the list is scrolled', async () => {
     await resizeWindow(390);
     const { container } = renderPart(table(many));

@@ -65,9 +65,13 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
   // visible ones. Chromium's scroll anchoring does not prevent that in tables.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the pieces.
   useLayoutEffect(() => {
-    if (!anchor.current?.body.isConnected) return;
-    const moved = topInPage(anchor.current.body) - anchor.current.top;
-    if (Math.abs(moved) >= 1) window.scrollBy(0, moved);
+    if (!anchor.current?.element.isConnected) return;
+    const moved = topInPage(anchor.current.element) - anchor.current.top;
+    if (Math.abs(moved) < 1) return;
+    // If the page got shorter, the browser may have scrolled up to its new end.
+    const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+    const scrolled = isAtEnd ? Math.max(window.scrollY, anchor.current.scrolled) : window.scrollY;
+    window.scrollTo(window.scrollX, scrolled + moved);
   }, [pieces]);
 
   useEffect(() => {
@@ -92,21 +96,35 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
   return isLong ? pieces : [{ from: 0, to: count }];
 }
 
-/** A part on the screen, and where on the page it was before the pieces changed. */
+/** An element on the screen, and where on the page it was before the pieces changed. */
 interface Anchor {
-  body: HTMLElement;
+  element: Element;
   top: number;
+  /** How far the page was scrolled. */
+  scrolled: number;
 }
 
-const topInPage = (body: HTMLElement) => body.getBoundingClientRect().top + window.scrollY;
+const topInPage = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
 
-/** The first part on the screen. */
+/** What has the focus below the table, such as a link of the footer. Otherwise the first part on the screen. */
 function anchorOf(table: HTMLTableElement): Anchor | undefined {
-  const body = [...table.tBodies].find(
-    (one) => one.dataset.part !== undefined && one.getBoundingClientRect().bottom > 0,
-  );
-  return body && { body, top: topInPage(body) };
+  const element =
+    focusedBelow(table) ??
+    [...table.tBodies].find(
+      (one) => one.dataset.part !== undefined && one.getBoundingClientRect().bottom > 0,
+    );
+  return element && { element, top: topInPage(element), scrolled: window.scrollY };
 }
+
+function focusedBelow(table: HTMLTableElement): Element | undefined {
+  const focused = document.activeElement;
+  // Bars at the edge of the screen do not move with the page.
+  if (!focused?.closest('main, footer') || !(table.compareDocumentPosition(focused) & BELOW)) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight ? focused : undefined;
+}
+
+const BELOW = Node.DOCUMENT_POSITION_FOLLOWING;
 
 interface Heights {
   /** The table's width when the parts were measured. */
