@@ -106,25 +106,22 @@ interface Anchor {
 
 const topInPage = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
 
-/** What has the focus below the table, such as a link of the footer. Otherwise the first part on the screen. */
+/** A link of the footer, if it has the focus. Otherwise the first part on the screen. */
 function anchorOf(table: HTMLTableElement): Anchor | undefined {
   const element =
-    focusedBelow(table) ??
+    focusedInFooter() ??
     [...table.tBodies].find(
       (one) => one.dataset.part !== undefined && one.getBoundingClientRect().bottom > 0,
     );
   return element && { element, top: topInPage(element), scrolled: window.scrollY };
 }
 
-function focusedBelow(table: HTMLTableElement): Element | undefined {
+function focusedInFooter(): Element | undefined {
   const focused = document.activeElement;
-  // Bars at the edge of the screen do not move with the page.
-  if (!focused?.closest('main, footer') || !(table.compareDocumentPosition(focused) & BELOW)) return;
+  if (!focused?.closest('footer')) return;
   const { top, bottom } = focused.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight ? focused : undefined;
 }
-
-const BELOW = Node.DOCUMENT_POSITION_FOLLOWING;
 
 interface Heights {
   /** The table's width when the parts were measured. */
