@@ -348,7 +348,7 @@ describe('a long list', () => {
     window.scrollTo(0, 0);
   });
 
-  test('rendering rows does not move what has the focus below the list', async () => {
+  test('rendering rows does not move a link of the footer that has the focus', async () => {
     const uneven = many.map((job) => (job.seats % 3 ? job : { ...job, title: 'long title '.repeat(60) }));
     const { container } = renderPart(
       <>
