@@ -7,14 +7,14 @@ import { DEMO_PASSWORD, expect, type Product, test } from './product.ts';
 import { addressOf, stops } from './stops.ts';
 
 // `npm run crawl`: presses every control of every screen, as each role, with the pointer and with the keyboard. With
-// `-- --short`, only the shell's controls and one screen of each role. For certain screens only:
+// `-- --short`, only the shell's controls and one screen of most roles. For certain screens only:
 // `STOP=browse,profile npm run crawl -- -g student`.
 
 interface Round {
   width: number;
   turn: Turn | null;
   inputs: readonly Input[];
-  /** Whether to visit every screen, or only one of each role. */
+  /** Whether to visit every screen, or only one of most roles. */
   everywhere: boolean;
 }
 
@@ -70,8 +70,8 @@ test('the crawler finds each planted fault, and no fault in what works', async (
 
 for (const [round, { width, turn, inputs, everywhere }] of rounds().entries())
   for (const [part, [whose, places]] of Object.entries(stops).entries()) {
-    // The short crawl visits each role once, alternating between desktop and phone. The teacher's first screen is also the
-    // administrator's.
+    // The short crawl visits each role once, alternating between desktop and phone, but not the administrator, whose bar
+    // and first screen are the teacher's.
     if (!everywhere && (part % SHORT.length !== round || whose.startsWith('admin'))) continue;
     test(`every control works for: ${whose}, at ${width} pixels, by ${inputs.join(' and ')}`, async ({
       somebody,

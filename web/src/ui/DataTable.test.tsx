@@ -235,6 +235,8 @@ describe('a long list', () => {
     title: `Job ${index}`,
     seats: index,
   }));
+  /** Rows of different heights. */
+  const uneven = many.map((job) => (job.seats % 3 ? job : { ...job, title: 'long title '.repeat(60) }));
   // Queries by role compute the style of every cell, which is too slow for so many rows.
   const rendered = (container: HTMLElement) =>
     [...container.querySelectorAll('tr[aria-rowindex]')].map(
@@ -327,7 +329,6 @@ describe('a long list', () => {
   });
 
   test('rendering rows above the viewport does not move the visible rows', async () => {
-    const uneven = many.map((job) => (job.seats % 3 ? job : { ...job, title: 'long title '.repeat(60) }));
     const { container } = renderPart(table(uneven));
     const parts = () => [...container.querySelectorAll<HTMLElement>('[data-part]')];
     const topOf = (part: Element | undefined) => part?.getBoundingClientRect().top ?? Number.NaN;
@@ -349,7 +350,6 @@ describe('a long list', () => {
   });
 
   test('rendering rows does not move a link of the footer that has the focus', async () => {
-    const uneven = many.map((job) => (job.seats % 3 ? job : { ...job, title: 'long title '.repeat(60) }));
     const { container } = renderPart(
       <>
         {table(uneven)}
