@@ -49,18 +49,35 @@ const fontFiles = {
 };
 type FontName = keyof typeof fontFiles;
 
-/** The tables of each font that were read. Reading them takes longer than drawing a document. */
-const tables = new Map<FontName, object>();
+const fonts = new Map<FontName, fontkit.Font>();
+
+/** More words than agreements use in both languages. */
+const MOST_WORDS = 3000;
 
 /**
- * A font of one document, with the tables that other documents have read. Its glyphs are its own: a glyph keeps the
- * character that it first stood for, which may be one of several.
+ * A font that all documents share. It remembers the layout of words, which takes most of a document's time, because
+ * agreements repeat the words of their template.
  */
-function openFont(name: FontName): fontkit.Font {
-  const font = fontkit.openSync(fontFiles[name]) as fontkit.Font & { _tables: object };
-  const read = tables.get(name);
-  if (read) font._tables = read;
-  else tables.set(name, font._tables);
+function fontOf(name: FontName): fontkit.Font {
+  const known = fonts.get(name);
+  if (known) return known;
+  const font = fontkit.openSync(fontFiles[name]) as fontkit.Font & { _glyphs: object };
+  const layOut = font.layout.bind(font);
+  const words = new Map<string, fontkit.GlyphRun>();
+  font.layout = (text) => {
+    let word = words.get(text);
+    if (!word) {
+      // A glyph keeps the character that it first stood for, which may be one of several, so each word has its own.
+      font._glyphs = {};
+      word = layOut(text);
+      if (words.size >= MOST_WORDS) words.clear();
+      words.set(text, word);
+    }
+    // The caller scales the positions.
+    const positions = word.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(word)), word, { positions });
+  };
+  fonts.set(name, font);
   return font;
 }
 
@@ -161,7 +178,7 @@ class Paper {
     });
     // The library's types lack opened fonts.
     for (const name of ['text', 'strong'] as const)
-      this.#pdf.registerFont(name, openFont(name) as unknown as string);
+      this.#pdf.registerFont(name, fontOf(name) as unknown as string);
     // Read the stream while it is written, because it would stop otherwise.
     this.#bytes = buffer(this.#pdf);
     this.#pdf.file(Buffer.from(text, 'utf8'), {
@@ -244,7 +261,7 @@ let known: ReadonlySet<number> | undefined;
 
 /** The text with a box for each character that the fonts do not have. */
 function shown(text: string): string {
-  known ??= new Set(openFont('text').characterSet);
+  known ??= new Set(fontOf('text').characterSet);
   return [...text.replaceAll('\t', ' ')]
     .map((letter) => (letter === '\n' || known?.has(letter.codePointAt(0) ?? 0) ? letter : '\u25a1'))
     .join('');
