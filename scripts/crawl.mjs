@@ -1,5 +1,5 @@
 // `npm run crawl`: presses every control of every screen, as each role, at three widths, by pointer and by
-// keyboard. `npm run crawl -- --short` covers only the shell and one screen of most roles. Other arguments
+// keyboard. `npm run crawl -- --short` covers only the shell and one screen of three roles. Other arguments
 // are passed to Playwright: `npm run crawl -- -g "student, at 390"`.
 import { spawn } from 'node:child_process';
 
