@@ -51,8 +51,8 @@ type FontName = keyof typeof fontFiles;
 
 const fonts = new Map<FontName, fontkit.Font>();
 
-/** More words than agreements use in both languages. */
-const MOST_WORDS = 3000;
+/** The words to remember: more than agreements use in both languages, and none that takes much memory. */
+const REMEMBERED = { words: 3000, letters: 40 };
 
 /**
  * A font that all documents share. It remembers the layout of words, which takes most of a document's time, because
@@ -70,8 +70,8 @@ function fontOf(name: FontName): fontkit.Font {
       // A glyph keeps the character that it first stood for, which may be one of several, so each word has its own.
       font._glyphs = {};
       word = layOut(text);
-      if (words.size >= MOST_WORDS) words.clear();
-      words.set(text, word);
+      if (words.size >= REMEMBERED.words) words.clear();
+      if (text.length <= REMEMBERED.letters) words.set(text, word);
     }
     // The caller scales the positions.
     const positions = word.positions.map((position) => ({ ...position }));
