@@ -4,10 +4,12 @@ import type { Worker } from './product.ts';
 
 const { JOURNEY_DATABASE_URL } = process.env;
 
-/** Files that change what others rely on. They share a product, which takes a core twenty seconds to start. */
-const APART = ['links', 'plain-links', 'reminders', 'scanners', 'second-proof'].map(
-  (name) => `${name}.spec.ts`,
-);
+const files = (...names: string[]) => names.map((name) => `${name}.spec.ts`);
+
+/** Files that change what others rely on. They share a product, which takes a core ten seconds to start. */
+const APART = files('links', 'plain-links', 'reminders', 'scanners', 'second-proof');
+/** Files whose product has settings of its own. */
+const OWN_SETTINGS = files('new-client', 'returned-mail');
 
 export default defineConfig<object, Worker>({
   testDir: '.',
@@ -21,10 +23,9 @@ export default defineConfig<object, Worker>({
   timeout: 900_000,
   expect: { timeout: 30_000 },
   outputDir: 'test-results',
+  // Those that need a product of their own are first, so that no core waits for them at the end.
   projects: [
-    // First, because they run one after another.
     { name: 'embedded database, apart', testMatch: APART, workers: 1 },
-    { name: 'embedded database', testIgnore: APART },
     ...(JOURNEY_DATABASE_URL
       ? [
           {
@@ -34,6 +35,8 @@ export default defineConfig<object, Worker>({
           },
         ]
       : []),
+    { name: 'embedded database, own settings', testMatch: OWN_SETTINGS },
+    { name: 'embedded database', testIgnore: [...APART, ...OWN_SETTINGS] },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -141,29 +141,50 @@ async function reportViolations(context: BrowserContext, violations: string[]): 
   );
 }
 
-/** The pending requests of each page. */
-const pending = new WeakMap<Page, Set<Request>>();
+interface Requests {
+  pending: Set<Request>;
+  /** When the last one began or ended. */
+  changedAt: number;
+}
+
+const requestsOf = new WeakMap<Page, Requests>();
 
 function followRequests(page: Page): void {
-  const open = new Set<Request>();
-  pending.set(page, open);
-  page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') open.add(request);
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+  const requests: Requests = { pending: new Set(), changedAt: Date.now() };
+  requestsOf.set(page, requests);
+  const follow = (change: (request: Request) => void) => (request: Request) => {
+    if (request.resourceType() === 'eventsource') return;
+    change(request);
+    requests.changedAt = Date.now();
+  };
+  const end = follow((request) => requests.pending.delete(request));
+  page.on(
+    'request',
+    follow((request) => requests.pending.add(request)),
+  );
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
 }
 
 /**
- * Resolves once the page of `somebody` has had no pending request for half a second. Unlike Playwright's
- * `networkidle`, it ignores the bell's stream, which never ends.
+ * Resolves once the page of `somebody` has had no pending request for half a second, and nothing to do. Unlike
+ * Playwright's `networkidle`, it ignores the bell's stream, which never ends.
  */
 export async function networkIdle(page: Page): Promise<void> {
   const began = Date.now();
-  // A loop, because each attempt of an assertion is a step of the report, which costs much more.
-  for (let idleSince = began; Date.now() - idleSince < 500; await setTimeout(50)) {
-    if (pending.get(page)?.size) idleSince = Date.now();
-    if (Date.now() - began > 30_000) throw new Error(`${page.url()} still has pending requests`);
+  const isIdle = () => {
+    const { pending, changedAt } = requestsOf.get(page) as Requests;
+    return pending.size === 0 && Date.now() - Math.max(began, changedAt) > 500;
+  };
+  // Loops, because each attempt of a polled assertion is a step of the report, which takes much more time.
+  for (;;) {
+    while (!isIdle()) {
+      if (Date.now() - began > 120_000) throw new Error(`${page.url()} still has pending requests`);
+      await setTimeout(50);
+    }
+    // What a busy page still renders may send requests.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 30_000 })));
+    if (isIdle()) return;
   }
 }
 
