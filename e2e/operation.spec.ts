@@ -13,7 +13,7 @@ test('a stopping server replies until no calls arrive, and refuses to start agai
   child.kill('SIGTERM');
   // A proxy may still send calls until it notices that the server is stopping. It notices that no call arrives, so there is
   // no pause between them.
-  for (let left = 20; left > 0; ) {
+  for (let left = 5; left > 0; ) {
     const [readiness, call] = await Promise.all([status('/readyz'), status('/api/getStates')]);
     expect(call).toBe(200);
     if (readiness === 503) left -= 1;

@@ -167,24 +167,20 @@ function followRequests(page: Page): void {
 }
 
 /**
- * Resolves once the page of `somebody` has had no pending request for half a second, and nothing to do. Unlike
- * Playwright's `networkidle`, it ignores the bell's stream, which never ends.
+ * Resolves once the page of `somebody` has had no pending request for a second: a busy page may take longer than half of
+ * one to send the next. Unlike Playwright's `networkidle`, it ignores the bell's stream, which never ends.
  */
 export async function networkIdle(page: Page): Promise<void> {
   const began = Date.now();
-  const isIdle = () => {
-    const { pending, changedAt } = requestsOf.get(page) as Requests;
-    return pending.size === 0 && Date.now() - Math.max(began, changedAt) > 500;
+  const requests = requestsOf.get(page) as Requests;
+  const idleFor = () => {
+    const { pending, changedAt } = requests;
+    return pending.size > 0 ? 0 : Date.now() - Math.max(began, changedAt);
   };
-  // Loops, because each attempt of a polled assertion is a step of the report, which takes much more time.
-  for (;;) {
-    while (!isIdle()) {
-      if (Date.now() - began > 120_000) throw new Error(`${page.url()} still has pending requests`);
-      await setTimeout(50);
-    }
-    // What a busy page still renders may send requests.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 30_000 })));
-    if (isIdle()) return;
+  // A loop, because each attempt of a polled assertion is a step of the report, which takes much more time.
+  while (idleFor() < 1000) {
+    if (Date.now() - began > 120_000) throw new Error(`${page.url()} still has pending requests`);
+    await setTimeout(50);
   }
 }
 
