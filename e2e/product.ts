@@ -172,11 +172,9 @@ function followRequests(page: Page): void {
  */
 export async function networkIdle(page: Page): Promise<void> {
   const began = Date.now();
-  const requests = requestsOf.get(page) as Requests;
-  const idleFor = () => {
-    const { pending, changedAt } = requests;
-    return pending.size > 0 ? 0 : Date.now() - Math.max(began, changedAt);
-  };
+  const requests = requestsOf.get(page);
+  if (!requests) throw new Error('the page was not opened by somebody');
+  const idleFor = () => (requests.pending.size > 0 ? 0 : Date.now() - Math.max(began, requests.changedAt));
   // A loop, because each attempt of a polled assertion is a step of the report, which takes much more time.
   while (idleFor() < 1000) {
     if (Date.now() - began > 120_000) throw new Error(`${page.url()} still has pending requests`);

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +6,20 @@ import { gunzipSync } from 'node:zlib';
 import type { BrowserCommand } from 'vitest/node';
 import type { FileToChoose, SavedFile } from './user-event.ts';
 
-/** Writes a file to a new folder, because passing a large one to the browser in any other way takes seconds. */
-async function onDisk({ name, gzip }: FileToChoose): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'waypost-chosen-'));
+/** The files that tests chose, until the runner ends. */
+let chosen: string | undefined;
+
+function folderOfChosen(): string {
+  if (chosen) return chosen;
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-chosen-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, name);
+  chosen = folder;
+  return folder;
+}
+
+/** Writes a file to a folder of its own, because passing a large one to the browser in any other way takes seconds. */
+async function onDisk({ name, gzip }: FileToChoose): Promise<string> {
+  const path = join(await mkdtemp(join(folderOfChosen(), 'file-')), name);
   await writeFile(path, gunzipSync(Buffer.from(gzip, 'base64')));
   return path;
 }
