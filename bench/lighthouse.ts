@@ -118,7 +118,7 @@ async function lookAt({ name, path, cookie }: Screen, run: number): Promise<Resu
   const headers = join(folder, 'headers.json');
   // Signed in from the first request.
   await writeFile(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
-  await promisify(execFile)(
+  const outcome = promisify(execFile)(
     'npx',
     [
       ...['--yes', LIGHTHOUSE, `${origin}${path}`, '--quiet', '--output=json', '--output=html'],
@@ -128,7 +128,15 @@ async function lookAt({ name, path, cookie }: Screen, run: number): Promise<Resu
     ],
     { env: { CHROME_PATH: '/usr/bin/chromium', ...process.env } },
   );
-  const result: Result = JSON.parse(await readFile(`${report}.report.json`, 'utf8'));
+  // A report with an error of its own fails the command too.
+  const failure: unknown = await outcome.then(
+    () => undefined,
+    (error) => error,
+  );
+  const json = await readFile(`${report}.report.json`, 'utf8').catch(() => {
+    throw failure;
+  });
+  const result: Result = JSON.parse(json);
   await rm(kept ? headers : folder, { recursive: true });
   return result;
 }
