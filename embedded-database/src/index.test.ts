@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -23,7 +24,7 @@ const run = promisify(execFile);
 let used: string;
 
 beforeAll(async () => {
-  used = await mkdtemp('/tmp/embedded-used-');
+  used = await mkdtemp(join(tmpdir(), 'embedded-used-'));
   await chmod(used, 0o755);
   const log = { info: () => undefined, warn: () => undefined };
   await (await startEmbedded({ dataDir: used, log })).stop();

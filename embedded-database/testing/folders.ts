@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
@@ -9,7 +10,7 @@ import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../s
  * runs under one of them.
  */
 export async function aDataFolder(): Promise<string> {
-  const folder = await mkdtemp('/tmp/embedded-');
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-'));
   await chmod(folder, 0o755);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;

@@ -1,4 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runKillRounds } from '../testing/kill-rounds.ts';
 
@@ -12,7 +14,7 @@ test.each([
 ])(
   'kills of the server, its database, or both during %s lose nothing and leave nothing behind',
   async (_, rounds) => {
-    const folder = await mkdtemp('/tmp/waypost-kills-');
+    const folder = await mkdtemp(join(tmpdir(), 'waypost-kills-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
     // As root, the database runs under another account, which needs access to the folder.
     await chmod(folder, 0o755);
