@@ -18,7 +18,10 @@ test('the demo’s student accepts a pending offer and logs hours', async ({ som
   await maya.getByRole('link', { name: 'My Jobs' }).click();
   await expect(placements).toHaveCount(before + 1);
   await maya.getByRole('link', { name: 'Applications' }).click();
-  await maya.getByRole('link', { name: 'Open placement' }).first().click();
+  // The list is first shown as it was, so the new placement's row would move the others during a press.
+  const open = maya.getByRole('link', { name: 'Open placement' });
+  await expect(open).toHaveCount(before + 1);
+  await open.first().click();
   await checkScreen(maya, 'Hours Log');
   await maya.getByRole('textbox', { name: 'Hours', exact: true }).fill('2.25');
   await maya.getByLabel('Activity log').fill('Counted the stock of the whole shed.');

@@ -78,7 +78,7 @@ function makeTemporaryFolder() {
   const gigabyte = 1024 ** 3;
   const isLarge = () => {
     const { bavail, bsize } = statfsSync(inMemory);
-    return Math.min(bavail * bsize, freemem()) >= 8 * gigabyte;
+    return Math.min(bavail * bsize, freemem()) >= 4 * gigabyte;
   };
   // Some tests run programs that they copy, which Docker, for example, does not allow there.
   const isNoexec = () => /^\S+ \/dev\/shm \S+ \S*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
