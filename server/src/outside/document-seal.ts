@@ -89,11 +89,10 @@ async function makeKey(host: string, now: Date): Promise<SealingKey> {
       }),
     );
   certificate.notBefore.value = now;
-  // UTCTime has two-digit years, which end in 2049.
-  certificate.notAfter = new x509.Time({
-    type: x509.TimeType.GeneralizedTime,
-    value: new Date(now.getTime() + YEARS * 365 * 86_400_000),
-  });
+  // UTCTime has two-digit years, which end in 2049. GeneralizedTime must have no fraction of a second (RFC 5280).
+  const end = new Date(now.getTime() + YEARS * 365 * 86_400_000);
+  end.setMilliseconds(0);
+  certificate.notAfter = new x509.Time({ type: x509.TimeType.GeneralizedTime, value: end });
   certificate.extensions = [
     new x509.Extension({
       extnID: KEY_USAGE,
