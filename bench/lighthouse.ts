@@ -5,7 +5,7 @@
  *
  *   node scripts/prepare.mjs && npx tsx bench/lighthouse.ts [a screen's name, all] [runs, 5] [folder for the reports]
  *
- * npx downloads Lighthouse when this runs: its 13,000 files would take a fifth of the time of every installation.
+ * npx downloads Lighthouse when this runs: its 13,000 files would be part of every installation.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -115,6 +115,8 @@ async function lookAt({ name, path, cookie }: Screen, run: number): Promise<Resu
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'waypost-lighthouse-')));
   await mkdir(folder, { recursive: true });
   const report = join(folder, `${name}-${run}`);
+  // An earlier run's report must not be read if this one writes none.
+  await rm(`${report}.report.json`, { force: true });
   const headers = join(folder, 'headers.json');
   // Signed in from the first request.
   await writeFile(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));

@@ -71,7 +71,7 @@ process.exitCode = count.failed === 0 ? 0 : 1;
 
 /**
  * A folder for all temporary files of this run, which is removed at its end. It is in memory where there is enough:
- * test databases create and delete thousands of files, which takes a seventh of the tests' CPU time on a disk.
+ * test databases create and delete thousands of files, which takes a seventh of the server tests' CPU time on a disk.
  */
 function makeTemporaryFolder() {
   const inMemory = '/dev/shm';
