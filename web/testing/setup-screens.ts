@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import '../src/app/base.css';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { configure } from '@testing-library/dom';
+import { configure, prettyDOM } from '@testing-library/dom';
 import { compileWith } from '@waypost/contract/i18n';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { poll } from './polling.ts';
@@ -15,7 +15,21 @@ compileWith(compileMessage);
 /** The real timer, to use even while a test has fake ones. */
 const { setTimeout: startTimer } = window;
 
+/**
+ * The error of an element that is not there. It prints the page only for somebody who reads it: a wait that looks again throws
+ * it away.
+ */
+function notFound(message: string | null, container: Element): Error {
+  const error = new Error();
+  // Reports show the line of the test that asked for the element.
+  Error.captureStackTrace(error, notFound);
+  error.name = 'TestingLibraryElementError';
+  const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { get, configurable: true });
+}
+
 configure({
+  getElementError: notFound,
   // Screens load their chunks when they open, which can take a while on a busy machine.
   asyncUtilTimeout: 30_000,
   // Let React also render what changed along with what the test waited for.
