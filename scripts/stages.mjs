@@ -1,6 +1,5 @@
 // Runs the stages of `npm test` and records their durations.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const times = [];
@@ -40,34 +39,17 @@ export async function runTogether(title, commands, lanes = availableParallelism(
 
 /** A table of all stages so far, with their durations. */
 export function timesOfStages() {
-  const line = (name, took, cpu) => `${took.padStart(8)}${cpu.padStart(10)}  ${name}`;
-  return ['', line('stage', 'time', 'CPU'), ...times.map(({ name, took, cpu }) => line(name, took, cpu))];
+  const line = (name, took) => `${took.padStart(8)}  ${name}`;
+  return ['', line('stage', 'time'), ...times.map(({ name, took }) => line(name, took))];
 }
 
 function clock(name) {
-  const [began, cpu] = [performance.now(), cpuOfChildren()];
+  const began = performance.now();
   return (code) => {
     const took = seconds(performance.now() - began);
-    const used = cpu === null ? '' : seconds((cpuOfChildren() ?? 0) - cpu);
-    times.push({ name, took, cpu: used });
-    return `${code === 0 ? 'passed' : 'FAILED'} in ${took}${used && `, ${used} of CPU`}`;
+    times.push({ name, took });
+    return `${code === 0 ? 'passed' : 'FAILED'} in ${took}`;
   };
-}
-
-/**
- * The CPU time, in milliseconds, of all child processes that have ended; null if the system does not report
- * it.
- */
-function cpuOfChildren() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    // cutime and cstime, in hundredths of a second.
-    return (Number(fields[13]) + Number(fields[14])) * 10;
-  } catch {
-    return null;
-  }
 }
 
 const seconds = (milliseconds) => `${Math.round(milliseconds / 1000)} s`;
