@@ -9,6 +9,9 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** A small file that takes minutes. Vitest starts the largest files first, so one core would wait for it. */
 const LONG = 'server/testing/simulation.test.ts';
 
+/** The other tests in `scripts` check the sources of the whole project. */
+const TOOLS = ['scripts/prepare.test.mjs', 'scripts/sources.test.mjs'];
+
 /** Vitest's order, but with the long file first in its project. */
 class LongFileFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -30,8 +33,9 @@ export default defineConfig({
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...patient } },
       // These start, kill and restart PostgreSQL. `npm test` runs them only when their dependencies have changed.
       { test: { name: 'database-processes', include: ['embedded-database/src/*.test.ts'], ...patient } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...patient } },
-      { test: { name: 'bench', include: ['bench/*/*.test.ts'], ...patient } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], exclude: TOOLS, ...patient } },
+      // Tests of the scripts and benches themselves.
+      { test: { name: 'tools', include: [...TOOLS, 'bench/*/*.test.ts'], ...patient } },
       ...serverProjects,
       'web/vitest.config.ts',
       'web/vitest.screens.config.ts',

@@ -50,14 +50,32 @@ export function reachedFrom(repository, roots) {
 
 /**
  * Whether any dependency of the tests, or any of the files and folders in `more`, differs from the last integrated
- * version: the remote's main branch or, without a remote, the last commit. Without a repository, everything counts as
- * changed.
+ * version: the remote's main branch or, without a remote, the last commit. Without a repository or git, everything counts
+ * as changed.
  */
 export function changedSinceIntegration(repository, tests, more) {
   const git = (...args) => spawnSync('git', args, { cwd: repository, encoding: 'utf8' });
-  const base = git('merge-base', 'HEAD', 'origin/main').stdout.trim() || 'HEAD';
+  const base = git('merge-base', 'HEAD', 'origin/main').stdout?.trim() || 'HEAD';
   const paths = reachedFrom(repository, tests).map((file) => relative(repository, file));
   const differing = git('diff', '--quiet', base, '--', ...paths, ...more);
   const added = git('ls-files', '--others', '--exclude-standard', '--', ...more);
   return differing.status !== 0 || added.status !== 0 || added.stdout !== '';
+}
+
+/**
+ * The Vitest projects, and whether `npm test` runs each: those whose sources differ from the last integrated version. The
+ * server's tests also run if nothing has changed: on a new machine, they show that its database works.
+ */
+export function projectsToRun(repository) {
+  const differ = (sources, tests = []) =>
+    changedSinceIntegration(repository, tests, [...sources, 'package-lock.json']);
+  const screens = differ(['web', 'contract']);
+  const server = !screens || differ(['server', 'contract', 'embedded-database']);
+  return {
+    ...{ contract: true, web: true, scripts: true },
+    tools: differ(['scripts', 'bench']),
+    ...{ screens, server, 'server-locks': server },
+    // They start, kill and restart databases, which takes minutes.
+    '*-processes': differ(['server/migrations', 'server/testing/global-setup.ts'], processTests(repository)),
+  };
 }

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changedSinceIntegration, processTests, reachedFrom } from './sources.mjs';
+import { changedSinceIntegration, processTests, projectsToRun, reachedFrom } from './sources.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -35,6 +35,7 @@ function aRepository() {
   write('embedded-database/src/index.ts', '');
   write('embedded-database/testing/folders.ts', '');
   write('server/migrations/0001.sql', '');
+  write('server/testing/process-tests.json', '["src/a.test.ts"]');
   const git = (...args) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.test', ...args], { cwd: folder });
   const commit = () => {
@@ -107,4 +108,34 @@ test('the tests of database processes depend on the supervisor, its test program
     ]),
   );
   expect(reached).not.toContain('server/src/app.ts');
+});
+
+test.each([
+  ['web/src/Screen.tsx', ['screens']],
+  ['contract/src/lists/other.ts', ['screens', 'server', 'server-locks']],
+  ['server/src/unrelated.ts', ['server', 'server-locks']],
+  ['server/migrations/0002.sql', ['server', 'server-locks', '*-processes']],
+  ['scripts/a.mjs', ['server', 'server-locks', 'tools']],
+  ['package-lock.json', ['screens', 'server', 'server-locks', 'tools', '*-processes']],
+  ['README.md', ['server', 'server-locks']],
+])(
+  'after a change to %s, those tests run that depend on it, and always those of the rules',
+  (file, expected) => {
+    const { folder, write } = aRepository();
+    write(file, '// changed');
+    const projects = projectsToRun(folder);
+    const running = Object.keys(projects).filter((name) => projects[name]);
+    expect(running.sort()).toEqual(['contract', 'web', 'scripts', ...expected].sort());
+  },
+);
+
+test('every project of Vitest is one that `npm test` may run', () => {
+  const { stdout } = spawnSync('npx', ['vitest', 'list', '--filesOnly', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const named = new Set(JSON.parse(stdout).map(({ projectName }) => projectName.replace(/ \(.*/, '')));
+  const known = Object.keys(projectsToRun(root)).map((name) => new RegExp(`^${name.replace('*', '.+')}$`));
+  expect([...named].filter((name) => !known.some((pattern) => pattern.test(name)))).toEqual([]);
+  expect(named.size).toBeGreaterThan(5);
 });

@@ -1,31 +1,23 @@
 // `npm test` and `npm run test:all`: install what the checks need, run them, and count the tests. Runs before
 // anything is installed, so it must import only Node's own modules.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksOfSources } from './check.mjs';
 import { installFromDebian, runOrExit } from './debian-packages.mjs';
 import { startServer } from './debian-postgres.mjs';
 import { countIn, failures, slowest, testsIn } from './reports.mjs';
-import { changedSinceIntegration, processTests } from './sources.mjs';
+import { projectsToRun } from './sources.mjs';
 import { run, runTogether, timesOfStages } from './stages.mjs';
 
 /** Whether to run everything in full, as continuous integration does. */
 const all = process.argv.includes('--all');
 
-/** The journeys of `npm test`. The others run only with `--all`. */
-const SHORT_JOURNEYS = ['short-story', 'menus', 'navigation'];
-
 const root = join(import.meta.dirname, '..');
+/** Whether to run each Vitest project, without `--all`. */
+const projects = projectsToRun(root);
+/** The journeys that run without `--all`: the everyday ones and every way to log in and out. */
+const SHORT_JOURNEYS = ['short-story', 'menus', ...(projects.screens ? ['navigation'] : [])];
 const temporary = makeTemporaryFolder();
 const reports = join(temporary, 'reports');
 const count = { passed: 0, failed: 0 };
@@ -50,17 +42,20 @@ await checks('style, types, sizes and nothing unused', [
   ...checksOfSources,
   ['sizes of what the browser loads', 'node', ['bench/sizes.mjs']],
 ]);
-await testRulesServerAndScreens();
+await suite('rules, server and screens', 'vitest', ['run', ...selected()]);
 const debian = await startServer();
 try {
-  await onDebianPostgres();
-  await suite(
-    'journeys in the browser',
-    'playwright',
-    ['test', '--config', 'e2e', ...(all ? [] : SHORT_JOURNEYS)],
-    // The short story also takes place on Debian's PostgreSQL.
-    all ? { CRAWL: 'short', JOURNEY_DATABASE_URL: debian.url } : {},
-  );
+  // Together, because the first mostly waits for jobs.
+  await Promise.all([
+    (all || projects.server) && onDebianPostgres(),
+    suite(
+      'journeys in the browser',
+      'playwright',
+      ['test', '--config', 'e2e', ...(all ? [] : SHORT_JOURNEYS)],
+      // The short story also takes place on Debian's PostgreSQL.
+      all ? { CRAWL: 'short', JOURNEY_DATABASE_URL: debian.url } : {},
+    ),
+  ]);
 } finally {
   await debian.stop();
 }
@@ -98,17 +93,14 @@ function makeTemporaryFolder() {
   return folder;
 }
 
-/**
- * Tests of whole database processes take minutes, so without `--all` they run only if one of their
- * dependencies has changed.
- */
-async function testRulesServerAndScreens() {
-  const files = processTests(root);
-  const sources = ['server/migrations', 'server/testing/global-setup.ts', 'package-lock.json'];
-  const processes = all || changedSinceIntegration(root, files, sources);
-  if (!processes) console.log(`\nSkipped, because nothing they depend on has changed: ${files.join(', ')}`);
-  const without = processes ? [] : ['--project', '!*-processes'];
-  await suite('rules, server and screens', 'vitest', ['run', ...without]);
+/** The arguments that select the projects to run; none select all. */
+function selected() {
+  if (all) return [];
+  const names = Object.keys(projects);
+  const skipped = names.filter((name) => !projects[name]);
+  if (skipped.length > 0)
+    console.log(`\nSkipped, because nothing they depend on has changed: ${skipped.join(', ')}`);
+  return names.filter((name) => projects[name]).flatMap((name) => ['--project', name]);
 }
 
 /** Repeats the most database-dependent tests on a PostgreSQL server that is not the embedded one. */
@@ -130,7 +122,7 @@ function onDebianPostgres() {
  * Runs a test runner and adds its counts to the total. A runner that ends without counts adds one failure.
  */
 async function suite(name, runner, args, environment = {}) {
-  const file = join(reports, `${readdirSync(reports).length}.json`);
+  const file = join(reports, `${name}.json`);
   const reporters =
     runner === 'vitest'
       ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]

@@ -8,4 +8,4 @@ const runsEverything = process.env.TEST_ALL === 'on';
 export const rounds = (everything: number, quick: number) => (runsEverything ? everything : quick);
 
 /** How often to repeat a race: 200 times in `npm run races`, which takes minutes. */
-export const raceRounds = (quick: number) => Number(process.env.RACES ?? rounds(20, quick));
+export const raceRounds = () => Number(process.env.RACES ?? rounds(20, 3));

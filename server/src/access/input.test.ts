@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { fieldsOf, fieldsOfCall, valueAt, withField } from '../../testing/input-fields.ts';
 import { minimalInputs } from '../../testing/minimal-inputs.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { aWorld, type World } from '../../testing/world.ts';
 import { readInput } from './input.ts';
@@ -41,10 +42,14 @@ function withGaps(name: CallName, input: object, gap: null | ''): unknown {
 test.each(names)('%s accepts required fields only, the others omitted, null or empty', async (name) => {
   const { method, carries } = callOf(name);
   const isText = method === 'GET' || carries !== 'json';
-  for (const gap of isText ? [undefined, '' as const] : [undefined, null, '' as const]) {
+  const gaps = isText ? [undefined, '' as const] : [undefined, null, '' as const];
+  // In `npm test`, calls take turns.
+  const first = rounds(0, names.indexOf(name) % gaps.length);
+  for (const gap of gaps.slice(first, first + rounds(gaps.length, 1))) {
     const { input, send, status } = await anAttempt(name);
     const sent = gap === undefined ? input : withGaps(name, input, gap);
-    if (gap !== undefined && JSON.stringify(sent) === JSON.stringify(input)) return;
+    const isSentAlready = first === 0 && gap !== undefined && JSON.stringify(sent) === JSON.stringify(input);
+    if (isSentAlready) return;
     const reply = await send(sent);
     const failure = reply.status === status ? '' : await reply.text();
     expect([sent, reply.status, failure]).toEqual([sent, status, '']);
@@ -126,7 +131,10 @@ describe.each(names.filter((name) => fieldsOfCall(name).length > 0))('%s', (name
 
   test('replies to any value in any field with our own messages, and never fails', async () => {
     const { input, send } = await anAttempt(name);
-    const asked = fieldsOfCall(name).flatMap((path) => values.map((value) => withField(input, path, value)));
+    // In `npm test`, every third value, which are others in each field.
+    const asked = fieldsOfCall(name)
+      .flatMap((path) => values.map((value) => withField(input, path, value)))
+      .filter((_, index) => index % rounds(1, 3) === 0);
     let refused = 0;
     for (const sent of asked) {
       const outcome = (

@@ -14,7 +14,7 @@ const { getAgreement, startAgreement, saveAgreementTerms, sendAgreement, signAgr
 const { changeAgreement, declineAgreement, voidAgreement } = agreementCalls;
 
 const server = startTestServer();
-const ROUNDS = raceRounds(10);
+const ROUNDS = raceRounds();
 const LONG = { timeout: 900_000 };
 
 const terms = {

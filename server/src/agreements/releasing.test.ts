@@ -152,7 +152,7 @@ test('correcting the birth date to an adult’s ends it at once', async () => {
   expect(await current()).toMatchObject({ status: 'signed', guardian_released: true });
 });
 
-const ROUNDS = raceRounds(8);
+const ROUNDS = raceRounds();
 const LONG = { timeout: 900_000 };
 const rowsOf = async (id: string) => ({
   row: (await server.db.select().from(agreements).where(eq(agreements.id, id)))[0],

@@ -14,7 +14,7 @@ const { createApplication, inviteToInterview, offerPlacement, updateApplicationS
 /** How a spot is taken: with the lock, unless a test removes it. */
 const STUDENTS = 20;
 const AT_ONCE = rounds(10, 5);
-const ROUNDS = raceRounds(10);
+const ROUNDS = raceRounds();
 
 /** Twenty students with an offer for the one spot that is left, round after round. */
 async function aCrowd(server: TestServer) {

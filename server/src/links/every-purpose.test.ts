@@ -12,7 +12,7 @@ import { linkActs, links } from '../database/tables/links.ts';
 /* Rules for links of every purpose. A new purpose only adds what its recipient types. */
 const server = startTestServer();
 const DAY = 86_400_000;
-const ROUNDS = raceRounds(3);
+const ROUNDS = raceRounds();
 const rows = () => everything(server.database.owner);
 
 type Placement = Awaited<ReturnType<typeof aLinkedPlacement>>;

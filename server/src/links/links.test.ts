@@ -396,7 +396,7 @@ test('if two people act at once, exactly one decides', async () => {
 
 test('if two people say at once that it isn’t for them, neither gets the revoked link’s form', async () => {
   const notMe = { who: 'Eve', do: 'not-me' };
-  for (let round = 0; round < raceRounds(10); round += 1) {
+  for (let round = 0; round < raceRounds(); round += 1) {
     server.clock.moveBy(10 * 60_000);
     const { token } = await aLink();
     const replies = await Promise.all([postLink(server, token, notMe), postLink(server, token, notMe)]);
