@@ -70,11 +70,12 @@ export function projectsToRun(repository) {
   const differ = (sources, tests = []) =>
     changedSinceIntegration(repository, tests, [...sources, 'package-lock.json']);
   const screens = differ(['web', 'contract']);
-  const server = !screens || differ(['server', 'contract', 'embedded-database']);
+  const long = differ(['server', 'contract', 'embedded-database']);
+  const server = long || !screens;
   return {
     ...{ contract: true, web: true, scripts: true },
     tools: differ(['scripts', 'bench']),
-    ...{ screens, server, 'server-locks': server },
+    ...{ screens, server, 'server-locks': server, long },
     // They start, kill and restart databases, which takes minutes.
     '*-processes': differ(['server/migrations', 'server/testing/global-setup.ts'], processTests(repository)),
   };

@@ -12,6 +12,9 @@ const WITHOUT_LOCKS = readdirSync(join(root, 'src'), { recursive: true, encoding
   .filter((file) => readFileSync(join(root, 'src', file), 'utf8').includes('/without-locks.ts'))
   .map((file) => `src/${file.replaceAll('\\', '/')}`);
 
+/** Random tests of the whole server. */
+const LONG = ['testing/simulation.test.ts', 'src/access/worlds.test.ts'];
+
 const common = {
   root,
   globalSetup: [join(root, 'testing/global-setup.ts')],
@@ -19,6 +22,14 @@ const common = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
+};
+
+const shared = {
+  ...common,
+  isolate: false,
+  sequence: { groupOrder: 1 },
+  // One more than the cores, because these tests often wait for the database.
+  maxWorkers: availableParallelism() + 1,
 };
 
 /**
@@ -29,16 +40,14 @@ const common = {
 export const serverProjects: TestProjectInlineConfiguration[] = [
   {
     test: {
-      ...common,
+      ...shared,
       name: 'server',
       include: ['{src,testing}/**/*.test.ts'],
-      exclude: [...processTests, ...WITHOUT_LOCKS],
-      isolate: false,
-      sequence: { groupOrder: 1 },
-      // One more than the cores, because these tests often wait for the database.
-      maxWorkers: availableParallelism() + 1,
+      exclude: [...processTests, ...WITHOUT_LOCKS, ...LONG],
     },
   },
+  // Vitest sorts projects by their names. So these take their minutes beside the others, and not after them.
+  { test: { ...shared, name: 'long', include: LONG } },
   {
     test: {
       ...common,
