@@ -19,7 +19,7 @@ const madeUp = [
 
 const breaches = (text) => madeUp.filter((way) => way.test(text)).map(String);
 
-const files = ['src', 'testing']
+const files = ['src', 'components', 'testing']
   .flatMap((folder) =>
     readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
@@ -33,6 +33,19 @@ test('screen tests use only the browser’s own pointer and keyboard', () => {
     .map((file) => [file, breaches(readFileSync(join(web, file), 'utf8'))])
     .filter(([, ways]) => ways.length > 0);
   expect(found).toEqual([]);
+});
+
+test('journeys use only the browser’s own pointer and keyboard', () => {
+  const folder = join(web, '..', 'e2e');
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  expect(all.length).toBeGreaterThan(30);
+  // Their `click` is the real pointer, except within the page or by force.
+  const ways = [/\bdispatchEvent\b/, /\bforce: true\b/, /\bevaluate\w*\([^;]*\.click\(\)/];
+  const read = (file) =>
+    readFileSync(join(folder, file), 'utf8').replace(/recursive: true, force: true/g, '');
+  expect(all.filter((file) => ways.some((way) => way.test(read(file))))).toEqual([]);
 });
 
 test('server tests mock no module, because they share the modules', () => {

@@ -1,3 +1,5 @@
+import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+
 /** A single-color picture with this width and height. */
 export async function aPicture(name: string, width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
@@ -14,3 +16,7 @@ export async function sizeOf(picture: FormDataEntryValue | undefined): Promise<[
   const { width, height } = await createImageBitmap(picture);
   return [width, height];
 }
+
+/** A file with one byte more than may be uploaded, which begins with this content. */
+export const tooLarge = (name: string, type: string, content: BlobPart = '') =>
+  new File([content, new Uint8Array(FILE_MAX_BYTES + 1 - new Blob([content]).size)], name, { type });

@@ -58,7 +58,8 @@ async function aSystem(dice: Dice) {
       if (dice.chance(0.5)) await apply(dice, server.as(student), ownerOf(opportunity), opportunity.id);
   for (const student of students) await work(dice, server.as(student), businesses, admin);
 
-  // Changes that happen later: dates pass, businesses lose their approval, and accounts are deleted.
+  // Changes that happen later: dates pass, businesses lose their approval, students are deactivated, and accounts
+  // are deleted.
   for (const { id } of offered) {
     if (dice.chance(0.4)) continue;
     const [applicationOpen, applicationClose] = dice.pick(windows);
@@ -68,6 +69,12 @@ async function aSystem(dice: Dice) {
   for (const business of businesses)
     if (dice.chance(0.3))
       await server.db.update(users).set({ approved: false }).where(eq(users.id, business.id));
+  for (const student of students)
+    if (dice.chance(0.3))
+      await server.db
+        .update(users)
+        .set({ approved: false, deactivatedAt: server.clock.now() })
+        .where(eq(users.id, student.id));
   for (const student of students)
     if (dice.chance(0.2)) await admin.send(peopleCalls.deleteUser as Call, { user: { _id: student.id } });
   return { client, admin, businesses, students, newcomer: server.as(await server.aStudent({ client })) };

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
 import { expect, test } from 'vitest';
+import { tooLarge } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Asked, answer } from '../../testing/server.ts';
+import { pauseUploads } from '../../testing/uploads.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
 
@@ -217,6 +219,16 @@ test('staff record a signature on paper', async () => {
   expect(sent('/api/agreement_recordPaper')).toMatchObject([
     { project_id: id, text_hash: HASH, party: 'guardian', name: 'Anne Torres', file_id: null },
   ]);
+});
+
+test('refuses a scan that is too large before sending any of it', async () => {
+  const uploads = pauseUploads();
+  open('Teacher', aPlacement(anAgreement({ actions: ['record paper'] })));
+  await userEvent.click(await screen.findByRole('button', { name: 'Record a signature' }));
+  const button = await screen.findByRole('button', { name: 'Upload scan' });
+  await userEvent.chooseFile(button, tooLarge('scan.pdf', 'application/pdf'));
+  expect(await screen.findByText('File too large to upload')).toBeTruthy();
+  expect(uploads).toEqual([]);
 });
 
 test('a signed version has its PDF, and earlier ones keep theirs', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
+import { anApplication } from '../../testing/applications.ts';
 import { anOpportunityRow as aListed } from '../../testing/opportunities.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -107,6 +108,18 @@ test('a card shows matching interests, the remaining spots, and that it is new',
   expect(others.map(({ textContent }) => textContent)).toEqual(['Boats']);
   expect(said).toContain('3 spots left');
   expect(said).toContain('New');
+});
+
+test('a card says that the student has applied, and how far that is', async () => {
+  open([
+    anOpportunityRow({
+      application_open: new Date().toISOString().slice(0, 10),
+      application: anApplication({ status: 'Interview Scheduled' }),
+    }),
+  ]);
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toContain('You applied: Interview Scheduled');
+  expect(within(card).queryByText('New')).toBeNull();
 });
 
 test('lists matches first, and Virtual opportunities in a group of their own', async () => {

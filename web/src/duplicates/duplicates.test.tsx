@@ -213,7 +213,8 @@ test('deletes an account after a confirmation, or says why it cannot be deleted'
   expect(await within(dialog).findByText(reply)).toBeDefined();
   reply = 'success';
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/was deleted\./)).toBeDefined();
+  const notice = (await screen.findByText(/was deleted\./)).closest('[role]');
+  expect(notice?.textContent).toContain('User Deleted');
   expect(sentTo(asked, '/api/deleteUser')[0]).toEqual({ user: { _id: 'a' } });
 });
 

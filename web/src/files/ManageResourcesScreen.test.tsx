@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import type { ResourceFile } from '@waypost/contract/files/calls';
 import { expect, test } from 'vitest';
+import { tooLarge } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer } from '../../testing/server.ts';
@@ -80,6 +81,16 @@ test('requires a name for a resource, which spaces are not', async () => {
   expect(await screen.findByText('this field is required')).toBeTruthy();
   await userEvent.chooseFile(await button(upload), pdf);
   expect(await screen.findByText('this field is required')).toBeTruthy();
+  expect(uploads).toEqual([]);
+});
+
+test('refuses a resource that is too large before sending any of it', async () => {
+  const uploads = pauseUploads();
+  open([]);
+  await userEvent.click(await button('Add Your First Student Resource'));
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Film');
+  await userEvent.chooseFile(await button(upload), tooLarge('film.pdf', 'application/pdf'));
+  expect(await screen.findByText('File too large to upload')).toBeTruthy();
   expect(uploads).toEqual([]);
 });
 

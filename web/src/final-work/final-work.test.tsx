@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import type { Project } from '@waypost/contract/projects/calls';
 import { expect, test } from 'vitest';
+import { tooLarge } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject, PROJECT_ID } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -119,6 +120,16 @@ test('uploads a file under its own name and adds it to the final project', async
   expect(await screen.findByRole('link', { name: 'poster.pdf' })).toBeDefined();
   expect(asked.find(({ path }) => path === LINK)?.body).toEqual({ project_id: PROJECT_ID, file_id: 'f1' });
   await waitFor(() => expect(asked.filter(({ path }) => path === '/api/loadTasks')).toHaveLength(2));
+});
+
+test('refuses a file that is too large before sending any of it', async () => {
+  const uploads = pauseUploads();
+  answer({ ...as('Student'), [LOAD]: aProject() });
+  openApp(`/project/${PROJECT_ID}/file`);
+  const button = await screen.findByRole('button', { name: 'Upload a file' });
+  await userEvent.chooseFile(button, tooLarge('film.pdf', 'application/pdf'));
+  expect(await screen.findByText('File too large to upload')).toBeDefined();
+  expect(uploads).toEqual([]);
 });
 
 test('deletes a file that could not be added to the project', async () => {

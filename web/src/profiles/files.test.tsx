@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
-import { aPicture, sizeOf } from '../../testing/files.ts';
+import { aPicture, sizeOf, tooLarge } from '../../testing/files.ts';
 import { aBusiness, aStudent, profileAnswers } from '../../testing/profiles.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer } from '../../testing/server.ts';
@@ -80,8 +80,7 @@ test('shows the server’s reason for an invalid document, and attaches nothing'
 test('refuses a file that is too large before sending any of it', async () => {
   const { uploads } = open(aStudent());
   await openDocuments();
-  const film = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'film.pdf', { type: 'application/pdf' });
-  await userEvent.chooseFile(await button('Upload résumé'), film);
+  await userEvent.chooseFile(await button('Upload résumé'), tooLarge('film.pdf', 'application/pdf'));
   expect(await screen.findByText('File too large to upload')).toBeTruthy();
   expect(screen.getAllByText('Please choose a smaller sized file').length).toBeGreaterThan(0);
   expect(uploads).toEqual([]);
@@ -173,6 +172,16 @@ test('the crop stays square when its corner is dragged', async () => {
   const [width, height] = await sizeOf(uploads[1]?.fields.fileupload);
   expect(width).toBe(height);
   expect(width).not.toBe(120);
+});
+
+test('a picture that is too large ends the cropping with the notice of all uploads, and none of it is sent', async () => {
+  const { uploads } = open(aStudent());
+  const picture = tooLarge('maya.png', 'image/png', await aPicture('maya.png', 400, 300));
+  await userEvent.chooseFile(await mainButton('Upload Profile Pic'), picture);
+  expect(await screen.findByText('File too large to upload')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByAltText('What you chose')).toBeNull());
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(uploads).toEqual([]);
 });
 
 test('a picture that the server cannot read ends the cropping with a message', async () => {

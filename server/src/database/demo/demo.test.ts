@@ -144,6 +144,22 @@ test('every approval in the demo was possible', async () => {
       and not exists (select from project_files f where f.project_id = a.project_id)`),
   ).toBe(0);
   expect(await count(`hour_entries where signed_off and business_approved <> 1`)).toBe(0);
+  const msde = `project_approvals a join projects p on p.id = a.project_id where a.item = 'msde'`;
+  expect(await count(msde)).toBeGreaterThan(5);
+  expect(
+    await count(`${msde} and (p.final_summary = ''
+      or not exists (select from project_files f where f.project_id = p.id)
+      or exists (select from project_reflections r where r.project_id = p.id and r.answered_at is null))`),
+  ).toBe(0);
+});
+
+test('the dates of each opportunity of the demo are in order', async () => {
+  expect(await count('opportunities')).toBeGreaterThan(20);
+  expect(
+    await count(
+      'opportunities where application_open >= application_close or employment_start >= employment_stop',
+    ),
+  ).toBe(0);
 });
 
 test('evaluations follow the rules of their form', async () => {
