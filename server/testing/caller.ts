@@ -75,7 +75,7 @@ export class Caller {
   async fetch(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie) headers.set('cookie', this.cookie);
-    // Compressing costs a twentieth of the tests' CPU time. Those of compression ask for it.
+    // Compressing would only take time. Tests of compression ask for it.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
