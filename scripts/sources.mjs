@@ -63,8 +63,9 @@ export function changedSinceIntegration(repository, tests, more) {
 }
 
 /**
- * The Vitest projects, and whether `npm test` runs each: those whose sources differ from the last integrated version. The
- * server's tests also run if nothing has changed: on a new machine, they show that its database works.
+ * The Vitest projects, and whether `npm test` runs each: those whose sources differ from the last integrated version, and
+ * always the rules. The server's tests are left out only if the web alone has changed: in a fresh clone, they show that its
+ * database works.
  */
 export function projectsToRun(repository) {
   const differ = (sources, tests = []) =>

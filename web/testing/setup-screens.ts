@@ -16,8 +16,8 @@ compileWith(compileMessage);
 const { setTimeout: startTimer } = window;
 
 /**
- * The error of an element that is not there. It prints the page only for somebody who reads it: a wait that looks again throws
- * it away.
+ * The error for an element that was not found. It prints the page only when its message is read, which takes long: a test that
+ * waits for an element discards most of these errors.
  */
 function notFound(message: string | null, container: Element): Error {
   const error = new Error();
