@@ -124,3 +124,21 @@ test('an offer is sent after its delay, by any running server', async () => {
   await jobs.whenOfferIsDue(async (one) => void due.push(one));
   await vi.waitFor(() => expect(due).toEqual([offer]), patience);
 });
+
+test('jobs continue after the system’s clock is set back during one', async () => {
+  const noted: string[] = [];
+  const present = Date.now;
+  const halfAnHourEarlier = () => present() - 30 * 60_000;
+  try {
+    await jobs.everyHour('noted', 9, async () => {
+      noted.push('noted');
+      Date.now = halfAnHourEarlier;
+    });
+    for (const times of [1, 2]) {
+      await database.owner.query(`insert into jobs.job (name) values ('noted')`);
+      await vi.waitFor(() => expect(noted).toHaveLength(times), patience);
+    }
+  } finally {
+    Date.now = present;
+  }
+});

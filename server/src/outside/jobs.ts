@@ -111,26 +111,43 @@ export async function startJobs(
   const watching = startWatching();
   const boss = await prepareJobs(owner, watching);
   boss.on('error', (error) => log.error({ name: error.name, stack: error.stack }, 'the job queue failed'));
-  const mailing = await boss.work<Mail>(MAIL, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-    if (!job) return;
-    try {
-      await watching.watch(mailer.send(job.data, job.id));
-      // Start the next at once: one per second would delay the last of a large import for more than an hour.
-      boss.notifyWorker(mailing);
-    } catch (error) {
-      if (!(error instanceof MailNotSent)) throw error;
-      log.error({ job: job.id, reason: error.message }, 'a mail was not sent');
-      // What the mail server rejected permanently is not retried.
-      if (!error.forGood) throw error;
-    }
+  const workers: string[] = [];
+  const stopClockWatch = whenClockIsSetBack(() => {
+    for (const worker of workers) boss.notifyWorker(worker);
   });
-  await boss.work<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+  const startWorker = async <Data>(
+    queue: string,
+    options: { pollingIntervalSeconds: number; batchSize?: number },
+    work: PgBoss.WorkHandler<Data>,
+  ) => {
+    const worker = await boss.work<Data>(queue, options, work);
+    workers.push(worker);
+    return worker;
+  };
+  const mailing = await startWorker<Mail>(
+    MAIL,
+    { pollingIntervalSeconds: 1, batchSize: 1 },
+    async ([job]) => {
+      if (!job) return;
+      try {
+        await watching.watch(mailer.send(job.data, job.id));
+        // Start the next at once: one per second would delay the last of a large import for more than an hour.
+        boss.notifyWorker(mailing);
+      } catch (error) {
+        if (!(error instanceof MailNotSent)) throw error;
+        log.error({ job: job.id, reason: error.message }, 'a mail was not sent');
+        // What the mail server rejected permanently is not retried.
+        if (!error.forGood) throw error;
+      }
+    },
+  );
+  await startWorker<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
     for (const key of job?.data.keys ?? []) await watching.watch(files.remove(key));
   });
   const onSchedule = async (name: string, cron: string, work: () => Promise<void>) => {
     await boss.createQueue(name, { name, retryLimit: 0 });
     // By default every two seconds, which for all of them would be half of an idle server's queries.
-    await boss.work(name, { pollingIntervalSeconds: 5 }, () =>
+    await startWorker(name, { pollingIntervalSeconds: 5 }, () =>
       work().catch((error: Error) => {
         // It is retried at the next run. Without this line, nobody would notice.
         log.error({ job: name, ...withoutData(error) }, 'a repeated job failed');
@@ -148,7 +165,7 @@ export async function startJobs(
     work: (data: Data) => Promise<void>,
     failed: string,
   ) => {
-    await boss.work<Data>(queue, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    await startWorker<Data>(queue, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
       if (!job) return;
       await watching.watch(work(job.data)).catch((error: Error) => {
         log.error({ job: job.id, ...withoutData(error) }, failed);
@@ -208,10 +225,29 @@ export async function startJobs(
     everyHour,
     everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
     stop: async () => {
+      stopClockWatch();
       await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
       await watching.untilAllIsDone();
     },
   };
+}
+
+const CLOCK_LOOK_MS = 1000;
+
+/**
+ * Calls `wake` when the system's clock was set back, and returns what ends that. The queue measures its pauses by this
+ * clock, so a worker that was busy just then would pause for as long as the clock was set back, and mail with it.
+ */
+function whenClockIsSetBack(wake: () => void): () => void {
+  const drift = () => Date.now() - performance.now();
+  let before = drift();
+  const timer = setInterval(() => {
+    const after = drift();
+    if (before - after > CLOCK_LOOK_MS) wake();
+    before = after;
+  }, CLOCK_LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /**
