@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { fileAddress } from '../../client/call.ts';
 import { useSession, useSettings } from '../../client/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -38,14 +38,16 @@ export function Header() {
 
 function Brand({ to }: { to: string }) {
   const settings = useSettings();
+  const [broken, setBroken] = useState<string>();
+  const logo = settings?.logo ? fileAddress(settings.logo) : undefined;
   // The platform's own settings have the product's name, which is already shown.
   const client = settings?.short_name === 'Waypost' ? '' : settings?.short_name;
   return (
     <Link to={to} className={classes.brand}>
       <Mark />
       <span>{t('Waypost')}</span>
-      {settings?.logo ? (
-        <img src={fileAddress(settings.logo)} alt={settings.full_name} className={classes.logo} />
+      {logo && logo !== broken ? (
+        <img src={logo} alt={settings?.full_name} className={classes.logo} onError={() => setBroken(logo)} />
       ) : (
         client && <span className={classes.client}>{client}</span>
       )}
