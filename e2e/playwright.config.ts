@@ -15,8 +15,8 @@ export default defineConfig<object, Worker>({
   testDir: '.',
   testMatch: '*.spec.ts',
   // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
-  // on a fresh database. More workers than cores take longer, because open pages and products also work while they wait.
-  workers: 2,
+  // on a fresh database. Journeys often wait, so there are more workers than cores.
+  workers: 3,
   // A test that passes only on retry is broken.
   retries: 0,
   // Long enough for a busy machine. Assertions fail earlier than this.
