@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { utcDay, whyNotPastDay, whyNotPlannedDay } from './dates.ts';
+import { mondayOf, utcDay, whyNotPastDay, whyNotPlannedDay } from './dates.ts';
 
 test.each([
   ['2026-03-04', null],
@@ -25,4 +25,13 @@ test.each([
 
 test('the latest date in use is the UTC date', () => {
   expect(utcDay(new Date('2026-03-04T23:59:00-05:00'))).toBe('2026-03-05');
+});
+
+test.each([
+  ['2026-03-01', '2026-02-23'],
+  ['2026-03-02', '2026-03-02'],
+  ['2026-03-03', '2026-03-02'],
+  ['2026-03-08', '2026-03-02'],
+])('the week of %s begins on Monday, %s', (day, monday) => {
+  expect(mondayOf(day)).toBe(monday);
 });

@@ -195,6 +195,25 @@ test('staff’s feed has the ends of each day and expiring agreements, by first 
   expect((await entriesOf(path)).entries).toHaveLength(1);
 });
 
+test('keeps the placement of a deleted student for its business and staff, without a name', async () => {
+  const { business, teacher, student, project } = await aPlacement();
+  await aSentAgreement(project);
+  await server.db.delete(users).where(eq(users.id, student.id));
+  const { entries, text } = await entriesOf(await make(business));
+  expect(entries.map(({ summary }) => summary)).toEqual([
+    'Last day to sign the agreement: A former student',
+    'A former student starts: Boat builder; sails, too',
+    'A former student’s last day: Boat builder; sails, too',
+    'A former student works with you',
+    'A former student’s evaluation is due: Boat builder; sails, too',
+    'A former student’s evaluation is due: Boat builder; sails, too',
+  ]);
+  expect(text).not.toContain('Ada');
+  const staff = await entriesOf(await make(teacher));
+  expect(staff.text).toContain('A former student');
+  expect(staff.text).not.toContain('Ada');
+});
+
 test('a student and a business have the last day to sign, until it is signed or declined', async () => {
   const { client, student, business, project } = await aPlacement();
   const stranger = {

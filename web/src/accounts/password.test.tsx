@@ -211,3 +211,30 @@ describe('changing the log in info', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
   });
 });
+
+test.each([
+  ['/login', { Email: 'username', Password$: 'current-password' }],
+  ['/forgot', { Email: 'username' }],
+  [
+    '/forgotPassword/the-code',
+    { Account: 'username', 'New password': 'new-password', 'Confirm new password': 'new-password' },
+  ],
+  [
+    '/password',
+    {
+      ...{ Email: 'username', 'Current password': 'current-password' },
+      ...{ 'New password': 'new-password', 'Confirm new password': 'new-password' },
+    },
+  ],
+])('%s tells password managers what each field is for', async (path, fields) => {
+  answer({
+    '/api/current-user': path === '/password' ? aSession({ role: 'Admin' }) : [],
+    '/auth/sessions': [],
+    '/auth/secondFactor': { since: null, recovery_codes_left: 0, required: false },
+    '/api/getSettings': someSettings(),
+    '/auth/findUserByCode': { message: 'success', _id: 'u1', email: 'ada@waypost.test' },
+  });
+  openApp(path);
+  for (const [label, purpose] of Object.entries(fields))
+    expect((await field(label)).autocomplete, label).toBe(purpose);
+});
