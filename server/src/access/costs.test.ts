@@ -185,6 +185,8 @@ test('refuses strangers of a network whose passwords were hashed in vain, until 
   };
   for (let turn = 0; turn < 3; turn += 1) guess();
   expect(() => guess()).toThrow('Try again in a minute.');
+  // One more than is allowed is owed, at two a second.
+  expect(() => guess()).toThrow(expect.objectContaining({ retryAfter: 1 }));
   guess('192.0.2.2');
   pass(0.5);
   guess();

@@ -239,6 +239,7 @@ test('the shortcuts can be turned off, which this browser remembers', async () =
   await resizeWindow(1280);
   open([placement(0), placement(1)]);
   const keys = await screen.findByRole('switch', { name: 'Keyboard shortcuts' });
+  expect(screen.getByRole('main').textContent).toContain('j shows the next placement, k the previous one.');
   await userEvent.click(keys);
   await userEvent.keyboard('j');
   expect(await heading('Maya Okafor')).toBeTruthy();
