@@ -181,6 +181,19 @@ test('records who masqueraded as whom, from when to when, in the other person’
   expect(await masqueradesAs(admin)).toEqual([expect.objectContaining({ ...row, endedAt })]);
 });
 
+test('returning ends no other masquerade of the school system', async () => {
+  const client = await server.aClient();
+  const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
+  const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const [one, another] = [server.as(teacher), server.as(admin)];
+  await one.call(masquerade, { id: student.id });
+  await another.call(masquerade, { id: other.id });
+  await one.call(masquerade, { id: teacher.id });
+  expect(await masqueradesAs(student)).toEqual([expect.objectContaining({ endedAt: server.clock.now() })]);
+  expect(await masqueradesAs(other)).toEqual([expect.objectContaining({ endedAt: null })]);
+  expect(await sessionState(another)).toEqual([other.id, true, admin.id, expect.any(String)]);
+});
+
 test('a masquerade can switch to a person below, and returning leads to the one who started it', async () => {
   const client = await server.aClient();
   const owner = await server.aSuperAdmin({ firstName: 'Sam', lastName: 'Lee' });
