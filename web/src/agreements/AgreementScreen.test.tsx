@@ -216,6 +216,11 @@ test('staff record a signature on paper', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Record signature' }));
   expect(await screen.findByText(/Anne Torres, 03\/03\/2026, on paper; recorded by Tess Reed/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the scan' })).toBeTruthy();
+  // Only for print: who signed, and lines for the others to sign on.
+  expect(screen.getByText(/: signed by Anne Torres on /).textContent).toMatch(/^Guardian|^Parent/);
+  expect(screen.getAllByText(/: name, signature, date$/).map(({ textContent }) => textContent)).toContain(
+    'Student: name, signature, date',
+  );
   expect(sent('/api/agreement_recordPaper')).toMatchObject([
     { project_id: id, text_hash: HASH, party: 'guardian', name: 'Anne Torres', file_id: null },
   ]);
