@@ -7,6 +7,7 @@ import { t } from '@waypost/contract/i18n';
 import { missingBusiness } from '@waypost/contract/projects/rules';
 import { useUser } from '../client/session.ts';
 import { ProjectTabs } from '../projects/ProjectTabs.tsx';
+import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
@@ -153,7 +154,7 @@ function OnPaper({ agreement }: { agreement: Agreement }) {
               ? t('{party}: signed by {name} on {day}', {
                   party: t(partyWords[party]),
                   name: signature.name,
-                  day: signature.signed_on,
+                  day: showDate(signature.signed_on),
                 })
               : t('{party}: name, signature, date', { party: t(partyWords[party]) })}
           </Text>
