@@ -185,7 +185,7 @@ test('refuses strangers of a network whose passwords were hashed in vain, until 
   };
   for (let turn = 0; turn < 3; turn += 1) guess();
   expect(() => guess()).toThrow('Try again in a minute.');
-  // One more than is allowed is owed, at two a second.
+  // The next is allowed in half a second, which is rounded up.
   expect(() => guess()).toThrow(expect.objectContaining({ retryAfter: 1 }));
   guess('192.0.2.2');
   pass(0.5);

@@ -235,8 +235,8 @@ export async function startJobs(
 const CLOCK_LOOK_MS = 1000;
 
 /**
- * Calls `wake` when the system's clock was set back, and returns what ends that. The queue measures its pauses by this
- * clock, so a worker that was busy just then would pause for as long as the clock was set back, and mail with it.
+ * Calls `wake` within a second after the system's clock is set back. Returns a function that stops watching. The queue
+ * measures its pauses by this clock, so a worker that is busy then would pause for as long as the clock was set back.
  */
 function whenClockIsSetBack(wake: () => void): () => void {
   const drift = () => Date.now() - performance.now();

@@ -4,10 +4,10 @@ import { renderPart } from '../../testing/render.tsx';
 import { EmailText } from './EmailText.tsx';
 
 test.each([
-  [false, 'ada@|waypost.test'],
-  [true, 'ada@|waypost.|test'],
-])('an address in a narrow column (%s) breaks after its @, not within a name', (narrow, lines) => {
+  [{ narrow: false }, 'ada@|waypost.test'],
+  [{ narrow: true }, 'ada@|waypost.|test'],
+])('an email address can break %j: %s', ({ narrow }, parts) => {
   renderPart(<EmailText address="ada@waypost.test" narrow={narrow} />);
   const address = screen.getByText(/ada@/);
-  expect(address.innerHTML.replaceAll('<wbr>', '|')).toBe(lines);
+  expect(address.innerHTML.replaceAll('<wbr>', '|')).toBe(parts);
 });
