@@ -56,12 +56,10 @@ test('while the database is frozen, requests are refused in time; then everythin
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
     await reply.arrayBuffer();
   }
-  const ready = await server.readiness();
-  expect(ready.status).toBe(503);
-  expect(ready.ms).toBeLessThan(1000);
+  expect(await server.readiness()).toBe(503);
 
   unfreeze();
-  await expect.poll(async () => (await server.readiness()).status).toBe(200);
+  await expect.poll(server.readiness).toBe(200);
   expect(await texts()).toEqual(['before']);
   await caller.call(hoursCalls.createHoursEntry, entry('after'));
   expect(await texts()).toEqual(['after', 'before']);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -18,17 +19,22 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a server whose database hangs reports it within a second, and is ready again once it responds', async () => {
+test('a server whose database hangs reports it, and is ready again once it responds', async () => {
   const app = await createApp({ pool: narrow, outside: server.outside, secureCookies: false });
   const ready = async () => (await app.inject({ url: '/readyz' })).statusCode;
   expect(await ready()).toBe(200);
   const held = await narrow.connect();
-  const began = performance.now();
   expect(await ready()).toBe(503);
-  expect(performance.now() - began).toBeLessThan(1000);
   held.release();
   await expect.poll(ready).toBe(200);
   await app.close();
+});
+
+test('a hanging database is reported within a second', async () => {
+  const hanging = { query: () => new Promise(() => undefined) };
+  const isReady = watchDatabase(hanging as unknown as pg.Pool);
+  // Both waits start together, so the shorter ends first on a busy machine too.
+  expect(await Promise.race([isReady(), delay(999, 'too late')])).toBe(false);
 });
 
 test('a hanging database is queried only once, however often readiness is requested', async () => {
