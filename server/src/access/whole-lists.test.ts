@@ -62,7 +62,7 @@ async function expectReturned(work: () => Promise<unknown>) {
   const taken = new Promise((resolve) => lists.once('acquire', resolve));
   await work();
   await taken;
-  await vi.waitFor(() => expect(lists.idleCount).toBe(lists.totalCount));
+  await expect.poll(() => lists.idleCount === lists.totalCount).toBe(true);
   expect(closed).not.toHaveBeenCalled();
 }
 
@@ -113,7 +113,7 @@ test('a reader who disconnects before the first byte frees the connection too', 
   const app = await served(async function* (_, tx) {
     await tx.client.query('select 1');
     reader?.destroy();
-    await vi.waitFor(() => expect(reader?.closed).toBe(true));
+    await expect.poll(() => reader?.closed).toBe(true);
     yield aBatch;
   });
   app.server.once('connection', (socket) => {
