@@ -10,7 +10,7 @@ import {
   openMapService,
   ServiceUnreachable,
 } from './geocoding-services.ts';
-import { withCircuitBreaker, withPacing } from './pacing.ts';
+import { type Elapsed, withCircuitBreaker, withPacing } from './pacing.ts';
 import { fiveDigits, type Point, type ZipTable } from './zip-table.ts';
 
 export type { Address } from './geocoding-services.ts';
@@ -49,6 +49,8 @@ export interface GeocoderParts {
   log: { warn(line: string): void };
   /** Milliseconds after which a service counts as unreachable. */
   timeoutMs?: number;
+  /** Replaced in tests. */
+  elapsed?: Elapsed;
   /** Waits this many milliseconds; replaced in tests. */
   pause?: (milliseconds: number) => Promise<void>;
 }
@@ -62,10 +64,10 @@ const OPEN_MAP_HOST = 'https://nominatim.openstreetmap.org';
  * be reached or is switched off.
  */
 export function createGeocoder(parts: GeocoderParts): Geocoder {
-  const { zips, clock, log } = parts;
-  const service = chooseService(parts);
+  const { zips, clock, log, elapsed = () => performance.now() } = parts;
+  const service = chooseService(parts, elapsed);
   const answers = cacheAnswers(parts.cache, clock);
-  const unlessResting = withCircuitBreaker(clock, (reason) =>
+  const unlessResting = withCircuitBreaker(elapsed, (reason) =>
     log.warn(
       `The geocoding service is left alone for a minute (${reason}); ZIP codes alone place addresses.`,
     ),
@@ -112,15 +114,15 @@ export function createFakeGeocoder(places: Record<string, GeocodeAnswer>): Geoco
   };
 }
 
-function chooseService(parts: GeocoderParts): GeocodingService | undefined {
-  const { config, clock, timeoutMs = 3_000, pause = (milliseconds) => setTimeout(milliseconds) } = parts;
+function chooseService(parts: GeocoderParts, elapsed: Elapsed): GeocodingService | undefined {
+  const { config, timeoutMs = 3_000, pause = (milliseconds) => setTimeout(milliseconds) } = parts;
   const { geocoderUrl, geocoderKey, publicUrl } = config;
   if (geocoderUrl === 'off') return undefined;
   const ask = askOverHttp(timeoutMs, `Waypost (${publicUrl})`);
   if (geocoderKey !== undefined) return commercialService(geocoderUrl ?? COMMERCIAL_HOST, geocoderKey, ask);
   if (geocoderUrl !== undefined) return openMapService(geocoderUrl, ask);
   // The public service allows one request a second.
-  const politely = withPacing(ask, { everyMs: 1_000, maxWaitMs: 2_000, clock, pause });
+  const politely = withPacing(ask, { everyMs: 1_000, maxWaitMs: 2_000, elapsed, pause });
   return openMapService(OPEN_MAP_HOST, politely);
 }
 

@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts';
 import { type Ask, ServiceUnreachable } from './geocoding-services.ts';
 
 /** The service works, but the queue for it is too long. */
@@ -9,20 +8,23 @@ export class ServiceBusy extends ServiceUnreachable {
   }
 }
 
+/** Milliseconds since some fixed moment. Unlike the system's clock, it is never set back. */
+export type Elapsed = () => number;
+
 export interface Pace {
   /** Milliseconds between the starts of two requests. */
   everyMs: number;
   /** How long a request may wait for its turn before it throws `ServiceBusy`. */
   maxWaitMs: number;
-  clock: Clock;
+  elapsed: Elapsed;
   pause: (milliseconds: number) => Promise<void>;
 }
 
 /** Sends requests one after another with a pause between them, as a free service may require. */
-export function withPacing(ask: Ask, { everyMs, maxWaitMs, clock, pause }: Pace): Ask {
+export function withPacing(ask: Ask, { everyMs, maxWaitMs, elapsed, pause }: Pace): Ask {
   let nextTurn = 0;
   return async (url) => {
-    const now = clock.now().getTime();
+    const now = elapsed();
     const turn = Math.max(now, nextTurn);
     if (turn - now > maxWaitMs) throw new ServiceBusy();
     nextTurn = turn + everyMs;
@@ -40,11 +42,11 @@ const REST_MS = 60_000;
  * minute, then one trial request is sent while others are refused. Refused requests throw
  * `ServiceUnreachable` immediately.
  */
-export function withCircuitBreaker(clock: Clock, onRest: (reason: string) => void) {
+export function withCircuitBreaker(elapsed: Elapsed, onRest: (reason: string) => void) {
   let failures = 0;
   let restUntil = 0;
   return async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    const now = clock.now().getTime();
+    const now = elapsed();
     if (now < restUntil) throw new ServiceUnreachable('it is left alone for a while');
     if (failures >= FAILURES_BEFORE_REST) restUntil = now + REST_MS;
     try {
@@ -55,7 +57,7 @@ export function withCircuitBreaker(clock: Clock, onRest: (reason: string) => voi
     } catch (error) {
       if (error instanceof ServiceUnreachable && !(error instanceof ServiceBusy)) {
         failures += 1;
-        if (failures >= FAILURES_BEFORE_REST) restUntil = clock.now().getTime() + REST_MS;
+        if (failures >= FAILURES_BEFORE_REST) restUntil = elapsed() + REST_MS;
         if (failures === FAILURES_BEFORE_REST) onRest(error.message);
       }
       throw error;
