@@ -48,12 +48,12 @@ export async function requireLock(client: Client, address: string, folder: strin
 
 /** The lock of a killed owner is released as soon as PostgreSQL notices that its connection is closed. */
 async function takeLock(client: Client): Promise<boolean> {
-  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   do {
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', LOCK);
     if (rows[0]?.taken) return true;
     await delay(POLL_MS);
-  } while (Date.now() < deadline);
+  } while (performance.now() < deadline);
   return false;
 }
 

@@ -217,8 +217,8 @@ export async function endOrphans(data: string): Promise<void> {
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   if (process.platform === 'win32') return stopByProgram(cluster);
   if (await isRunningOn(cluster.data, pid)) signal(pid, 'SIGINT');
-  const deadline = Date.now() + SHUTDOWN;
-  while ((await isRunningOn(cluster.data, pid)) && Date.now() < deadline) await delay(POLL_MS);
+  const deadline = performance.now() + SHUTDOWN;
+  while ((await isRunningOn(cluster.data, pid)) && performance.now() < deadline) await delay(POLL_MS);
   if (!(await isRunningOn(cluster.data, pid))) return;
   // Acknowledged writes are in the write-ahead log, from which the next start recovers.
   signal(pid, 'SIGKILL');

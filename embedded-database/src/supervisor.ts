@@ -141,7 +141,7 @@ export class Supervisor {
     const { address, cluster, endpoint, settings, log } = this.#charge;
     let starting: Starting | undefined;
     let failures = 0;
-    let patience = Date.now() + SLOW_MS;
+    let patience = performance.now() + SLOW_MS;
     while (!this.#stopping.signal.aborted) {
       const before = await this.#running();
       const answer = await tryToConnect({ ...endpoint, port: before?.port || endpoint.port });
@@ -161,9 +161,9 @@ export class Supervisor {
         starting = spawnPostmaster(cluster, settings, (await readPostmasterFile(cluster.data))?.pid);
         this.#pid = starting.process.pid;
       }
-      if (Date.now() > patience) {
+      if (performance.now() > patience) {
         log.info(`Waiting for the database in ${cluster.path}, which is recovering or still shutting down.`);
-        patience = Date.now() + SLOW_MS;
+        patience = performance.now() + SLOW_MS;
       }
       await delay(POLL_MS);
     }

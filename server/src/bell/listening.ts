@@ -20,10 +20,10 @@ export function listenForNotices(pool: Pool, onNotice: (userId: string | 'everyb
   async function run(): Promise<void> {
     let wait = FIRST_WAIT;
     while (!isOver) {
-      const began = Date.now();
+      const began = performance.now();
       await listen().catch(() => undefined);
       if (isOver) return;
-      if (Date.now() - began > LONGEST_WAIT) wait = FIRST_WAIT;
+      if (performance.now() - began > LONGEST_WAIT) wait = FIRST_WAIT;
       await delay(wait, undefined, { signal: over.signal }).catch(() => undefined);
       wait = Math.min(wait * 2, LONGEST_WAIT);
     }
