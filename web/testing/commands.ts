@@ -83,8 +83,12 @@ const release: BrowserCommand = ({ page }) => page.mouse.up();
 /** Inserts text at the cursor in one step, like pasting. */
 const insertText: BrowserCommand<[text: string]> = ({ page }, text) => page.keyboard.insertText(text);
 
+/** Shows the page as it would be printed, or as on a screen again. */
+const showFor: BrowserCommand<[media: 'print' | 'screen']> = ({ page }, media) =>
+  page.emulateMedia({ media });
+
 /** Browser actions that `vitest/browser` does not offer. They run outside the browser. */
-export const commands = { chooseFile, drag, dropFile, hold, insertText, release, saveFile };
+export const commands = { chooseFile, drag, dropFile, hold, insertText, release, saveFile, showFor };
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -95,5 +99,6 @@ declare module 'vitest/browser' {
     insertText: (text: string) => Promise<void>;
     release: () => Promise<void>;
     saveFile: (button: string) => Promise<SavedFile>;
+    showFor: (media: 'print' | 'screen') => Promise<void>;
   }
 }

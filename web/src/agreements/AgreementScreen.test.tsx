@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { commands } from 'vitest/browser';
 import { tooLarge } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
@@ -216,12 +217,31 @@ test('staff record a signature on paper', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Record signature' }));
   expect(await screen.findByText(/Anne Torres, 03\/03\/2026, on paper; recorded by Tess Reed/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the scan' })).toBeTruthy();
-  // Only for print: who signed, and lines for the others to sign on.
-  expect(screen.getByText('Parent or guardian: signed by Anne Torres on 03/03/2026')).toBeTruthy();
-  expect(screen.getByText('Student: name, signature, date')).toBeTruthy();
   expect(sent('/api/agreement_recordPaper')).toMatchObject([
     { project_id: id, text_hash: HASH, party: 'guardian', name: 'Anne Torres', file_id: null },
   ]);
+});
+
+test('prints who signed and lines for the others to sign on, but no controls', async () => {
+  const guardian: Signature = {
+    ...{ party: 'guardian', name: 'Anne Torres', method: 'paper', signed_on: '2026-03-03' },
+    ...{ signed_at: null, recorded_by: 'Tess Reed', sent_to: '', proof: null, proof_to: '', scan: null },
+  };
+  const partly = anAgreement({ status: 'partly signed', signatures: [guardian], actions: ['record paper'] });
+  open('Business', aPlacement(partly));
+  await screen.findByRole('button', { name: 'Print' });
+  const lines = [
+    screen.getByText('Parent or guardian: signed by Anne Torres on 03/03/2026'),
+    screen.getByText('Student: name, signature, date'),
+  ];
+  const shown = () => [
+    ...lines.map((line) => line.checkVisibility()),
+    screen.queryAllByRole('button').length + screen.queryAllByRole('link').length > 0,
+  ];
+  expect(shown()).toEqual([false, false, true]);
+  await commands.showFor('print');
+  onTestFinished(() => commands.showFor('screen'));
+  expect(shown()).toEqual([true, true, false]);
 });
 
 test('refuses a scan that is too large before sending any of it', async () => {

@@ -33,7 +33,7 @@ export default function AgreementScreen() {
       lead={asked.data && <Lead found={asked.data} />}
       action={
         (role === 'Business' || asked.data?.agreement) && (
-          <Group gap="xs">
+          <Group gap="xs" className={classes.actions}>
             {role === 'Business' && (
               <LinkButton to="/interns/viewall" variant="default">
                 {t('All interns')}
