@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { Project } from '@waypost/contract/projects/calls';
 import type { ApprovalType } from '@waypost/contract/projects/rules';
 import type { Role } from '@waypost/contract/roles';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { commands } from 'vitest/browser';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -518,7 +519,7 @@ test('a timeline lists the events in order', async () => {
   ]);
 });
 
-test('the print has ratings, comments, and a line for each signature', async () => {
+test('the print has ratings, comments, and a line for each signature, but no way to change the supervisor', async () => {
   const ratings = [
     {
       ...{ evaluation_question_id: 'q', question_text: 'Comes on time', question_text_es: '' },
@@ -527,9 +528,17 @@ test('the print has ratings, comments, and a line for each signature', async () 
   ];
   open(finished({ business_evaluations: [{ ...evaluation, ratings }] }));
   await blocks();
-  for (const text of ['Highly Effective', 'Quick to learn.', 'School administrator'])
-    expect(screen.getAllByText(text, { ignore: false }).length).toBeGreaterThan(0);
-  expect(screen.getByText('Supervisor, Bayside Marine', { ignore: false })).toBeTruthy();
+  const choose = () => screen.queryByRole('button', { name: /a supervisor$|^Change supervisor$/ });
+  expect(choose()).toBeTruthy();
+  await commands.showFor('print');
+  onTestFinished(() => commands.showFor('screen'));
+  expect(choose()).toBeNull();
+  const texts = ['Highly Effective', 'Quick to learn.', 'School administrator', 'Supervisor, Bayside Marine'];
+  for (const text of texts)
+    expect(
+      screen.getAllByText(text).some((shown) => shown.checkVisibility()),
+      text,
+    ).toBe(true);
 });
 
 test.each([
