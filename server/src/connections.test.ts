@@ -14,7 +14,7 @@ const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
 /** More than the socket buffers of both ends hold. */
 const LONG = 24;
 
-/** A server with short timeouts for tests, and one route that sends this many megabytes. */
+/** A server with short timeouts for tests, a route that sends this many megabytes, and one that works until `finish`. */
 async function serving(connections: Partial<typeof CONNECTION_LIMITS>, options: Partial<AppOptions> = {}) {
   const app = await createApp({
     pool: server.database.app,
@@ -25,9 +25,15 @@ async function serving(connections: Partial<typeof CONNECTION_LIMITS>, options: 
   });
   const sent = () => Readable.from(Array.from({ length: LONG }, () => MEGABYTE));
   app.get('/long', (_, reply) => reply.type('application/octet-stream').send(sent()));
+  let finish = (): void => undefined;
+  const work = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.get('/work', () => work.then(() => 'done'));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   onTestFinished(() => app.close());
+  onTestFinished(() => finish());
   const open = () => {
     const socket = connect(port, '127.0.0.1');
     // Reset by the other end in any way.
@@ -39,7 +45,8 @@ async function serving(connections: Partial<typeof CONNECTION_LIMITS>, options: 
     const [socket] = (await once(app.server, 'connection')) as [Socket];
     return socket;
   };
-  return Object.assign(open, { accepted });
+  const received = () => once(app.server, 'request');
+  return Object.assign(open, { accepted, received, finish: () => finish() });
 }
 
 /** Sends or reads a little at a time while the connection is open. */
@@ -172,11 +179,26 @@ test('with only idle connections, an address loses the oldest for each new one',
   expect(await requestHealth(sockets[2])).toBe(OK);
 });
 
-test('with all connections in use, an address gets no other until one closes', async () => {
+test('with all connections in use, a new one ends the one that has been slow the longest', async () => {
   const open = await serving({ perAddress: 2 });
-  const [first] = [await busy(open), await busy(open)];
+  const [first, second] = [await busy(open), await busy(open)];
+  const ended = once(first, 'close');
+  expect(await requestHealth(open())).toBe(OK);
+  first.resume();
+  await ended;
+  expect(second.destroyed).toBe(false);
+});
+
+test('with the server at work for all connections, an address gets no other until one is free', async () => {
+  const open = await serving({ perAddress: 2 });
+  const working = [open(), open()] as const;
+  for (const socket of working) {
+    const received = open.received();
+    socket.write('GET /work HTTP/1.1\r\nhost: a\r\n\r\n');
+    await received;
+  }
   expect(await requestHealth(open())).not.toBe(OK);
-  first.destroy();
+  open.finish();
   await expect.poll(() => requestHealth(open())).toBe(OK);
 });
 

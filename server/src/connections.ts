@@ -48,13 +48,18 @@ export function limitConnections(
     });
   });
 
-  /** Closes the connection that has been idle the longest; a browser opens another when it needs one. */
+  /**
+   * Closes the connection that has been idle the longest; a browser opens another when it needs one. If none is idle, the
+   * one whose request has waited the longest for the other end, so slow requests cannot keep out others of a school.
+   */
   function makeRoom(sockets: Set<Socket>): boolean {
-    const busy = new Set([...serving].map(({ socket }) => socket));
+    const busy = new Map([...serving].map((exchange) => [exchange.socket, exchange]));
     const idle = [...sockets].find((socket) => !busy.has(socket));
-    if (idle) sockets.delete(idle);
-    idle?.destroy();
-    return idle !== undefined;
+    const slow = idle ? undefined : [...serving].find((one) => sockets.has(one.socket) && isTheirs(one));
+    const ended = idle ?? slow?.socket;
+    if (ended) sockets.delete(ended);
+    ended?.destroy();
+    return ended !== undefined;
   }
 
   server.on('request', (wire: IncomingMessage, reply: ServerResponse) => {
@@ -85,15 +90,19 @@ interface Exchange {
   since: number;
 }
 
+/** Whether the other end has to send or to read before the server can go on. */
+const isTheirs = ({ wire, socket }: Exchange): boolean =>
+  socket.writableLength > 0 || (!wire.complete && wire.readableLength === 0);
+
 /** Whether only the other end has been slow for too long. Time that the server takes does not count. */
 function isTooSlow(exchange: Exchange, { bytesPerSecond, over }: ConnectionLimits['slowest']): boolean {
-  const { wire, socket } = exchange;
+  const { socket } = exchange;
   const now = performance.now();
   const moved = transferred(socket);
-  const isTheirs = socket.writableLength > 0 || (!wire.complete && wire.readableLength === 0);
+  const isWaiting = isTheirs(exchange);
   const waited = now - exchange.since;
-  if (isTheirs && waited < over) return false;
-  const isSlow = isTheirs && moved - exchange.moved < (bytesPerSecond * waited) / 1000;
+  if (isWaiting && waited < over) return false;
+  const isSlow = isWaiting && moved - exchange.moved < (bytesPerSecond * waited) / 1000;
   Object.assign(exchange, { moved, since: now });
   return isSlow;
 }

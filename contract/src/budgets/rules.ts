@@ -1,15 +1,27 @@
 import { type Message, msg, t } from '../i18n.ts';
 /**
- * How much one account, network or school system may do within a period, counted from the first use. This is the only
- * table of budgets: every server counts against it in the database (docs/behavior/budgets.md).
+ * How much a caller may do within a period, counted from the first use. This is the only table of budgets: every server
+ * counts against it in the database (docs/behavior/budgets.md). A budget that several callers share never refuses anyone
+ * because of somebody else's tries (docs/decisions/0085-shared-bounds.md).
  */
 export interface Budget {
   /**
-   * `network and account`: one account's attempts from one network, so other people's attempts do not count against it.
+   * What is counted. `network and …`: one network's tries at one account or address, so tries from elsewhere do not count
+   * against it. `address`: an email address, with or without an account.
    */
-  readonly per: 'account' | 'network' | 'network and account' | 'client';
+  readonly per:
+    | 'account'
+    | 'network'
+    | 'network and account'
+    | 'address'
+    | 'network and address'
+    | 'account and address'
+    | 'network and client'
+    | 'client';
   readonly units: number;
   readonly minutes: number;
+  /** How many units remain to each while the network they share is over its own budget. */
+  readonly crowded?: number;
 }
 
 const A_DAY = 24 * 60;
@@ -24,8 +36,9 @@ export const budgets = {
   finds: { per: 'account', units: 300, minutes: 10 },
   'student views': { per: 'account', units: 200, minutes: A_DAY },
   // A person's own typos. Attempts from other networks do not count, and a known browser has its own count.
-  'password guesses': { per: 'network and account', units: 10, minutes: 15 },
-  // From all networks together: 2,400 guesses a day at an uncommon password of at least ten characters.
+  'password guesses': { per: 'network and account', units: 10, minutes: 15, crowded: 2 },
+  // From all networks together: 2,400 guesses a day at an uncommon password of at least ten characters. One network can
+  // use up less than half.
   'password guesses from everywhere': {
     per: 'account',
     units: 100,
@@ -34,9 +47,13 @@ export const budgets = {
   'guesses at your own password': { per: 'account', units: 10, minutes: 15 },
   // After the correct password. One guess in 333,333 is correct, so at 30 a day an even chance takes 15 years.
   'second factor codes': { per: 'network and account', units: 10, minutes: 15 },
+  // Two periods of one network are fewer than one from everywhere, which they may overlap.
+  'second factor codes of a network': { per: 'network and account', units: 14, minutes: A_DAY },
   'second factor codes from everywhere': { per: 'account', units: 30, minutes: A_DAY },
-  // A whole school logs in from one address in the morning, and a few percent mistype.
+  // A whole school logs in from one address in the morning, and a few percent mistype. Above this, somebody tries
+  // passwords at many accounts.
   'failed logins': { per: 'network', units: 1000, minutes: 15 },
+  // Above these, no new link is mailed while the last one still works.
   'reset mails': { per: 'network and account', units: 5, minutes: 60 },
   'reset mails from everywhere': { per: 'account', units: 20, minutes: 60 },
   'reset mails of a network': { per: 'network', units: 1000, minutes: 60 },
@@ -46,25 +63,34 @@ export const budgets = {
   // Calendars load a feed about once an hour, on each of a person's devices.
   'calendar reads': { per: 'account', units: 120, minutes: 60 },
   'wrong calendar addresses': { per: 'network', units: 300, minutes: 60 },
-  'document checks': { per: 'network', units: 300, minutes: 60 },
+  'wrong document codes': { per: 'network', units: 300, minutes: 60 },
   'email changes': { per: 'account', units: 5, minutes: 60 },
-  'sign-ups with an email': { per: 'network and account', units: 10, minutes: 60 },
-  'taken emails': { per: 'network', units: 500, minutes: 60 },
-  // A first day: every student of the largest high schools from one address within an hour, or a whole county in a day.
-  'sign-ups of a network': { per: 'network', units: 1000, minutes: 60 },
-  'sign-ups of a client': { per: 'client', units: 3000, minutes: 60 },
+  // Above this, a sign-up no longer replaces an unconfirmed account with the same email.
+  'sign-ups with an email': { per: 'network and address', units: 10, minutes: 60 },
   'confirmation mails': { per: 'account', units: 5, minutes: 60 },
+  // Mails to an address that nobody has confirmed yet, so perhaps to a stranger.
+  'unproven mails': { per: 'network and address', units: 6, minutes: 60 },
+  'unproven mails from everywhere': { per: 'address', units: 20, minutes: 60 },
+  // A first day: every student of the largest high schools from one address within an hour.
+  'unproven mails of a network': { per: 'network', units: 1000, minutes: 60 },
   // Rejected files count too, because checking them takes work.
-  uploads: { per: 'account', units: 60, minutes: 60 },
+  uploads: { per: 'account', units: 60, minutes: 60, crowded: 12 },
   // Each file is rounded up to whole megabytes, so small files count too. A profile uses less than ten.
   'uploaded megabytes': { per: 'account', units: 200, minutes: A_DAY },
-  // For unapproved accounts: room for two first days of three thousand students.
+  // For unapproved accounts: room for two first days of three thousand students, of which one network may use a third.
+  // Above these, each account that has confirmed its email still has the reserve.
+  'megabytes of a network before approval': { per: 'network and client', units: 17_000, minutes: A_DAY },
   'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY },
+  'reserved megabytes': { per: 'account', units: 12, minutes: A_DAY },
+  // Above this, each account can still upload a few.
   'uploads of a network': { per: 'network', units: 3000, minutes: 60 },
   'evaluation emails': { per: 'account', units: 100, minutes: A_DAY },
   'supervisor links': { per: 'account', units: 100, minutes: A_DAY },
   'signing links': { per: 'account', units: 100, minutes: A_DAY },
   'progress links': { per: 'account', units: 100, minutes: A_DAY },
+  // Links of all kinds to one person without an account: a plant's supervisor may have dozens of interns.
+  'emails to an address': { per: 'account and address', units: 40, minutes: A_DAY },
+  'emails to an address from everywhere': { per: 'address', units: 200, minutes: A_DAY },
   // With five tries each, one guess in 40,000 an hour.
   'codes by link': { per: 'account', units: 5, minutes: 60 },
   offers: { per: 'account', units: 50, minutes: A_DAY },
@@ -93,6 +119,10 @@ const refusals = {
   'supervisor links': msg('You have used all {units} links for supervisors for now. Try again in {wait}.'),
   'signing links': msg('You have used all {units} links to sign for now. Try again in {wait}.'),
   'progress links': msg('You have used all {units} links to progress pages for now. Try again in {wait}.'),
+  'emails to an address': msg('You have sent this person {units} emails today. Try again in {wait}.'),
+  'emails to an address from everywhere': msg(
+    'This person has received {units} emails from Waypost today. Try again in {wait}.',
+  ),
   'codes by link': msg('This person has reached the limit of {units} codes. Try again in {wait}.'),
   finds: msg('You have used all {units} searches for now. Try again in {wait}.'),
   browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),

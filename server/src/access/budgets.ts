@@ -18,10 +18,14 @@ export class OverBudget extends TooManyTries {
   }
 }
 
-/** A budget as it limits one account, network or school system. `withinLimits` accepts it like any other bound. */
-export function budgetOf(name: BudgetName, who: string): Bound {
-  const { units, minutes }: Budget = budgets[name];
-  return { limit: { name, tries: units, minutes }, who };
+/**
+ * A budget as it limits one account, network or school system. `withinLimits` accepts it like any other bound.
+ * `crowded`: the network that its callers share is over its own budget.
+ */
+export function budgetOf(name: BudgetName, who: string, { crowded = false } = {}): Bound {
+  const budget: Budget = budgets[name];
+  const tries = crowded ? (budget.crowded ?? budget.units) : budget.units;
+  return { limit: { name, tries, minutes: budget.minutes }, who };
 }
 
 /**

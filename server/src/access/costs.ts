@@ -10,6 +10,8 @@ export interface CostLimit {
   ahead: number;
   /** How many database connections their calls may have at once; other calls wait. */
   connections: number;
+  /** How many of their calls may wait for one. */
+  waiting: number;
 }
 
 export interface CostLimits {
@@ -18,14 +20,16 @@ export interface CostLimits {
   network: CostLimit;
   /**
    * How many passwords of strangers may be hashed in vain for one network: this many in a row, then this many per second.
+   * Beyond that, its strangers' passwords are hashed one at a time.
    */
   hashes: { inARow: number; perSecond: number };
 }
 
 /** Far above what a person's browser or a program with a few concurrent calls needs, however slow each call is. */
 export const COST_LIMITS: CostLimits = {
-  account: { atOnce: 8, ahead: 960, connections: 2 },
-  network: { atOnce: 8, ahead: 960, connections: 2 },
+  account: { atOnce: 8, ahead: 960, connections: 2, waiting: 200 },
+  // As many as one address has connections, so that nobody can close the queue to the others of a school.
+  network: { atOnce: 8, ahead: 960, connections: 2, waiting: 2000 },
   // A few percent mistype when a whole school logs in within minutes, and a class signs up at the same moment.
   hashes: { inARow: 60, perSecond: 4 },
 };
@@ -72,7 +76,8 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
       settle(account, 0);
       return account.lately;
     };
-    const account = { limit, owed: 0, lately: 0, at: clock(), running: 0, used, places: limit.connections };
+    const { connections: places, waiting } = limit;
+    const account = { limit, owed: 0, lately: 0, at: clock(), running: 0, used, places, waiting };
     return account;
   }
 
@@ -128,11 +133,8 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
       },
       /** Who pays at this moment. */
       payer: (): Payer => account,
-      /** Refuses with 429 while too many passwords were hashed in vain for this network. */
-      requireHash(): void {
-        const over = hashesOf(networkOf(address)).owed - limits.hashes.inARow;
-        if (over >= 0) throw new TooManyTries(Math.ceil((over + 1) / limits.hashes.perSecond));
-      },
+      /** Whether too many passwords were hashed in vain for this network. */
+      wastesHashes: (): boolean => hashesOf(networkOf(address)).owed >= limits.hashes.inARow,
       /** Counts a hash that was made in vain. */
       chargeHash(): void {
         hashesOf(networkOf(address)).owed += 1;
@@ -150,10 +152,10 @@ export const runWithBill = <T>(bill: Bill, serve: () => T): T => bills.run(bill,
 export const payerServed = (): Payer | null => bills.getStore()?.payer() ?? null;
 
 /**
- * Refuses a stranger whose network has had too many passwords hashed in vain, because hashing takes most of a server's
- * time. Only wrong passwords and sign-ups are in vain, so a school that logs in all at once is not limited.
+ * Whether the caller's network has had too many passwords hashed in vain. Hashing takes most of a server's time. Only
+ * wrong passwords and sign-ups are in vain, so a school that logs in all at once is not affected.
  */
-export const requireHash = (): void => bills.getStore()?.requireHash();
+export const wastesHashes = (): boolean => bills.getStore()?.wastesHashes() ?? false;
 
 /** Counts a stranger's wrong password or a sign-up. */
 export const chargeHash = (): void => bills.getStore()?.chargeHash();

@@ -14,7 +14,7 @@ function held() {
 /** A gate with one caller. */
 function makeGate(atOnce: number, waiting: number) {
   const through = makeFairGate(atOnce, { each: waiting, all: waiting });
-  return <T>(work: () => Promise<T>) => through('ada', work);
+  return <T>(work: () => Promise<T>) => through({ caller: 'ada' }, work);
 }
 
 test('runs no more at once than allowed, and everyone in the queue gets a turn', async () => {
@@ -58,7 +58,7 @@ test('callers take turns: one caller’s long queue delays another only by runni
   const gate = makeFairGate(1, { each: 10, all: 100 });
   const order: string[] = [];
   const run = (who: string) =>
-    gate(who, async () => {
+    gate({ caller: who }, async () => {
       order.push(who);
       await new Promise(setImmediate);
     });
@@ -70,15 +70,58 @@ test('refuses a caller whose own queue is full, and others only when all queues 
   const gate = makeFairGate(1, { each: 1, all: 2 });
   const first = held();
   const idle = async () => 'done';
-  const running = gate('greedy', first.work);
-  const waiting = [gate('greedy', idle)];
-  await expect(gate('greedy', idle)).rejects.toThrow(TooManyTries);
-  waiting.push(gate('ada', idle));
-  await expect(gate('grace', idle)).rejects.toThrow(TooManyTries);
+  const running = gate({ caller: 'greedy' }, first.work);
+  const waiting = [gate({ caller: 'greedy' }, idle)];
+  await expect(gate({ caller: 'greedy' }, idle)).rejects.toThrow(TooManyTries);
+  waiting.push(gate({ caller: 'ada' }, idle));
+  await expect(gate({ caller: 'grace' }, idle)).rejects.toThrow(TooManyTries);
   first.finish();
   await running;
   expect(await Promise.all(waiting)).toEqual(['done', 'done']);
-  expect(await gate('grace', idle)).toBe('done');
+  expect(await gate({ caller: 'grace' }, idle)).toBe('done');
+});
+
+test('when all queues are full, the caller with the longest one is refused instead of a newcomer', async () => {
+  const gate = makeFairGate(1, { each: 10, all: 3 });
+  const first = held();
+  const idle = async () => 'done';
+  const running = gate({ caller: 'greedy' }, first.work);
+  const waiting = [gate({ caller: 'greedy' }, idle), gate({ caller: 'greedy' }, idle)];
+  const last = expect(gate({ caller: 'greedy' }, idle)).rejects.toThrow(TooManyTries);
+  waiting.push(gate({ caller: 'ada' }, idle));
+  await last;
+  first.finish();
+  await running;
+  expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done']);
+});
+
+test('the matters of one caller take turns: many tries at one delay the others by one', async () => {
+  const gate = makeFairGate(1, { each: 10, all: 100 });
+  const order: string[] = [];
+  const run = (matter: string) =>
+    gate({ caller: 'a school', matter }, async () => {
+      order.push(matter);
+      await new Promise(setImmediate);
+    });
+  await Promise.all([run('ghost'), run('ghost'), run('ghost'), run('ghost'), run('ada'), run('grace')]);
+  expect(order).toEqual(['ghost', 'ghost', 'ada', 'grace', 'ghost', 'ghost']);
+});
+
+test('a caller with less room than there is leaves the rest to others', async () => {
+  const gate = makeFairGate(2, { each: 10, all: 100 });
+  const [first, second, other] = [held(), held(), held()];
+  const slow = { caller: 'a flood', most: 1 };
+  const order: string[] = [];
+  const running = gate(slow, first.work);
+  const waiting = gate(slow, second.work).then(() => order.push('second'));
+  const served = gate({ caller: 'ada' }, other.work).then(() => order.push('ada'));
+  other.finish();
+  await served;
+  expect(order).toEqual(['ada']);
+  second.finish();
+  first.finish();
+  await Promise.all([running, waiting]);
+  expect(order).toEqual(['ada', 'second']);
 });
 
 test('admitted callers leave the queue and free their places in it', async () => {

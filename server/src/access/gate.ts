@@ -4,47 +4,126 @@ import { TooManyTries } from './limits.ts';
 /** How many seconds a refused caller should wait before retrying. */
 const RETRY_SECONDS = 5;
 
+/** Whose turn a piece of work takes. */
+export interface Turn {
+  caller: unknown;
+  /** Callers may be many people, like a school's network. Their turns then rotate among matters, like emails. */
+  matter?: unknown;
+  /** How much of the caller's work may run at once. */
+  most?: number;
+}
+
+interface Waiting {
+  turn: Turn;
+  enter: () => void;
+  refuse: () => void;
+}
+
 /**
- * Runs `atOnce` pieces of work at a time. Each caller may queue `each` more, and all together `all`; the next is refused
- * with 429, so that a rush makes a few people retry instead of slowing down everyone. Callers take turns, so a long queue
- * of one delays another at most by the work that is already running.
+ * Runs `atOnce` pieces of work at a time. Callers take turns, so a long queue of one delays another at most by the work
+ * that is already running. Each caller may queue `each` more. If all together would queue more than `all`, the caller
+ * with the longest queue is refused with 429, so a rush of one cannot close the gate to others.
  */
 export function makeFairGate(atOnce: number, waiting: { each: number; all: number }) {
   let running = 0;
   let queued = 0;
+  const runningOf = new Map<unknown, number>();
   /** In order of turns: after a turn, a caller moves to the end. */
-  const queues = new Map<unknown, (() => void)[]>();
+  const queues = new Map<unknown, Rotation>();
 
-  function join(who: unknown): Promise<void> {
-    const queue = queues.get(who) ?? [];
-    if (queue.length >= waiting.each || queued >= waiting.all) throw new TooManyTries(RETRY_SECONDS);
-    queues.set(who, queue);
-    queued += 1;
-    return new Promise((enter) => queue.push(enter));
+  const mayRun = ({ caller, most = atOnce }: Turn) => running < atOnce && (runningOf.get(caller) ?? 0) < most;
+
+  function start({ caller }: Turn): void {
+    running += 1;
+    runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1);
   }
 
-  function leave(): void {
-    const [turn] = queues;
-    if (!turn) {
-      running -= 1;
+  function finish({ caller }: Turn): void {
+    running -= 1;
+    const left = (runningOf.get(caller) ?? 1) - 1;
+    if (left > 0) runningOf.set(caller, left);
+    else runningOf.delete(caller);
+    // Starts the next at once, so a newcomer cannot take the place.
+    for (const [who, queue] of queues) {
+      const next = queue.first();
+      if (!next || !mayRun(next.turn)) continue;
+      queue.shift();
+      queued -= 1;
+      queues.delete(who);
+      if (queue.size > 0) queues.set(who, queue);
+      start(next.turn);
+      next.enter();
       return;
     }
-    const [who, queue] = turn;
-    const enter = queue.shift();
-    queues.delete(who);
-    if (queue.length > 0) queues.set(who, queue);
-    queued -= 1;
-    // The place is passed on without being freed, so a newcomer cannot take it.
-    enter?.();
   }
 
-  return async function through<T>(who: unknown, work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await uncounted(join(who));
-    else running += 1;
+  function join(turn: Turn): Promise<void> {
+    const queue = queues.get(turn.caller) ?? makeRotation();
+    if (queue.size >= waiting.each || (queued >= waiting.all && !makeRoom(queue.size)))
+      throw new TooManyTries(RETRY_SECONDS);
+    queues.set(turn.caller, queue);
+    queued += 1;
+    return new Promise((resolve, reject) =>
+      queue.push({ turn, enter: resolve, refuse: () => reject(new TooManyTries(RETRY_SECONDS)) }),
+    );
+  }
+
+  /** Refuses the last of the longest queue, unless the newcomer's own would then be as long. */
+  function makeRoom(own: number): boolean {
+    let longest: Rotation | undefined;
+    for (const queue of queues.values()) if (queue.size > (longest?.size ?? own + 1)) longest = queue;
+    if (!longest) return false;
+    queued -= 1;
+    longest.pop()?.refuse();
+    return true;
+  }
+
+  return async function through<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    if (mayRun(turn)) start(turn);
+    else await uncounted(join(turn));
     try {
       return await work();
     } finally {
-      leave();
+      finish(turn);
     }
+  };
+}
+
+type Rotation = ReturnType<typeof makeRotation>;
+
+/** One caller's queue, in which matters take turns. */
+function makeRotation() {
+  const matters = new Map<unknown, Waiting[]>();
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    push(one: Waiting): void {
+      const queue = matters.get(one.turn.matter) ?? [];
+      queue.push(one);
+      matters.set(one.turn.matter, queue);
+      size += 1;
+    },
+    first: (): Waiting | undefined => matters.values().next().value?.[0],
+    shift(): void {
+      const [turn] = matters;
+      if (!turn) return;
+      const [matter, queue] = turn;
+      queue.shift();
+      size -= 1;
+      matters.delete(matter);
+      if (queue.length > 0) matters.set(matter, queue);
+    },
+    /** Removes the last of the matter with the longest queue. */
+    pop(): Waiting | undefined {
+      let longest: [unknown, Waiting[]] | undefined;
+      for (const each of matters) if (each[1].length > (longest?.[1].length ?? 0)) longest = each;
+      if (!longest) return undefined;
+      const [matter, queue] = longest;
+      size -= 1;
+      if (queue.length === 1) matters.delete(matter);
+      return queue.pop();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import type { Transaction } from './handler.ts';
-import { countTry, findTries, forgetTries, TooManyTries, withinLimits } from './limits.ts';
+import { countTry, findTries, forgetTries, isReached, TooManyTries, withinLimits } from './limits.ts';
 import { asSession } from './tenant.ts';
 
 const server = startTestServer();
@@ -10,7 +10,7 @@ const limit = { name: 'attempts', tries: 3, minutes: 10 };
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 9, minutes));
 const transaction: Transaction = (work) => asSession(server.database.app, null, at(0), (tx) => work(tx));
 const countAttempt = (who: string, now: Date) =>
-  withinLimits(transaction, now, { counted: [{ limit, who }] }, async () => 'in').catch((error: unknown) => {
+  withinLimits(transaction, now, [{ limit, who }], async () => 'in').catch((error: unknown) => {
     if (error instanceof TooManyTries) return error.retryAfter;
     throw error;
   });
@@ -32,8 +32,7 @@ test('a clock that is wrong for a while locks no one out once it is right', asyn
   for (const minute of [600, 600, 600]) expect(await countAttempt('konrad', at(minute))).toBe('in');
   expect(await countAttempt('konrad', at(600))).toBe(10 * 60);
   expect((await transaction((tx) => findTries(tx, [bound], at(0))))[0]).toBeUndefined();
-  const failed = () => withinLimits(transaction, at(0), { failed: [bound] }, async () => 'in');
-  expect(await failed()).toBe('in');
+  expect(await transaction((tx) => isReached(tx, bound, at(0)))).toBe(false);
   for (let tries = 0; tries < 3; tries += 1) expect(await countAttempt('konrad', at(0))).toBe('in');
   expect(await countAttempt('konrad', at(0))).toBe(10 * 60);
 });
@@ -54,12 +53,15 @@ test('each has their own tries, which can be deleted', async () => {
   expect(await countAttempt('alan', at(3))).toBe('in');
 });
 
-test('a limit on failures applies only once they have been counted', async () => {
+test('a limit is reached once as many tries have been counted, until they expire', async () => {
   const bound = { limit, who: 'a school' };
-  const pass = () => withinLimits(transaction, at(0), { failed: [bound] }, async () => 'in');
-  for (let tries = 0; tries < 10; tries += 1) expect(await pass()).toBe('in');
-  for (let tries = 0; tries < 3; tries += 1) await transaction((tx) => countTry(tx, bound, at(0)));
-  await expect(pass()).rejects.toThrow(TooManyTries);
+  const reached = (minute: number) => transaction((tx) => isReached(tx, bound, at(minute)));
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect(await reached(0)).toBe(false);
+    await transaction((tx) => countTry(tx, bound, at(0)));
+  }
+  expect(await reached(0)).toBe(true);
+  expect(await reached(10)).toBe(false);
 });
 
 test('the table reveals neither names nor networks', async () => {

@@ -31,27 +31,45 @@ export class TooManyTries extends Refusal {
 }
 
 /**
- * Runs `work` in a transaction, or refuses with 429 if a limit is reached. `counted` limits count this try before it is
- * made, so concurrent tries cannot slip through together. `failed` limits are only checked: `countTry` counts failures
- * later.
+ * Runs `work` in a transaction, or refuses with 429 if a limit is reached. The try is counted before it is made, so
+ * concurrent tries cannot slip through together. `bounds` are in the order of `countInOrder`.
  */
 export async function withinLimits<T>(
   transaction: Transaction,
   now: Date,
-  { counted = [], failed = [] }: { counted?: Bound[]; failed?: Bound[] },
+  bounds: readonly Bound[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   // Refuses after the transaction, so the count is committed.
   const outcome = await transaction(async (tx) => {
-    const waits = await Promise.all([
-      ...counted.map((bound) => countTry(tx, bound, now)),
-      ...failed.map((bound) => findWait(tx, bound, now)),
-    ]);
-    const wait = Math.max(0, ...waits);
+    const wait = await countInOrder(tx, bounds, now);
     return wait > 0 ? { wait } : { result: await work(tx) };
   });
   if ('wait' in outcome) throw new TooManyTries(outcome.wait);
   return outcome.result;
+}
+
+/**
+ * Counts a try on each bound until one is reached. Returns how many seconds too early it came, or 0 within all limits.
+ * The caller's own bounds come first and those that they share with others last: a try that is refused must not count
+ * on a bound that others need.
+ */
+export async function countInOrder(tx: Tx, bounds: readonly Bound[], now: Date): Promise<number> {
+  for (const bound of bounds) {
+    const wait = await countTry(tx, bound, now);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}
+
+/** Whether a limit has been reached, without counting a try. */
+export async function isReached(tx: Tx, { limit, who }: Bound, now: Date): Promise<boolean> {
+  const { rows } = await tx.client.query({
+    name: 'find_reached',
+    text: 'select from tries where key = $1 and count >= $2 and ends_at > $3 and ends_at <= $4',
+    values: [keyOf(limit, who), limit.tries, now, lastEnd(limit, now)],
+  });
+  return rows.length > 0;
 }
 
 /** Counts a try. Returns how many seconds too early it came, or 0 within the limit. */
@@ -110,12 +128,12 @@ export async function findTries(
   });
 }
 
-/** Takes back one successful try; the others still count. */
-export async function refundTry(tx: Tx, { limit, who }: Bound): Promise<void> {
+/** Takes back one successful try on each bound; the others still count. */
+export async function refundTry(tx: Tx, bounds: readonly Bound[]): Promise<void> {
   await tx.client.query({
     name: 'return_try',
-    text: 'update tries set count = greatest(count - 1, 0) where key = $1',
-    values: [keyOf(limit, who)],
+    text: 'update tries set count = greatest(count - 1, 0) where key = any($1::bytea[])',
+    values: [bounds.map(({ limit, who }) => keyOf(limit, who))],
   });
 }
 
@@ -126,15 +144,6 @@ export async function forgetTries(tx: Tx, { limit, who }: Bound): Promise<void> 
     text: 'delete from tries where key = $1',
     values: [keyOf(limit, who)],
   });
-}
-
-async function findWait(tx: Tx, { limit, who }: Bound, now: Date): Promise<number> {
-  const { rows } = await tx.client.query<{ ends_at: Date }>({
-    name: 'find_wait',
-    text: 'select ends_at from tries where key = $1 and count >= $2 and ends_at > $3 and ends_at <= $4',
-    values: [keyOf(limit, who), limit.tries, now, lastEnd(limit, now)],
-  });
-  return rows[0] ? secondsUntil(rows[0].ends_at, now) : 0;
 }
 
 // Hashed, so that the table does not reveal who failed to log in, or from where.

@@ -6,8 +6,8 @@ const PATIENCE = 60_000;
 const STUDENT = aPayer({});
 
 /** A payer whose calls took this many seconds lately. */
-function aPayer({ used = 0, places = 10 }): Payer {
-  return { used: () => used, places };
+function aPayer({ used = 0, places = 10, waiting = 200 }): Payer {
+  return { used: () => used, places, waiting };
 }
 
 /** Takes places one after another, as soon as each is free, and returns the names in the order of their turns. */
@@ -75,6 +75,24 @@ test('refuses with 429 when too many of a payer’s calls wait, but no one else'
   leave();
   for (const one of waiting) (await one)();
   (await other)();
+});
+
+test('when too many wait in all, the one with the most is refused, and a newcomer waits', async () => {
+  const turns = makeTurns(1, PATIENCE, 3);
+  const [greedy, ada, grace] = [aPayer({}), aPayer({}), aPayer({})];
+  const leave = await turns(STUDENT);
+  const waiting = [turns(greedy), turns(greedy)];
+  const last = expect(turns(greedy)).rejects.toThrow(TooManyTries);
+  waiting.push(turns(ada));
+  await last;
+  // Nobody has two more than this newcomer would have.
+  const second = expect(waiting[1]).rejects.toThrow(TooManyTries);
+  waiting.splice(1, 1);
+  waiting.push(turns(grace));
+  await second;
+  await expect(turns(aPayer({}))).rejects.toThrow(TooManyTries);
+  leave();
+  for (const one of waiting) (await one)();
 });
 
 test('gives up after a while, and the place goes to the next', async () => {

@@ -6,11 +6,14 @@ export interface Payer {
   used(): number;
   /** How many places their calls may have at once. */
   readonly places: number;
+  /** How many more of their calls may wait. */
+  readonly waiting: number;
 }
 
 interface Waiting {
   payer: Payer | null;
   enter: () => void;
+  refuse: () => void;
 }
 
 /** How many seconds a refused caller should wait before retrying. */
@@ -19,15 +22,15 @@ const RETRY_SECONDS = 5;
 /** Payers who used no more seconds than this are served in the order in which they came. */
 const A_LITTLE = 5;
 
-/** How many of one payer's calls may wait, and how many of all. */
-const MOST_WAITING = { each: 200, all: 2000 };
+/** How many calls may wait. */
+const MOST_WAITING = 2000;
 
 /**
  * Shares `places` among payers. When all are taken, the next goes to the payer who used the least time lately, so one
- * who sends many calls waits for what the others leave. The server's own work has no payer. Refuses with 429 if too many
- * wait, and fails after `patience` milliseconds.
+ * who sends many calls waits for what the others leave. The server's own work has no payer. Refuses with 429 a payer of
+ * whom too many wait; if more than `most` would wait, the payer of whom the most do. Fails after `patience` milliseconds.
  */
-export function makeTurns(places: number, patience: number) {
+export function makeTurns(places: number, patience: number, most = MOST_WAITING) {
   const taken = new Map<Payer | null, number>();
   /** In the order in which they came. */
   const waiting = new Set<Waiting>();
@@ -71,8 +74,20 @@ export function makeTurns(places: number, patience: number) {
     add(waitingOf, one.payer, -1);
   }
 
+  /** Refuses the last call of the payer of whom the most wait, unless the newcomer would then have as many. */
+  function makeRoom(own: number): boolean {
+    const [payer, count] = [...waitingOf].reduce((a, b) => (b[1] > a[1] ? b : a));
+    if (count <= own + 1) return false;
+    const last = [...waiting].findLast((one) => one.payer === payer);
+    if (!last) return false;
+    stopWaiting(last);
+    last.refuse();
+    return true;
+  }
+
   async function join(payer: Payer | null): Promise<void> {
-    if ((waitingOf.get(payer) ?? 0) >= MOST_WAITING.each || waiting.size >= MOST_WAITING.all)
+    const own = waitingOf.get(payer) ?? 0;
+    if (own >= (payer?.waiting ?? most) || (waiting.size >= most && !makeRoom(own)))
       throw new TooManyTries(RETRY_SECONDS);
     await new Promise<void>((resolve, reject) => {
       const giveUp = setTimeout(() => {
@@ -83,7 +98,11 @@ export function makeTurns(places: number, patience: number) {
         clearTimeout(giveUp);
         resolve();
       };
-      const one = { payer, enter };
+      const refuse = () => {
+        clearTimeout(giveUp);
+        reject(new TooManyTries(RETRY_SECONDS));
+      };
+      const one = { payer, enter, refuse };
       waiting.add(one);
       add(waitingOf, payer, 1);
     });

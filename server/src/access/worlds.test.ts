@@ -89,7 +89,7 @@ async function serve(database: TestDatabase): Promise<Served> {
 }
 
 const MANY = Number.MAX_SAFE_INTEGER;
-const FREE = { atOnce: MANY, ahead: MANY, connections: MANY };
+const FREE = { atOnce: MANY, ahead: MANY, connections: MANY, waiting: MANY };
 
 /** Two servers on databases that differ in one school system, and the other systems, which are the same in both. */
 async function aPair(systems: number) {

@@ -1,5 +1,5 @@
 import { CONFIRMATION_DAYS, INVITATION_DAYS } from '@waypost/contract/accounts/rules';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';
 import { passwordCodes } from '../database/tables/people.ts';
@@ -108,6 +108,29 @@ export async function findCode(
   const [row] = rows;
   if (!row || !purposes.includes(row.purpose)) return undefined;
   return { clientId: row.client_id, userId: row.user_id, email: row.email, purpose: row.purpose };
+}
+
+/** Whether a code of this purpose still works after this moment. The transaction must have entered its owner's client. */
+export async function hasFreshCode(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  purpose: CodePurpose,
+  moment: Date,
+): Promise<boolean> {
+  const found = await tx.db
+    .select({ userId: passwordCodes.userId })
+    .from(passwordCodes)
+    .where(
+      and(
+        eq(passwordCodes.clientId, clientId),
+        eq(passwordCodes.userId, userId),
+        eq(passwordCodes.purpose, purpose),
+        isNull(passwordCodes.usedAt),
+        gt(passwordCodes.expiresAt, moment),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Uses a code. Returns false if someone used it first. */

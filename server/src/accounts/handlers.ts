@@ -3,7 +3,7 @@ import type { InputOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
-import { chargeHash, requireHash } from '../access/costs.ts';
+import { chargeHash } from '../access/costs.ts';
 import { authorize } from '../access/enforce.ts';
 import {
   type Handlers,
@@ -12,7 +12,15 @@ import {
   type Request,
   type Transaction,
 } from '../access/handler.ts';
-import { countTry, forgetTries, refundTry, withinLimits } from '../access/limits.ts';
+import {
+  countInOrder,
+  countTry,
+  forgetTries,
+  isReached,
+  refundTry,
+  TooManyTries,
+  withinLimits,
+} from '../access/limits.ts';
 import { isSelf } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
@@ -24,7 +32,7 @@ import { readyCode } from '../second-factor/proving.ts';
 import { countRecoveryCodes, findFactor } from '../second-factor/queries.ts';
 import * as limits from './limits.ts';
 import { passwordHandlers } from './password-handlers.ts';
-import { hashPassword, isPassword, isUpToDate } from './passwords.ts';
+import { hashPassword, isPassword, isUpToDate, turnBeforeLogin } from './passwords.ts';
 import { type Account, findLocalesOfSession, isStillProven, renewHash, setLocale } from './queries.ts';
 import { signUpHandlers } from './sign-up-handlers.ts';
 import { findAttempted, leaveSession, signIn, toWho } from './signing-in.ts';
@@ -36,15 +44,13 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   login: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
-    const { account, attempt } = await transaction((tx) => findAttempted(request, tx));
-    const fromEverywhere = limits.guessesAt(input.email);
-    // Other people's guesses do not lock out a browser that the account logged in with before.
-    const bounds = attempt.device
-      ? { counted: [limits.guessesBy(attempt)] }
-      : { counted: [limits.guessesBy(attempt), fromEverywhere], failed: [limits.failedLoginsFrom(request)] };
-    if (!attempt.device) requireHash();
-    await withinLimits(transaction, now, bounds, async () => undefined);
-    const proven = await isPassword(input.password, account?.passwordHash);
+    const { account, attempt, wait } = await transaction(async (tx) => {
+      const found = await findAttempted(request, tx);
+      return { ...found, wait: await countGuess(tx, found.attempt, now) };
+    });
+    if (wait > 0) throw new TooManyTries(wait);
+    const turn = turnBeforeLogin(input.email, attempt.device);
+    const proven = await isPassword(input.password, account?.passwordHash, turn);
     if (!proven && !attempt.device) chargeHash();
     const second =
       account && proven ? await proveSecondFactor(request, transaction, account, attempt) : 'none';
@@ -52,12 +58,13 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const renewed = proven && !needsCode ? await rehash(input.password, account) : null;
     return transaction(async (tx) => {
       if (!account || !proven || (!needsCode && !(await isStillProven(tx, account, input.password, now)))) {
-        await countTry(tx, limits.failedLoginsFrom(request), now);
+        // A password that is tried at no account guesses nothing.
+        if (account) await countTry(tx, limits.failedLoginsFrom(request), now);
         if (account) await recordFailure(tx, account, now);
         return { message: 'Wrong Name/PW' as const };
       }
       await forgetTries(tx, limits.guessesBy(attempt));
-      if (!attempt.device) await refundTry(tx, fromEverywhere);
+      if (!attempt.device) await refundTry(tx, [limits.guessesAt(attempt.email)]);
       if (needsCode) return { message: second };
       // Check again now that the account is locked: two-step login may have been turned on since.
       const [factor] = second === 'none' ? await findFactor(tx, account) : [];
@@ -108,6 +115,17 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 };
 
 /**
+ * Counts a guess. Returns how many seconds too early it comes, or 0. While somebody in the network tries passwords at
+ * many accounts, unknown browsers there have fewer guesses at each, but nobody is refused for guesses at another
+ * account. Other people's guesses do not count for a browser that the account logged in with before.
+ */
+async function countGuess(tx: Tx, attempt: limits.Try, now: Date): Promise<number> {
+  if (attempt.device) return countTry(tx, limits.guessesBy(attempt), now);
+  const isCrowded = await isReached(tx, limits.failedLoginsFrom(attempt), now);
+  return countInOrder(tx, [limits.guessesBy(attempt, isCrowded), limits.guessesAt(attempt.email)], now);
+}
+
+/**
  * Checks the code of a login after the correct password: `none` if the account has no two-step login. Refuses with 429
  * after too many wrong codes.
  */
@@ -124,9 +142,9 @@ async function proveSecondFactor(
   });
   if (!factor?.secret) return 'none';
   if (!input.code) return 'second factor';
-  const [own, all] = [limits.codesBy(attempt), limits.codesAt(attempt)];
-  const counted = attempt.device ? [own] : [own, all];
-  await withinLimits(transaction, now, { counted }, async () => undefined);
+  const own = limits.codesBy(attempt);
+  const shared = attempt.device ? [] : [limits.codesFrom(attempt), limits.codesAt(attempt)];
+  await withinLimits(transaction, now, [own, ...shared], async () => undefined);
   const use = await readyCode(request, account, factor, input.code);
   return transaction(async (tx) => {
     await enterTenant(tx, account.clientId);
@@ -136,7 +154,7 @@ async function proveSecondFactor(
       return 'wrong code';
     }
     await forgetTries(tx, own);
-    if (!attempt.device) await refundTry(tx, all);
+    await refundTry(tx, shared);
     if (kind === 'recovery') {
       const left = await countRecoveryCodes(tx, account);
       await record(tx, await toWho(tx, account), { action: 'use recovery code', details: { left } }, now);

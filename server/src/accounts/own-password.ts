@@ -13,7 +13,7 @@ export async function requireOwnPassword(
 ): Promise<void> {
   const guesses = guessesOf(actor);
   const holder = { clientId: actor.clientId, userId: actor.id };
-  const [login] = await withinLimits(transaction, now, { counted: [guesses] }, (tx) => findLogin(tx, holder));
+  const [login] = await withinLimits(transaction, now, [guesses], (tx) => findLogin(tx, holder));
   if (!(await isPassword(input.password, login?.passwordHash ?? null)))
     refuse('invalid-input', undefined, { password: [t('Wrong password entered')] });
   await transaction((tx) => forgetTries(tx, guesses));

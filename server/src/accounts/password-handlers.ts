@@ -4,14 +4,14 @@ import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import { record } from '../access/audit.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
-import { countTry, forgetTries, withinLimits } from '../access/limits.ts';
+import { countInOrder, countTry, forgetTries, withinLimits } from '../access/limits.ts';
 import { beginSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { findNamesOf } from '../clients/queries.ts';
 import { type Tx, violates } from '../database/connect.ts';
 import { readdressLinks } from '../links/changing.ts';
 import { mailHolder } from '../mail/notify.ts';
-import { endCodesOf, findCode, insertCode, mailLink, useCode } from './code-queries.ts';
+import { endCodesOf, findCode, hasFreshCode, insertCode, mailLink, useCode } from './code-queries.ts';
 import { forgetDevices, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
@@ -42,8 +42,8 @@ export const passwordHandlers: Handlers<PasswordCalls> = {
     const guesses = limits.guessesOf(actor);
     const moves = input.email.toLowerCase() !== actor.email.toLowerCase();
     if (moves) refuseDemoAddress(input.email);
-    const counted = moves ? [guesses, limits.emailChangesOf(actor)] : [guesses];
-    const [found] = await withinLimits(transaction, now, { counted }, (tx) => findLogin(tx, holder));
+    const bounds = moves ? [guesses, limits.emailChangesOf(actor)] : [guesses];
+    const [found] = await withinLimits(transaction, now, bounds, (tx) => findLogin(tx, holder));
     const known = found?.passwordHash ?? null;
     if (!(await isPassword(input.password, known))) return { message: 'wrongPassword' as const };
 
@@ -76,7 +76,8 @@ export const passwordHandlers: Handlers<PasswordCalls> = {
           };
           await readdressLinks(tx, outside, { ...former, to: null }, now);
           const purpose = actor.confirmed ? 'new email' : 'confirmation';
-          await mailLink(tx, outside, purpose, { ...holder, email }, now);
+          if ((await countInOrder(tx, limits.unprovenMails(email, request), now)) === 0)
+            await mailLink(tx, outside, purpose, { ...holder, email }, now);
           // Not to an unconfirmed address, which may be a stranger's.
           const formerEmail = found?.provenEmail;
           if (actor.confirmed && formerEmail && formerEmail !== email)
@@ -103,17 +104,17 @@ export const passwordHandlers: Handlers<PasswordCalls> = {
 
   resetPassword: outsideTransaction(async (request, transaction) => {
     const { input, now, outside } = request;
-    const { account, attempt } = await transaction((tx) => findAttempted(request, tx));
-    const others = [limits.resetsOf(input.email), ...(account ? [limits.resetsFrom(request)] : [])];
-    const counted = [limits.resetsBy(attempt), ...(attempt.device ? [] : others)];
-    // A network that used up its resets gets the same refusal for every email, so it cannot tell which ones are known.
-    const failed = account ? [] : [limits.resetsFrom(request)];
-    return withinLimits(transaction, now, { counted, failed }, async (tx) => {
+    return transaction(async (tx) => {
+      const { account, attempt } = await findAttempted(request, tx);
       if (!account) {
         const wait = await countTry(tx, limits.unknownEmailsFrom(request), now);
         return { message: wait > 0 ? ('success' as const) : ('wrong email' as const) };
       }
-      await enterTenant(tx, account.clientId);
+      const shared = attempt.device ? [] : [limits.resetsFrom(request), limits.resetsOf(input.email)];
+      const wait = await countInOrder(tx, [limits.resetsBy(attempt), ...shared], now);
+      // Nobody's reset is refused for the resets of others: the last link that was mailed still works.
+      if (wait > 0 && (await hasFreshCode(tx, account, 'reset', minutesAfter(now, RESET_CODE_MINUTES / 2))))
+        return { message: 'success' as const };
       const secret = newSecret();
       const expiresAt = minutesAfter(now, RESET_CODE_MINUTES);
       await insertCode(tx, account, { secret, purpose: 'reset', now, expiresAt });
@@ -128,8 +129,8 @@ export const passwordHandlers: Handlers<PasswordCalls> = {
     const owner = await transaction((tx) => findCode(tx, input.code, now, BY_LINK));
     if (!owner) {
       // A code is too long to guess, so a correct one works however many wrong ones were tried.
-      const counted = [limits.wrongCodesFrom(request)];
-      return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
+      const wrong = [limits.wrongCodesFrom(request)];
+      return withinLimits(transaction, now, wrong, async () => ({ message: 'expired' as const }));
     }
     request.giveVerifiedCode({ token: input.code, expiresAt: minutesAfter(now, RESET_CODE_MINUTES) });
     return { message: 'success' as const, _id: owner.userId, email: owner.email };

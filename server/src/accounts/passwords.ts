@@ -2,27 +2,49 @@ import { randomBytes } from 'node:crypto';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@waypost/contract/accounts/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { payerServed } from '../access/costs.ts';
-import { makeFairGate } from '../access/gate.ts';
+import { payerServed, wastesHashes } from '../access/costs.ts';
+import { makeFairGate, type Turn } from '../access/gate.ts';
 import { HASHES_AT_ONCE } from '../outside/thread-pool.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Callers take turns, so one that sends many passwords delays the others by a few hashes at most. */
-const fairGate = makeFairGate(HASHES_AT_ONCE, { each: 500, all: 1000 });
-const gate = <T>(work: () => Promise<T>) => fairGate(payerServed(), work);
+/**
+ * Callers take turns, so one that sends many passwords delays the others by a few hashes at most. One address has at
+ * most a thousand connections, so one network cannot fill its queue.
+ */
+const gate = makeFairGate(HASHES_AT_ONCE, { each: 1000, all: 2000 });
+
+const ofCaller = (): Turn => ({ caller: payerServed() });
+
+/**
+ * Whose turn it is to hash a password before the login. A known browser is a caller of its own. The others of a network
+ * are one caller, in which emails take turns: a script that tries many passwords for one delays only itself.
+ */
+export const turnBeforeLogin = (email: string, device: string | null): Turn =>
+  device
+    ? { caller: device }
+    : {
+        caller: payerServed(),
+        matter: email.trim().toLowerCase(),
+        // Leaves a core to everyone else.
+        ...(wastesHashes() && { most: 1 }),
+      };
 
 /** Hashes a password for storage. 429 if too many are waiting. */
-export function hashPassword(password: string): Promise<string> {
-  return gate(() => hash(normal(password), COST));
+export function hashPassword(password: string, turn = ofCaller()): Promise<string> {
+  return gate(turn, () => hash(normal(password), COST));
 }
 
 /** Whether this is the account's password. Without one, compares with a dummy, so that the reply takes as long. */
-export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  kept: string | null | undefined,
+  turn = ofCaller(),
+): Promise<boolean> {
   const expected = kept ?? (await dummyHash());
-  return gate(() => verify(expected, normal(password)));
+  return gate(turn, () => verify(expected, normal(password)));
 }
 
 /** Whether a stored hash was made with the parameters that new ones get. */
@@ -31,7 +53,7 @@ export const isUpToDate = (kept: string) =>
 
 /** Hashes a code as slowly as a password, with a given salt, so that it can be looked up. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
-  gate(() => hashRaw(code, { ...COST, salt }));
+  gate(ofCaller(), () => hashRaw(code, { ...COST, salt }));
 
 /** Refuses a password that is too easy to guess, at its field (docs/behavior/accounts.md#passwords). */
 export function requireGoodPassword(

@@ -4,15 +4,15 @@ import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import { record } from '../access/audit.ts';
-import { chargeHash, requireHash } from '../access/costs.ts';
+import { chargeHash } from '../access/costs.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
-import { countTry, withinLimits } from '../access/limits.ts';
+import { countInOrder, countTry, withinLimits } from '../access/limits.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { findCode, mailLink, useCode } from './code-queries.ts';
 import * as limits from './limits.ts';
-import { hashPassword, requireGoodPassword } from './passwords.ts';
+import { hashPassword, requireGoodPassword, turnBeforeLogin } from './passwords.ts';
 import { claimEmail, confirm, findAccount, insertAccount } from './queries.ts';
 import { refuseDemoAddress, signIn, toWho } from './signing-in.ts';
 
@@ -23,22 +23,24 @@ export const signUpHandlers: Handlers<SignUpCalls> = {
   signUp: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
     refuseDemoAddress(input.email);
-    requireHash();
-    const names = await transaction((tx) => findNamesOf(tx, input.client));
-    requireGoodPassword('password', input.password, input.email, names);
     const attempt = { email: input.email, network: request.network, device: null };
-    const counted = [limits.signUpsBy(attempt), limits.signUpsFrom(request), limits.signUpsIn(input)];
-    const bounds = { counted, failed: [limits.takenEmailsFrom(request)] };
-    const isTaken = await withinLimits(transaction, now, bounds, async (tx) => {
+    const { names, isTaken, isRepeated } = await transaction(async (tx) => {
       if (!(await isSchoolSystem(tx, input.client)))
         refuse('invalid-input', undefined, { client: ['choose a school system'] });
-      const taken = (await findAccount(tx, input.email))?.confirmed === true;
-      if (taken) await countTry(tx, limits.takenEmailsFrom(request), now);
-      return taken;
+      const existing = await findAccount(tx, input.email);
+      return {
+        names: await findNamesOf(tx, input.client),
+        isTaken: existing?.confirmed === true,
+        isRepeated: existing !== undefined && (await countTry(tx, limits.signUpsBy(attempt), now)) > 0,
+      };
     });
-    if (isTaken) return { message: 'User Exists' as const };
+    requireGoodPassword('password', input.password, input.email, names);
+    // Somebody in the network repeats sign-ups with this email, which would remove its unconfirmed account each time.
+    if (isRepeated) return { message: 'User Exists' as const };
     chargeHash();
-    const passwordHash = await hashPassword(input.password);
+    // Also for a taken email, so that collecting addresses is as slow as signing up with each.
+    const passwordHash = await hashPassword(input.password, turnBeforeLogin(input.email, null));
+    if (isTaken) return { message: 'User Exists' as const };
     return transaction(async (tx) => {
       const made = await makeAccount(request, tx, passwordHash);
       if (!made) return { message: 'User Exists' as const };
@@ -50,8 +52,8 @@ export const signUpHandlers: Handlers<SignUpCalls> = {
     const { input, now } = request;
     const owner = await transaction((tx) => findCode(tx, input.code, now, TO_CONFIRM));
     if (!owner) {
-      const counted = [limits.wrongCodesFrom(request)];
-      return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
+      const wrong = [limits.wrongCodesFrom(request)];
+      return withinLimits(transaction, now, wrong, async () => ({ message: 'expired' as const }));
     }
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);
@@ -66,10 +68,11 @@ export const signUpHandlers: Handlers<SignUpCalls> = {
     });
   }),
 
-  resendConfirmation: outsideTransaction(async ({ actor, now, outside }, transaction) => {
+  resendConfirmation: outsideTransaction(async (request, transaction) => {
+    const { actor, now, outside } = request;
     if (actor.confirmed) refuse('conflict', t('Your email is confirmed already.'));
-    const counted = [limits.confirmationsOf(actor)];
-    return withinLimits(transaction, now, { counted }, async (tx) => {
+    const bounds = [limits.confirmationsOf(actor), ...limits.unprovenMails(actor.email, request)];
+    return withinLimits(transaction, now, bounds, async (tx) => {
       const holder = { clientId: actor.clientId, userId: actor.id, email: actor.email };
       await mailLink(tx, outside, 'confirmation', holder, now);
       return { message: 'success' as const };
@@ -81,14 +84,16 @@ export const signUpHandlers: Handlers<SignUpCalls> = {
 const TO_CONFIRM = ['confirmation', 'new email'] as const;
 
 /**
- * Creates the account of a sign-up and mails the link that confirms it; it takes a place only then. Returns null if a
- * confirmed account has the email; 409 if no place is left.
+ * Creates the account of a sign-up and mails the link that confirms it; it takes a place only then. After too many mails
+ * to the address, or for the network, nothing is mailed until the owner asks for it. Returns null if a confirmed account
+ * has the email; 409 if no place is left.
  */
 async function makeAccount(
-  { input, now, outside }: Request<InputOf<typeof accountCalls.signUp>>,
+  request: Request<InputOf<typeof accountCalls.signUp>>,
   tx: Tx,
   passwordHash: string,
 ) {
+  const { input, now, outside } = request;
   await enterTenant(tx, input.client);
   const fits = await hasSeatForSignUp(tx, input.client);
   // The account with this email may have taken the last place.
@@ -107,6 +112,7 @@ async function makeAccount(
       ? { businessName: input.business_name }
       : { firstName: input.first_name, lastName: input.last_name }),
   });
-  if (made) await mailLink(tx, outside, 'confirmation', { ...made, email: input.email }, now);
+  if (made && (await countInOrder(tx, limits.unprovenMails(input.email, request), now)) === 0)
+    await mailLink(tx, outside, 'confirmation', { ...made, email: input.email }, now);
   return made;
 }

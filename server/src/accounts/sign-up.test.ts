@@ -224,11 +224,11 @@ test('signing up in a browser ends the session of the person logged in there', a
   expect(await before.call(accountCalls.getCurrentUser, {})).toMatchObject({ user: { client: client.id } });
 });
 
-test('limits how often one can check whether an email is taken', async () => {
+test('answers each check whether an email is taken', async () => {
   const client = await server.aClient();
   const input = asStudent(client);
   await server.visitor().call(accountCalls.signUp, input);
-  for (let tries = 1; tries < 10; tries += 1) await server.visitor().call(accountCalls.signUp, input);
-  const response = await server.visitor().send(accountCalls.signUp, input);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
+  await server.db.update(users).set({ confirmed: true }).where(eq(users.email, input.email));
+  for (let tries = 0; tries < 12; tries += 1)
+    expect(await server.visitor().call(accountCalls.signUp, input)).toEqual({ message: 'User Exists' });
 });

@@ -9,7 +9,9 @@ import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { useUp } from '../../testing/use-up.ts';
 import { whileItWaits } from '../../testing/waiting.ts';
+import { budgetOf } from '../access/budgets.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { guardians } from '../database/tables/guardians.ts';
@@ -473,10 +475,11 @@ test('no link is sent to people who are unconfirmed, without an email, or whose 
 });
 
 test('limits how many links to sign a person emails in a day', async () => {
-  const { as, current, project_id } = await aPlacement();
+  const { as, current, project_id, teacher } = await aPlacement();
   const _id = (await current()).signers.find(({ email }) => email === ANNE)?._id ?? '';
   const key = { project_id, party: 'guardian' as const, _id };
-  for (let sent = 0; sent < 100; sent++) await as.teacher.call(sendSigningLink, key);
+  await useUp(server, budgetOf('signing links', teacher.id), 1);
+  await as.teacher.call(sendSigningLink, key);
   expect((await as.teacher.refusal(sendSigningLink, key)).status).toBe(429);
 });
 

@@ -5,7 +5,7 @@ import { recordView } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
-import { countTry, TooManyTries } from '../access/limits.ts';
+import { withinLimits } from '../access/limits.ts';
 import { maySeeAgreementOf, viewsAsStaff } from '../access/ownership.ts';
 import { networkOf } from '../addresses.ts';
 import { FileMissing } from '../outside/file-store.ts';
@@ -16,13 +16,13 @@ type DocumentCalls = Pick<typeof agreementCalls, 'checkDocument' | 'downloadAgre
 
 /** The sealed documents of signed agreements (docs/behavior/agreements.md#signed-document). */
 export const documentHandlers: Handlers<DocumentCalls> = {
-  /** A code that exists and one that does not take the same query. */
-  checkDocument: async ({ input, network, now }, tx) => {
-    const wait = await countTry(tx, budgetOf('document checks', networkOf(network)), now);
-    if (wait > 0) throw new TooManyTries(wait);
-    const found = await findCheckedDocument(tx, normalCode(input.code));
-    return { document: found ? toCheckedDocument(found) : null };
-  },
+  /** Only wrong codes are limited: a code is too long to guess, so a right one works however many wrong ones were tried. */
+  checkDocument: outsideTransaction(async ({ input, network, now }, transaction) => {
+    const found = await transaction((tx) => findCheckedDocument(tx, normalCode(input.code)));
+    if (found) return { document: toCheckedDocument(found) };
+    const wrong = [budgetOf('wrong document codes', networkOf(network))];
+    return withinLimits(transaction, now, wrong, async () => ({ document: null }));
+  }),
 
   /** Everyone who may read an agreement may have its document. Downloads by staff are recorded. */
   downloadAgreement: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {

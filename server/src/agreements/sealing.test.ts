@@ -230,12 +230,15 @@ test('a version that another replaced, or that is void, keeps its document, whic
   expect([first.length > 10_000, other.length > 10_000, first.equals(other)]).toEqual([true, true, false]);
 });
 
-test('limits how many codes a network checks in an hour', async () => {
-  const { units } = budgets['document checks'];
+test('limits how many wrong codes a network checks in an hour, and answers right ones', async () => {
+  const cast = await aSealedAgreement();
+  const [version] = await versionsOf(cast);
+  const { units } = budgets['wrong document codes'];
   const visitor = server.visitor();
   await server.database.owner.query('delete from tries');
   for (let tried = 0; tried < units; tried++) await visitor.call(checkDocument, { code: `${tried}` });
   expect((await visitor.refusal(checkDocument, { code: '1' })).status).toBe(429);
+  expect((await check(version?.document?.code ?? ''))?.state).toBe('valid');
   await server.database.owner.query('delete from tries');
 });
 

@@ -24,6 +24,7 @@ import {
   maySignFor,
 } from '../access/ownership.ts';
 import { findFileFor } from '../files/queries.ts';
+import { spendEmailTo } from '../mail/limits.ts';
 import { lockProject } from '../projects/changing.ts';
 import { answer, keyOf, lockText, mattersOf, notifyEndOf } from './answering.ts';
 import { sendSigningLinks } from './asking.ts';
@@ -83,6 +84,7 @@ export const signingHandlers: Handlers<SigningCalls> = {
     const obstacle = whyNotSigner(signer);
     if (obstacle) refuse('conflict', t(obstacleWords[obstacle]));
     await spend(tx, 'signing links', actor.id, now);
+    await spendEmailTo(tx, signer.email, actor, now);
     await sendSigningLinks(tx, outside, about, { agreement, signers: [signer] }, now);
     const details = { to: maskedEmail(signer.email) };
     return answer(request, project, { action: 'send signing link', agreement, details }, tx);

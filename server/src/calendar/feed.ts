@@ -64,12 +64,12 @@ export function mountCalendar(
     if (!owner || mayCall('getCalendarFeed', owner) !== 'yes') {
       // Only wrong addresses are limited, so that others in the network with a correct one can still read.
       const wrong = budgetOf('wrong calendar addresses', networkOf(wire.ip));
-      await withinLimits(withoutSession, now, { counted: [wrong] }, async () => undefined);
+      await withinLimits(withoutSession, now, [wrong], async () => undefined);
       reply.header('cache-control', 'no-store');
       return refuse('not-found', t('This calendar address does not work anymore.'));
     }
-    const counted = [budgetOf('calendar reads', owner.id)];
-    const entries = await withinLimits(withoutSession, now, { counted }, async (tx) => {
+    const reads = [budgetOf('calendar reads', owner.id)];
+    const entries = await withinLimits(withoutSession, now, reads, async (tx) => {
       await enterTenant(tx, owner.clientId);
       return findEntries(tx, owner, dayIn(owner.timeZone, now));
     });

@@ -15,6 +15,7 @@ import { recordStudentView } from '../access/views.ts';
 import type { Tx } from '../database/connect.ts';
 import { findBirthDate, listGuardians } from '../guardians/queries.ts';
 import { findPlacementOf, issueLinks } from '../links/queries.ts';
+import { spendEmailTo } from '../mail/limits.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
 import { findSchoolSystem } from '../settings/queries.ts';
@@ -42,6 +43,7 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     if (email === '') refuse('conflict', t(NO_EMAIL));
     if (!needsGuardian(birthDate, utcDay(now))) refuse('conflict', t(OF_AGE));
     await spend(tx, 'signing links', actor.id, now);
+    await spendEmailTo(tx, email, actor, now);
     const recipient = { name, email, locale: language };
     const link = { clientId: student.clientId, purpose: 'consent' as const, subjectId: student.id };
     const [token = ''] = await issueLinks(tx, [{ ...link, accountId: student.id, recipient }], now);

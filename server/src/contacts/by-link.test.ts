@@ -4,6 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { useUp } from '../../testing/use-up.ts';
+import { budgetOf } from '../access/budgets.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { links } from '../database/tables/links.ts';
 import { notices } from '../database/tables/notices.ts';
@@ -144,10 +146,11 @@ test.each([
 });
 
 test('limits how many supervisors a person asks in a day, and rejects everyone else', async () => {
-  const { own, project, client } = await aPlacement();
+  const { own, project, client, business } = await aPlacement();
   const key = { project_id: project.id };
   expect((await server.as(await server.aBusiness({ client })).refusal(askSupervisor, key)).status).toBe(404);
-  for (let sent = 0; sent < 100; sent++) await own.call(askSupervisor, key);
+  await useUp(server, budgetOf('supervisor links', business.id), 1);
+  await own.call(askSupervisor, key);
   expect((await own.refusal(askSupervisor, key)).status).toBe(429);
   expect(await server.db.select().from(links).where(eq(links.purpose, 'supervisor'))).not.toEqual([]);
 });

@@ -13,6 +13,7 @@ import type { Handlers } from '../access/handler.ts';
 import { mayChooseSupervisor, mayEditContacts } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { issueLinks } from '../links/queries.ts';
+import { spendEmailTo } from '../mail/limits.ts';
 import { findReadersOf } from '../mail/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
@@ -75,6 +76,7 @@ export const contactHandlers: Handlers<typeof contactCalls & typeof supervisorCa
     if (project.business_status !== 'open' || !student) refuse('conflict', t(ENDED));
     if (!supervisor?.email || accountId === null) refuse('conflict', t(NO_SUPERVISOR_EMAIL));
     await spend(tx, 'supervisor links', actor.id, now);
+    await spendEmailTo(tx, supervisor.email, actor, now);
     const readers = await findReadersOf(tx, [{ clientId, userId: accountId }]);
     const { name, email } = supervisor;
     const recipient = { name, email, locale: readers(accountId).locale };

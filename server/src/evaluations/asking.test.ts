@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, openLink } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { useUp } from '../../testing/use-up.ts';
+import { budgetOf } from '../access/budgets.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { links } from '../database/tables/links.ts';
 import { auditEntries } from '../database/tables/platform.ts';
@@ -84,7 +86,26 @@ test.each([
 test('limits how many links a person emails in a day', async () => {
   const { business, project } = await supervised();
   const caller = server.as(business);
-  for (let sent = 0; sent < 100; sent++) await caller.call(askForEvaluation, { project_id: project.id });
+  await useUp(server, budgetOf('evaluation emails', business.id), 1);
+  await caller.call(askForEvaluation, { project_id: project.id });
   expect((await caller.refusal(askForEvaluation, { project_id: project.id })).status).toBe(429);
-  expect(server.jobs.mail).toHaveLength(100);
+  expect(server.jobs.mail).toHaveLength(1);
+});
+
+test('limits how many emails a person sends to one address in a day, and how many everyone does', async () => {
+  const { business, project } = await supervised({ email: 'asked.often@bay.test' });
+  const caller = server.as(business);
+  const refusal = async () =>
+    (await caller.refusal(askForEvaluation, { project_id: project.id })).problem.detail;
+  await useUp(server, budgetOf('emails to an address', `${business.id} asked.often@bay.test`), 1);
+  await caller.call(askForEvaluation, { project_id: project.id });
+  expect(await refusal()).toBe('You have sent this person 40 emails today. Try again in 24 hours.');
+  const other = await supervised({ email: 'Asked.Often@bay.test' });
+  const ask = { project_id: other.project.id };
+  await useUp(server, budgetOf('emails to an address from everywhere', 'asked.often@bay.test'), 2);
+  await server.as(other.business).call(askForEvaluation, ask);
+  const refused = await server.as(other.business).refusal(askForEvaluation, ask);
+  expect(refused.problem.detail).toBe(
+    'This person has received 200 emails from Waypost today. Try again in 24 hours.',
+  );
 });

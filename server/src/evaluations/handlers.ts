@@ -8,6 +8,7 @@ import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty, mayChooseSupervisor } from '../access/ownership.ts';
 import { issueLinks } from '../links/queries.ts';
+import { spendEmailTo } from '../mail/limits.ts';
 import { findReadersOf } from '../mail/queries.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toEvaluationRequest } from './mails.ts';
@@ -40,6 +41,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
     const accountId = project.businessId;
     if (!supervisor?.email || accountId === null) refuse('conflict', t(NO_SUPERVISOR_EMAIL));
     await spend(tx, 'evaluation emails', actor.id, now);
+    await spendEmailTo(tx, supervisor.email, actor, now);
     const { clientId } = project;
     const readers = await findReadersOf(tx, [{ clientId, userId: accountId }]);
     const { name, email } = supervisor;

@@ -17,8 +17,8 @@ import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
-import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
-import { type Bound, withinLimits } from '../access/limits.ts';
+import { type Handlers, outsideTransaction, type Request, type Transaction } from '../access/handler.ts';
+import { countInOrder, countTry, isReached, TooManyTries } from '../access/limits.ts';
 import { mayDeleteFile, maySeeAgreements, maySeeFile, mayTranslateFile } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { TOO_LARGE } from '../access/upload.ts';
@@ -75,8 +75,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   uploadFile: outsideTransaction(async (request, transaction) => {
     const { actor, input, outside } = request;
     if (input.no_delete === 'true' && actor.role !== 'Admin') refuse('not-allowed');
-    const counted = uploadBudgets(request);
-    await withinLimits(transaction, request.now, { counted }, async () => undefined);
+    await admitUpload(request, transaction);
     const accepted = await accept(request);
     const storageKey = newFileKey();
     await outside.files.put(storageKey, accepted.bytes, accepted.type);
@@ -187,17 +186,38 @@ async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<F
 
 type Upload = Request<InputOf<typeof fileCalls.uploadFile>>;
 
-/** The budgets that one upload counts against. */
-function uploadBudgets({ actor, network, file }: Upload): Bound[] {
+/**
+ * Counts an upload, or refuses it with 429. Uploads of others in the network leave each account a few, and those of other
+ * unapproved accounts leave each of them a reserve, once they have confirmed their email.
+ */
+async function admitUpload({ actor, network, file, now }: Upload, transaction: Transaction): Promise<void> {
+  const ofNetwork = budgetOf('uploads of a network', networkOf(network));
   const units = Math.ceil((file?.content.length ?? 0) / A_MEGABYTE);
   const isTrusted = actor.approved || isStaff(actor.role);
-  return [
-    budgetOf('uploads', actor.id),
-    budgetOf('uploads of a network', networkOf(network)),
-    { ...budgetOf('uploaded megabytes', actor.id), units },
-    ...(isTrusted ? [] : [{ ...budgetOf('megabytes before approval', actor.clientId), units }]),
-  ];
+  const outcome = await transaction(async (tx) => {
+    const crowded = await isReached(tx, ofNetwork, now);
+    const own = [
+      budgetOf('uploads', actor.id, { crowded }),
+      { ...budgetOf('uploaded megabytes', actor.id), units },
+    ];
+    const wait = await countInOrder(tx, own, now);
+    // Never refuses: it only tells that the network is crowded.
+    if (wait === 0) await countTry(tx, ofNetwork, now);
+    if (wait > 0 || isTrusted) return { wait };
+    const shared = [
+      budgetOf('megabytes of a network before approval', `${networkOf(network)} ${actor.clientId}`),
+      budgetOf('megabytes before approval', actor.clientId),
+    ].map((bound) => ({ ...bound, units }));
+    const isFull = (await countInOrder(tx, shared, now)) > 0;
+    if (!isFull) return { wait };
+    if (!actor.confirmed) return { wait, needsConfirmation: true };
+    return { wait: await countTry(tx, { ...budgetOf('reserved megabytes', actor.id), units }, now) };
+  });
+  if (outcome.needsConfirmation) refuse('unconfirmed', t(CONFIRM_TO_UPLOAD));
+  if (outcome.wait > 0) throw new TooManyTries(outcome.wait);
 }
+
+const CONFIRM_TO_UPLOAD = msg('Confirm your email to upload files: open the link that we emailed you.');
 
 const A_MEGABYTE = 1024 * 1024;
 

@@ -14,6 +14,7 @@ import { mayEditGuardians, maySeeStudentLists, mayVerifyGuardians } from '../acc
 import { recordStudentView } from '../access/views.ts';
 import { followBirthDate } from '../agreements/changing.ts';
 import type { Tx } from '../database/connect.ts';
+import { spendEmailTo } from '../mail/limits.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson, lockAccount } from '../people/queries.ts';
 import { mailProgressLinks } from '../progress/mails.ts';
@@ -86,6 +87,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     const placements = await listOpenPlacements(tx, key);
     if (placements.length === 0) refuse('conflict', t(NO_PLACEMENT));
     await spend(tx, 'progress links', actor.id, now);
+    await spendEmailTo(tx, email, actor, now);
     const recipient = { name, email, locale: language };
     await mailProgressLinks(tx, outside, { student, recipient, placements }, now);
     const details = { to: maskedEmail(email) };

@@ -165,7 +165,7 @@ async function renew(tx: Tx, { outside, link, purpose, values, now }: Pressed) {
   await withinLimits(
     (work) => work(tx),
     now,
-    { counted: [budgetOf('confirmation mails', link.id)] },
+    [budgetOf('confirmation mails', link.id)],
     async () => {
       const [token = ''] = await issueLinks(tx, [copyOf(link, recipient)], now);
       await record(tx, byLink(link, name), { action: 'renew link', ...subjectOf(link) }, now);

@@ -140,15 +140,19 @@ export async function mountLinks(
 
   /** The link, or undefined for an unknown or revoked token: both take the same steps and get the same page. */
   async function find(wire: FastifyRequest): Promise<Found | undefined> {
-    const now = outside.clock.now();
-    const wrong = budgetOf('wrong codes', networkOf(wire.ip));
-    const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
-    await withinLimits(withoutSession, now, { failed: [wrong] }, async () => undefined);
     const first = await look(wire);
     // Its subject may be out of reach because the link was revoked while the page was open.
     const found = first?.link.state === 'open' && !first.toForm ? await look(wire) : first;
-    if (!found) await withinLimits(withoutSession, now, { counted: [wrong] }, async () => undefined);
+    if (!found) await countWrong(wire);
     return found;
+  }
+
+  /** Only after the look-up: a token is too long to guess, so a right one works however many wrong ones were tried. */
+  async function countWrong(wire: FastifyRequest): Promise<void> {
+    const now = outside.clock.now();
+    const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+    const wrong = budgetOf('wrong codes', networkOf(wire.ip));
+    await withinLimits(withoutSession, now, [wrong], async () => undefined);
   }
 
   function look(wire: FastifyRequest): Promise<Found | undefined> {

@@ -72,7 +72,7 @@ export async function mountUnsubscribe(
     // People with an account turn them back on in their settings.
     if (!found || (way === 'again' && found.owner.role !== null)) {
       const wrong = budgetOf('wrong codes', networkOf(wire.ip));
-      await withinLimits(withoutSession, now, { counted: [wrong] }, async () => undefined);
+      await withinLimits(withoutSession, now, [wrong], async () => undefined);
       return send(reply, 404, t('This link no longer works'), [
         t('Log in to choose which emails you get, under Change Log In Info.'),
         t('Without an account, use the link in your newest email.'),

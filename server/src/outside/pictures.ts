@@ -81,7 +81,7 @@ export async function withoutMetadata(
 }
 
 async function draw(bytes: Uint8Array, accountId: string, finish: (picture: Sharp) => Sharp) {
-  return gate(accountId, async () => {
+  return gate({ caller: accountId }, async () => {
     try {
       const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
       const { width, height, format } = await picture.metadata();

@@ -99,7 +99,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
 
   /** The coordinates of the address, otherwise of its ZIP code, otherwise not found; 502 if no service responds. */
   geocode: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
-    await withinLimits(transaction, now, { counted: [lookUpsOf(actor)] }, async () => undefined);
+    await withinLimits(transaction, now, [lookUpsOf(actor)], async () => undefined);
     const answer = await outside.geocoder.geocode(input);
     if (answer === 'unreachable') refuse('outside-failure', t(NO_SERVICE));
     if (answer === 'not found') return { message: 'not found' };
@@ -107,7 +107,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   }),
 
   getZipPlace: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
-    await withinLimits(transaction, now, { counted: [zipLookUpsOf(actor)] }, async () => undefined);
+    await withinLimits(transaction, now, [zipLookUpsOf(actor)], async () => undefined);
     return { city: outside.geocoder.townOf(input.zip) ?? '', state: stateOfZip(input.zip) ?? '' };
   }),
 };

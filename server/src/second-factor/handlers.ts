@@ -62,9 +62,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {
     const { actor, input, now, outside } = request;
     const holder = holderOf(actor);
     const after = new Date(now.getTime() - SET_UP_MINUTES * 60_000);
-    const [factor] = await withinLimits(transaction, now, { counted: [guessesOf(actor)] }, (tx) =>
-      findFactor(tx, holder),
-    );
+    const [factor] = await withinLimits(transaction, now, [guessesOf(actor)], (tx) => findFactor(tx, holder));
     const { pending = null, pendingAt = null } = factor ?? {};
     const secret = pending && outside.vault.open(pending, ownerOf(holder));
     if (!pending || !secret || !pendingAt || pendingAt <= after) return { message: 'expired' as const };

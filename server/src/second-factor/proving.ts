@@ -79,8 +79,7 @@ export async function prove(
 ): Promise<'wrongPassword' | 'wrongCode' | UseCode | (() => Promise<'not needed'>)> {
   const { actor, input, now } = request;
   const holder = holderOf(actor);
-  const counted = [guessesOf(actor)];
-  const { login, factor } = await withinLimits(transaction, now, { counted }, async (tx) => ({
+  const { login, factor } = await withinLimits(transaction, now, [guessesOf(actor)], async (tx) => ({
     login: (await findLogin(tx, holder))[0],
     factor: (await findFactor(tx, holder))[0],
   }));

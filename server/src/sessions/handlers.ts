@@ -28,9 +28,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   endSessions: outsideTransaction(async ({ actor, input, now }, transaction) => {
     const holder = holderOf(actor);
     const guesses = guessesOf(actor);
-    const [login] = await withinLimits(transaction, now, { counted: [guesses] }, (tx) =>
-      findLogin(tx, holder),
-    );
+    const [login] = await withinLimits(transaction, now, [guesses], (tx) => findLogin(tx, holder));
     if (!(await isPassword(input.password, login?.passwordHash ?? null)))
       return { message: 'wrongPassword' as const };
     return transaction(async (tx) => {

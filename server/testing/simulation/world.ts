@@ -163,7 +163,7 @@ export async function openWorld(fault?: Fault): Promise<World> {
 const PEOPLE = students.length + 2;
 
 const MANY = Number.MAX_SAFE_INTEGER;
-const FREE = { atOnce: MANY, ahead: MANY, connections: MANY };
+const FREE = { atOnce: MANY, ahead: MANY, connections: MANY, waiting: MANY };
 
 /** The token of a session that exists at the start of a term. */
 export const tokenOf = (term: string, browser: string) => `${term} ${browser}`.replaceAll(' ', '-');
