@@ -40,6 +40,16 @@ export async function spend(tx: Tx, name: SpentBudget, who: string, now: Date, u
   if (count > bound.limit.tries) throw new OverBudget(name, Math.max(0, left), wait);
 }
 
+/**
+ * Counts an email that someone asks Waypost to send to a person without an account, whose address anyone can type in.
+ * Refuses with 429 after too many from one account, or from all together.
+ */
+export async function spendEmailTo(tx: Tx, email: string, by: { id: string }, now: Date): Promise<void> {
+  const address = email.trim().toLowerCase();
+  await spend(tx, 'emails to an address', `${by.id} ${address}`, now);
+  await spend(tx, 'emails to an address from everywhere', address, now);
+}
+
 /** How much of these budgets is used, and until when; null if none is. */
 export async function findSpending<Name extends BudgetName>(
   tx: Tx,

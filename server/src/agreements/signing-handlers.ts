@@ -13,7 +13,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/links/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
-import { spend } from '../access/budgets.ts';
+import { spend, spendEmailTo } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import {
@@ -24,7 +24,6 @@ import {
   maySignFor,
 } from '../access/ownership.ts';
 import { findFileFor } from '../files/queries.ts';
-import { spendEmailTo } from '../mail/limits.ts';
 import { lockProject } from '../projects/changing.ts';
 import { answer, keyOf, lockText, mattersOf, notifyEndOf } from './answering.ts';
 import { sendSigningLinks } from './asking.ts';

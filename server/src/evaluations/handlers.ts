@@ -3,12 +3,11 @@ import { NO_SUPERVISOR_EMAIL, whyNotEvaluate } from '@waypost/contract/evaluatio
 import { t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/links/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { spend } from '../access/budgets.ts';
+import { spend, spendEmailTo } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty, mayChooseSupervisor } from '../access/ownership.ts';
 import { issueLinks } from '../links/queries.ts';
-import { spendEmailTo } from '../mail/limits.ts';
 import { findReadersOf } from '../mail/queries.ts';
 import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toEvaluationRequest } from './mails.ts';

@@ -443,7 +443,7 @@ test('a link gives no access to the calls of accounts', async () => {
   }
 });
 
-test('refuses guesses with a page once the network’s budget is spent', async () => {
+test('refuses guesses with a page once the network’s budget is spent, and opens right links', async () => {
   const { token } = await aLink();
   server.clock.moveBy(2 * 3_600_000);
   onTestFinished(() => server.clock.moveBy(3 * DAY));
