@@ -1,4 +1,5 @@
 import type { Call } from '@waypost/contract/call';
+import { USER_HEADER } from '@waypost/contract/named-user';
 import type { Problem } from '@waypost/contract/refusal';
 import { SESSION_COOKIE } from '../src/access/pipeline.ts';
 
@@ -23,6 +24,7 @@ export interface TestFile {
 export class Caller {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
+  #named: string | undefined;
 
   constructor(origin: string, token?: string) {
     this.#origin = origin;
@@ -40,6 +42,13 @@ export class Caller {
     const copy = new Caller(this.#origin);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
     return copy;
+  }
+
+  /** Another client with the same cookies, like a page that shows this user (`nameUser`). */
+  naming(user: string): Caller {
+    const page = this.copy();
+    page.#named = user;
+    return page;
   }
 
   /** The reply, checked against its schema; throws `Refused`. */
@@ -75,6 +84,7 @@ export class Caller {
   async fetch(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie) headers.set('cookie', this.cookie);
+    if (this.#named !== undefined) headers.set(USER_HEADER, this.#named);
     // Compressing would only take time. Tests of compression ask for it.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });

@@ -6,6 +6,7 @@ import type { Call, FileBytes, ListCall } from '@waypost/contract/call';
 import { mayCall } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
 import { type ListPart, startsExport } from '@waypost/contract/list-part';
+import { nameUser, USER_HEADER } from '@waypost/contract/named-user';
 import { Refusal, type RefusalKind, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -269,14 +270,21 @@ async function recordRefusal(tx: Tx, actor: Actor | null, { budget }: OverBudget
   await recordView(tx, actor, { action: 'reach budget', subject, details: { limit: budget } }, now);
 }
 
-/** Applies the access table; refuses unless the verdict is yes. */
+/** Refuses a call meant for someone else. Applies the access table; refuses unless the verdict is yes. */
 function admit(name: CallName, actor: Actor | null, wire: FastifyRequest): void {
   wire.actor = actor;
+  if (actor && !isMeantFor(actor, wire)) refuse('someone-else');
   const verdict = mayCall(name, actor);
   if (verdict !== 'yes') refuse(verdict);
   if (!actor || actor.admin || BEFORE_NEW_PASSWORD.includes(name)) return;
   if (actor.mustChangePassword) refuse('new-password-needed');
   if (actor.needsSecondFactor && !TO_SET_UP_SECOND_FACTOR.includes(name)) refuse('second-factor-needed');
+}
+
+/** Tabs share a session, so a page can still show the user before. */
+function isMeantFor({ id, admin }: Actor, { headers }: FastifyRequest): boolean {
+  const named = headers[USER_HEADER];
+  return named === undefined || named === nameUser(id, admin?.id ?? null);
 }
 
 function parse(call: Call, wire: FastifyRequest): unknown {
