@@ -58,11 +58,15 @@ export function renderPart(part: ReactElement) {
   return { ...rendered, rerender: (next: ReactElement) => rerender(within(next)) };
 }
 
-/** Opens the whole product at a URL, like a browser: guard, shell, screen and notices. */
+/**
+ * Opens the whole product at a URL, like a browser: guard, shell, screen and notices. `restarts` are the URLs at which it
+ * started again because of another user; the test's own page stays.
+ */
 export function openApp(address: string) {
   closeNotice();
   window.history.replaceState(null, '', address);
-  const { queries, router } = startApp();
+  const restarts: string[] = [];
+  const { queries, router } = startApp((at) => restarts.push(at));
   endRetriesOf(queries);
   // All tests share the browser's history, so a save that ends after its test must not navigate in the next one.
   onTestFinished(() => {
@@ -76,5 +80,5 @@ export function openApp(address: string) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { ...rendered, router, queries };
+  return { ...rendered, router, queries, restarts };
 }

@@ -1,3 +1,4 @@
+import { USER_HEADER } from '@waypost/contract/named-user';
 import { vi } from 'vitest';
 
 /** A request to the fake server. */
@@ -6,6 +7,8 @@ export interface Asked {
   path: string;
   query: Record<string, string>;
   body: unknown;
+  /** The user it is meant for; null if it names none. */
+  user: string | null;
   /** Whether it is sent even if the page closes (`keepalive`). */
   keepalive: boolean;
 }
@@ -69,6 +72,7 @@ export function answer(answers: Record<string, Answer>): Asked[] {
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
+      user: new Headers(request.headers).get(USER_HEADER),
       keepalive: request.keepalive ?? false,
     };
     // Every screen requests notices. Tests of other features need no answer for it.

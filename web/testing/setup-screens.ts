@@ -5,6 +5,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { configure, prettyDOM } from '@testing-library/dom';
 import { compileWith } from '@waypost/contract/i18n';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { onOtherUser, showUser } from '../src/client/shown-user.ts';
 import { poll } from './polling.ts';
 import { unmountAll } from './render.tsx';
 import { restoreWindow } from './window-size.ts';
@@ -52,5 +53,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  showUser(undefined);
+  onOtherUser(() => undefined);
   await restoreWindow();
 });

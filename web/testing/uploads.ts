@@ -1,9 +1,12 @@
+import { USER_HEADER } from '@waypost/contract/named-user';
 import { flushSync } from 'react-dom';
 import { vi } from 'vitest';
 
 /** An upload in progress, controlled by the test. */
 export interface Upload {
   path: string;
+  /** The user it is meant for; null if it names none. */
+  user: string | null;
   /** The form's fields in the order sent, with the file last. */
   fields: Record<string, FormDataEntryValue>;
   timeout: number;
@@ -30,17 +33,21 @@ export function pauseUploads(): Upload[] {
       responseText = '';
       timeout = 0;
       path = '';
+      headers = new Headers();
       one: Upload | undefined;
 
       open(_method: string, path: string) {
         this.path = path;
       }
 
-      setRequestHeader() {}
+      setRequestHeader(name: string, value: string) {
+        this.headers.set(name, value);
+      }
 
       send(body: FormData) {
         this.one = {
           path: this.path,
+          user: this.headers.get(USER_HEADER),
           fields: Object.fromEntries(body.entries()),
           timeout: this.timeout,
           aborted: false,

@@ -6,7 +6,7 @@ import { t } from '@waypost/contract/i18n';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
-import { renewSession, useSettings } from '../client/session.ts';
+import { startSession, useSettings } from '../client/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -41,7 +41,7 @@ export default function LoginScreen() {
   const [password, setPassword] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const openNextScreen = async () => {
-    const session = await renewSession(queries);
+    const session = await startSession(queries);
     await navigate({ to: session?.must_change_password ? '/default' : (next ?? '/default') });
   };
   const login = useCall(accountCalls.login, {

@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
-import { renewSession } from '../client/session.ts';
+import { startSession } from '../client/session.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { BusinessSignUpForm, passwordHint, StudentSignUpForm } from './password-forms.ts';
 
@@ -42,7 +42,7 @@ export function SignUpForm({ client, type }: { client: string; type: SignUpType 
         form.reset();
         return notify.error(t('This user already exists.'), t('Unsuccessful sign-up'));
       }
-      await renewSession(queries);
+      await startSession(queries);
       await navigate({ to: '/profile' });
     },
   });

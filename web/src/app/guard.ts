@@ -10,7 +10,7 @@ export interface RouterContext {
   warmUp: () => void;
 }
 
-function isScreenPath(path: string): path is ScreenPath {
+export function isScreenPath(path: string): path is ScreenPath {
   return Object.hasOwn(screenAccess, path);
 }
 

@@ -15,8 +15,9 @@ type Word = 'new' | 'live' | 'lost' | 'which';
  * `live` with whether that stream is open; while it is not, each tab has to poll. Returns a function that stops it.
  */
 export function followBell(onNotice: () => void, live: (isLive: boolean) => void): () => void {
-  // Locks need HTTPS. Without one, six tabs with a stream each would use up the browser's connections to the server.
-  if (!navigator.locks) return () => undefined;
+  // Locks need HTTPS, and some phones have no channel. Without them, six tabs with a stream each would use up the browser's
+  // connections to the server.
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return () => undefined;
   const over = new AbortController();
   const channel = new BroadcastChannel(NAME);
   let state: Word | null = null;

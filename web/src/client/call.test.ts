@@ -1,11 +1,14 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { fileCalls } from '@waypost/contract/files/calls';
 import { listCalls } from '@waypost/contract/lists/calls';
+import { USER_HEADER } from '@waypost/contract/named-user';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { pauseUploads } from '../../testing/uploads.ts';
 import { addressOf, call, callWithTotal, uploadFile } from './call.ts';
+import { download } from './download.ts';
 import { CallFailed } from './failure.ts';
+import { onOtherUser, showUser } from './shown-user.ts';
 
 const { getFocusAreas: list } = listCalls;
 const { resetPassword: save } = accountCalls;
@@ -167,4 +170,52 @@ test('a refused upload fails like any other call', async () => {
   const sent = failureOf(uploadFile(send, {}, resume));
   await uploads[0]?.reply({ type: '/problems/too-large', title: 't', status: 413, detail: 'd' }, 413);
   expect((await sent).kind).toBe('too-large');
+});
+
+afterEach(() => {
+  showUser(undefined);
+  onOtherUser(() => undefined);
+});
+
+const userOf = (request: RequestInit | undefined) => new Headers(request?.headers).get(USER_HEADER);
+
+test('every call names the user that the page shows, and an upload and a download do too', async () => {
+  const fetched = stubFetch(() => json([]));
+  const uploads = pauseUploads();
+  showUser('maya');
+  await call(save, { email: '' });
+  await call(list, {});
+  await download({ path: '/api/report' }, {});
+  expect(fetched.mock.calls.map(([, request]) => userOf(request))).toEqual(['maya', 'maya', 'maya']);
+  void uploadFile(send, {}, resume);
+  expect(uploads[0]?.user).toBe('maya');
+});
+
+test.each([null, undefined])('a page that shows %s names no user', async (nobody) => {
+  const fetched = stubFetch(() => json([]));
+  const uploads = pauseUploads();
+  showUser(nobody);
+  await call(save, { email: '' });
+  await download({ path: '/api/report' }, {});
+  expect(fetched.mock.calls.map(([, request]) => userOf(request))).toEqual([null, null]);
+  void uploadFile(send, {}, resume);
+  expect(uploads[0]?.user).toBe(null);
+});
+
+test('a call, an upload and a download that are refused for their user restart the page', async () => {
+  const problem = { type: '/problems/someone-else', title: 't', status: 409, detail: 'd' };
+  stubFetch(() => json(problem, 409));
+  const uploads = pauseUploads();
+  const restart = vi.fn();
+  onOtherUser(restart);
+  expect((await failureOf(call(save, { email: '' }))).kind).toBe('someone-else');
+  expect((await failureOf(download({ path: '/api/report' }, {}))).kind).toBe('someone-else');
+  const sent = failureOf(uploadFile(send, {}, resume));
+  await uploads[0]?.reply(problem, 409);
+  expect((await sent).kind).toBe('someone-else');
+  expect(restart.mock.calls).toEqual([
+    [undefined, true],
+    [undefined, true],
+    [undefined, true],
+  ]);
 });

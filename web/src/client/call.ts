@@ -1,7 +1,8 @@
 import type { Call } from '@waypost/contract/call';
 import { currentLocale } from '@waypost/contract/i18n';
 import { takeEarlyReply } from './early.ts';
-import { failureOf, noConnection, outOfTime } from './failure.ts';
+import { type CallFailed, failureOf, noConnection, outOfTime } from './failure.ts';
+import { reportRefusedUser, shownUser, userHeader } from './shown-user.ts';
 
 /**
  * The parts of a call's definition that a request needs. A call of the contract has them all; its schemas
@@ -19,6 +20,8 @@ export interface CallOptions {
   timeout?: number | undefined;
   /** Sends it even if the page is left meanwhile. */
   keepalive?: boolean | undefined;
+  /** Whom the call is meant for: by default the user that the page shows; null for whoever is logged in. */
+  user?: string | null;
 }
 
 export interface UploadOptions extends CallOptions {
@@ -89,10 +92,10 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop);
   try {
-    const request = requestFor(to, input, end.signal, options.keepalive);
+    const request = requestFor(to, input, end.signal, options);
     const response = await (takeEarlyReply(request[0]) ?? fetch(...request));
     const body = parsed(await response.text());
-    if (!response.ok) throw failureOf(response.status, body);
+    if (!response.ok) throw refusalOf(response.status, body);
     return { reply: body as Out, headers: response.headers };
   } catch (error) {
     if (end.signal.aborted) throw end.signal.reason;
@@ -108,17 +111,24 @@ function requestFor<In, Out>(
   to: Wire<In, Out>,
   input: In,
   signal: AbortSignal,
-  keepalive = false,
+  { keepalive = false, user = shownUser() ?? null }: CallOptions,
 ): [string, RequestInit] {
   const base = {
     signal,
     keepalive,
     credentials: 'same-origin',
-    headers: { Accept: 'application/json', 'Accept-Language': currentLocale() },
+    headers: { Accept: 'application/json', 'Accept-Language': currentLocale(), ...userHeader(user) },
   } as const;
   if (to.method === 'GET') return [addressOf(to.path, input), base];
   const headers = { ...base.headers, 'Content-Type': 'application/json' };
   return [to.path, { ...base, method: 'POST', headers, body: JSON.stringify(input) }];
+}
+
+/** Every unsuccessful reply passes here, so that no screen stays with another user's data. */
+export function refusalOf(status: number, body: unknown): CallFailed {
+  const failed = failureOf(status, body);
+  if (failed.kind === 'someone-else') reportRefusedUser();
+  return failed;
 }
 
 function parsed(text: string): unknown {
@@ -143,6 +153,8 @@ function send<Out>(path: string, body: FormData, options: UploadOptions): Promis
     request.open('POST', path);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Accept-Language', currentLocale());
+    for (const [name, value] of Object.entries(userHeader(shownUser())))
+      request.setRequestHeader(name, value);
     request.timeout = options.timeout ?? CALL_TIMEOUT_MS;
     request.upload.onprogress = (sent) => {
       if (sent.lengthComputable) onProgress?.(sent.loaded / sent.total);
@@ -151,7 +163,7 @@ function send<Out>(path: string, body: FormData, options: UploadOptions): Promis
       settle(() => {
         const reply = parsed(request.responseText);
         if (request.status >= 200 && request.status < 300) resolve(reply as Out);
-        else reject(failureOf(request.status, reply));
+        else reject(refusalOf(request.status, reply));
       });
     request.onerror = () => settle(() => reject(noConnection()));
     request.ontimeout = () => settle(() => reject(outOfTime()));

@@ -78,3 +78,17 @@ test('a draft for one tab is not visible in another, and is deleted at logout', 
   form(again);
   expect(again).not.toHaveBeenCalled();
 });
+
+test('a page that restarts saves again what a logout in another tab has deleted', () => {
+  vi.useFakeTimers();
+  const listening = vi.spyOn(window, 'addEventListener');
+  const first = letter(() => {});
+  first.write('Dear Bayside');
+  flushSync(() => void vi.advanceTimersByTime(500));
+  forgetDrafts();
+  const leaving = listening.mock.calls.findLast(([kind]) => kind === 'pagehide')?.[1];
+  if (typeof leaving === 'function') leaving(new Event('pagehide'));
+  const restore = vi.fn();
+  letter(restore);
+  expect(restore).toHaveBeenCalledWith('Dear Bayside');
+});

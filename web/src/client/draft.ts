@@ -15,9 +15,9 @@ interface Draft {
 type Lasting = 'until sent' | 'while the tab is open';
 
 /**
- * Saves unfinished input in this browser, so that a reload, a lost connection or an expired session loses
- * nothing. `key` identifies the subject and the person (`cover-letter <opportunity> <user>`). `restore`
- * receives the saved value once, on the first render.
+ * Saves unfinished input in this browser, so that a reload, a lost connection, an expired session or another user in
+ * another tab loses nothing. `key` identifies the subject, and ends with the id of the person, the only one who gets it
+ * back (`cover-letter <opportunity> <user>`). `restore` receives the saved value once, on the first render.
  */
 export function useDraft<T>(
   key: string,
@@ -46,11 +46,15 @@ export function useDraft<T>(
       if (pending.current !== null) writeDraft(key, pending.current, lasting);
       pending.current = null;
     };
+    // What was saved before may be gone: a logout in another tab deletes it, and then restarts this page.
+    const keepAgain = () => {
+      if (text !== start.current) writeDraft(key, text, lasting);
+    };
     const timer = setTimeout(keep, KEEP_AFTER_MS);
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', keepAgain);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', keepAgain);
       keep();
     };
   }, [key, text, lasting]);
@@ -65,13 +69,39 @@ export function useDraft<T>(
   return { restored, forget };
 }
 
+const places = ['until sent', 'while the tab is open'] as const;
+
 /** On a shared computer, nothing may remain after logging out. */
 export function forgetDrafts(): void {
-  for (const lasting of ['until sent', 'while the tab is open'] as const)
+  for (const lasting of places)
     attempt(() => {
       const kept = storage(lasting);
       for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key);
     });
+}
+
+/** The saved texts of one place, by key. */
+type Texts = Record<string, string>;
+
+/**
+ * The drafts of people who do not log out: their session has expired, or another tab logged in someone else. A logout
+ * clears all storage of the browser, so read them before it, and put them back after it.
+ */
+export function draftsOfOthers(leaving: readonly (string | null)[]): Texts[] {
+  const isOfOther = ([key]: [string, string]) =>
+    key.startsWith(PREFIX) && key.includes(' ') && !leaving.includes(key.split(' ').at(-1) ?? '');
+  return places.map(
+    (lasting) =>
+      attempt(() => Object.fromEntries(Object.entries<string>({ ...storage(lasting) }).filter(isOfOther))) ??
+      {},
+  );
+}
+
+export function putBackDrafts(drafts: readonly Texts[] | undefined): void {
+  places.forEach((lasting, index) => {
+    for (const [key, text] of Object.entries(drafts?.[index] ?? {}))
+      attempt(() => storage(lasting).setItem(key, text));
+  });
 }
 
 const storage = (lasting: Lasting) => (lasting === 'until sent' ? localStorage : sessionStorage);

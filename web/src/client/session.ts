@@ -2,15 +2,21 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import type { Person } from '@waypost/contract/access';
 import { accountCalls, type CurrentUser } from '@waypost/contract/accounts/calls';
 import type { Locale } from '@waypost/contract/i18n';
+import { nameUser } from '@waypost/contract/named-user';
 import type { User } from '@waypost/contract/profiles/calls';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { useRef, useState } from 'react';
 import { call } from './call.ts';
 import { addressAs, switchLocale, useLocale } from './locale.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { useCall } from './queries.ts';
+import { confirmUser, shownUser, showUser } from './shown-user.ts';
 
 /** A call that the app makes by itself shows no notice if it fails: `safe` (docs/behavior/app.md#start). */
 const safe = { quiet: true };
+
+/** A call that finds out who is logged in, or is the same for everyone. */
+const forAnyone = { user: null };
 
 /**
  * The logged-in user, or null. An array instead of a user means logged out (docs/behavior/accounts.md#calls).
@@ -19,8 +25,10 @@ const safe = { quiet: true };
 export const sessionQuery = queryOptions({
   queryKey: [accountCalls.getCurrentUser.path],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    const reply = await call(accountCalls.getCurrentUser, {}, { signal });
+    const reply = await call(accountCalls.getCurrentUser, {}, { signal, ...forAnyone });
     const session = 'user' in reply ? reply : null;
+    // The page starts again. Until then, it must not show one user's form in another one's name.
+    if (!confirmUser(userOf(session))) return new Promise(() => undefined);
     addressAs(session?.user.role === 'Student' ? 'tu' : 'usted');
     if (session) await speakAs(session);
     return session;
@@ -83,7 +91,7 @@ export function useLanguage(): { language: Locale; choose: (locale: Locale) => v
 export const settingsQuery = queryOptions({
   queryKey: [settingsCalls.getSettings.path],
   queryFn: async ({ signal }): Promise<Settings | null> => {
-    const reply = await call(settingsCalls.getSettings, {}, { signal });
+    const reply = await call(settingsCalls.getSettings, {}, { signal, ...forAnyone });
     return Array.isArray(reply) ? null : reply;
   },
   meta: safe,
@@ -123,9 +131,23 @@ export function personOf(session: CurrentUser | null): Person | null {
   return { role, approved, confirmed, saves: __v };
 }
 
+/** The session's user, as calls name them. */
+export const userOf = (session: CurrentUser | null): string | null =>
+  session && nameUser(session.user._id, session.is_masquerade ? session.admin_id : null);
+
+/** After a login or a sign-up: loads the new session, and tells the other tabs whose it is. */
+export async function startSession(queries: QueryClient): Promise<CurrentUser | null> {
+  showUser(undefined);
+  const session = await renewSession(queries);
+  tellOtherTabs(userOf(session));
+  return session;
+}
+
 /** Reloads the session and its settings, and clears the cache of the previous user. */
 export async function renewSession(queries: QueryClient): Promise<CurrentUser | null> {
   clearUserCache(queries);
+  // A request from before the change may return the previous user.
+  await queries.cancelQueries({ queryKey: sessionQuery.queryKey });
   const [session] = await Promise.all([
     queries.fetchQuery({ ...sessionQuery, staleTime: 0 }),
     queries.fetchQuery({ ...settingsQuery, staleTime: 0 }),
@@ -139,11 +161,18 @@ export const USER_CHANGE = { mutationKey: ['changing the user'] };
 /** The cache key of the user whose session has ended, until `clearUserCache`. */
 const LAST_USER = ['user of the ended session'];
 
-/** Marks the session as ended. Call `clearUserCache` once the screens with the user's data are unmounted. */
+/** Marks the session as ended, and tells the other tabs. Call `leaveUser` once the user's screens are unmounted. */
 export function endSession(queries: QueryClient): void {
   const session = queries.getQueryData<CurrentUser | null>(sessionQuery.queryKey);
   if (session) queries.setQueryData(LAST_USER, session.user);
   queries.setQueryData(sessionQuery.queryKey, null);
+  if (shownUser() !== null) tellOtherTabs(null);
+}
+
+/** Removes the user of the ended session from this page. Until then, its calls are still meant for them. */
+export function leaveUser(queries: QueryClient): void {
+  clearUserCache(queries);
+  showUser(null);
 }
 
 /** Clears every cached reply except the session and the settings, so the next user cannot see them. */

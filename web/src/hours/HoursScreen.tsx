@@ -41,7 +41,7 @@ export default function HoursScreen() {
 }
 
 function HoursLog({ project }: { project: Project }) {
-  const { role } = useUser();
+  const { _id: account, role } = useUser();
   const [deleting, setDeleting] = useState<HoursEntry | null>(null);
   const [correcting, setCorrecting] = useState<Correction | null>(null);
   const { like } = useSearch({ from: '/project/$id/hours' });
@@ -70,6 +70,7 @@ function HoursLog({ project }: { project: Project }) {
             <LogHoursForm
               key={correcting?.id}
               project={project}
+              account={account}
               log={log.mutateAsync}
               correcting={correcting}
               likeLast={like === 'last'}

@@ -61,6 +61,8 @@ export interface Correction {
 interface LogHoursFormProps {
   /** The placement. Without a connection, its hours are unknown, so the list is empty. */
   project: Pick<Project, '_id' | 'hours'>;
+  /** The id of the user who types. */
+  account: string;
   /** Saves an entry. Returns null if it is stored on this phone to be sent later. */
   log: (entry: HoursEntryInput) => Promise<Project | null>;
   /** The entry to correct, or null for a new one. */
@@ -72,7 +74,14 @@ interface LogHoursFormProps {
 }
 
 /** Logs an entry on the student's own placement, or corrects one (docs/behavior/hours.md#log). */
-export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }: LogHoursFormProps) {
+export function LogHoursForm({
+  project,
+  account,
+  log,
+  correcting,
+  likeLast,
+  onCorrected,
+}: LogHoursFormProps) {
   const keep = useKeepProject();
   const [severalDays, setSeveralDays] = useState(isOfSeveralDays(correcting));
   const title = useRef<HTMLHeadingElement>(null);
@@ -119,10 +128,14 @@ export function LogHoursForm({ project, log, correcting, likeLast, onCorrected }
       if (correcting) onCorrected(true);
     },
   });
-  const draft = useDraft(`hours ${correcting?.id ?? project._id}`, form.values.text_log, (kept) => {
-    // Without hours, do not fill in last time's text either.
-    if (kept !== '') form.setFieldValue('text_log', kept);
-  });
+  const draft = useDraft(
+    `hours ${correcting?.id ?? project._id} ${account}`,
+    form.values.text_log,
+    (kept) => {
+      // Without hours, do not fill in last time's text either.
+      if (kept !== '') form.setFieldValue('text_log', kept);
+    },
+  );
   const { start_date, end_date } = form.values;
   const latest = dateOf(new Date());
   const logged = correcting || severalDays ? 0 : hoursOn(start_date, project.hours);

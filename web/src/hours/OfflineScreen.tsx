@@ -124,6 +124,7 @@ function Hours({ account, projectId: project_id, onSaved }: HoursProps) {
     <>
       <LogHoursForm
         project={{ _id: project_id, hours: [] }}
+        account={account}
         log={save.mutateAsync}
         correcting={null}
         likeLast={false}

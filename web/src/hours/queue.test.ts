@@ -161,13 +161,9 @@ function aServer() {
   const server = {
     account: 'ana',
     logged,
-    /** Keys that arrived while someone else was logged in. */
-    strangers: new Set<string>(),
     receive({ key, account, entry }: WaitingEntry) {
-      if (server.account !== account) {
-        server.strangers.add(key);
-        throw new Failed({ refused: 'not found' });
-      }
+      // The entry names its account.
+      if (server.account !== account) throw new Failed('logged out');
       if (entry.total_hours === 0) throw new Failed({ refused: 'hours must be greater than 0' });
       if (!logged.some((one) => one.key === key)) logged.push({ key, account });
     },
@@ -284,7 +280,7 @@ test('any schedule of offline, reload, duplicate and reorder logs each entry onc
           expect(server.logged.every((one) => one.key !== key || one.account === account)).toBe(true);
           const left = disk.get(key);
           if (left) expect(left.refused).toBeTruthy();
-          const isGood = entry.total_hours > 0 && !server.strangers.has(key);
+          const isGood = entry.total_hours > 0;
           // A refusal to the form leaves the entry there, where its text is also kept as a draft.
           if (isGood && !givenBack.has(key)) expect([key, times, left]).toEqual([key, 1, undefined]);
         }

@@ -7,6 +7,7 @@ import { call } from '../client/call.ts';
 import { CallFailed, noConnection } from '../client/failure.ts';
 import { notify } from '../client/notices.ts';
 import { keyOf, refresh } from '../client/queries.ts';
+import { userOf } from '../client/session.ts';
 import { type Failure, saveEntry, sendWaiting, type WaitingEntry } from './queue.ts';
 import { notifyWaitingChange, waitingStore } from './waiting-store.ts';
 
@@ -18,14 +19,19 @@ const AGAIN = 30_000;
 /** The account is not logged in in this browser, or an Admin acts as it. */
 class LoggedOut extends Error {}
 
-/** Sends one entry, and returns the placement with it. Sent again, it is not logged again. */
+/**
+ * Sends one entry, and returns the placement with it. Sent again, it is not logged again. Only its own account can log
+ * it; without one, the user of the page.
+ */
 export async function logHours({
   key: entry_key,
   project_id,
   entry,
-}: Pick<WaitingEntry, 'key' | 'project_id' | 'entry'>): Promise<Project> {
+  account,
+}: Pick<WaitingEntry, 'key' | 'project_id' | 'entry'> & { account?: string }): Promise<Project> {
   const input = { project_id, entry_key, ...entry };
-  const reply = await call(hoursCalls.createHoursEntry, input, { timeout: SEND_TIMEOUT });
+  const owner = account === undefined ? {} : { user: account };
+  const reply = await call(hoursCalls.createHoursEntry, input, { timeout: SEND_TIMEOUT, ...owner });
   // A guest Wi-Fi's login page answers everything with 200.
   if ((reply as Project | null)?._id !== project_id) throw noConnection();
   return reply;
@@ -39,6 +45,7 @@ function failureOf(error: unknown): Failure {
     case 'out-of-time':
       return 'offline';
     case 'no-session':
+    case 'someone-else':
       return 'logged out';
     case 'invalid-input':
     case 'conflict':
@@ -116,9 +123,8 @@ async function trySending(queries: QueryClient, account: string): Promise<void> 
 
 /** Asks the server first who is logged in: another tab may have logged in someone else. */
 async function logAsOwner(entry: WaitingEntry): Promise<Project> {
-  const session = await call(accountCalls.getCurrentUser, {}, { timeout: SEND_TIMEOUT });
-  if (!('user' in session) || session.is_masquerade || session.user._id !== entry.account)
-    throw new LoggedOut();
+  const session = await call(accountCalls.getCurrentUser, {}, { timeout: SEND_TIMEOUT, user: null });
+  if (userOf('user' in session ? session : null) !== entry.account) throw new LoggedOut();
   return logHours(entry);
 }
 

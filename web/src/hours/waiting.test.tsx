@@ -166,6 +166,21 @@ test('nothing is sent if another tab has logged in someone else meanwhile', asyn
   expect(await waitingStore.list()).toEqual([mine]);
 });
 
+test.each(['a form', 'the queue'])(
+  'an entry from %s names its account, and stays here while someone else is logged in',
+  async (from) => {
+    const elsewhere = refused(409, 'someone-else', 'Someone else is logged in here now');
+    if (from === 'the queue') await aWaiting();
+    const asked = anAnswer(elsewhere);
+    const { restarts } = openApp(`/project/${id}/hours`);
+    if (from === 'a form') await logHours('Painted.');
+    await waitFor(() => expect(restarts).toEqual(['/default']));
+    expect(asked.filter(({ path }) => path === LOG).map(({ user }) => user)).toEqual([maya.user._id]);
+    const entries = (await waitingStore.list()).map(({ account, refused: why }) => [account, why]);
+    expect(entries).toEqual([[maya.user._id, null]]);
+  },
+);
+
 test('an Admin who acts as the student needs a connection', async () => {
   anAnswer(lost, {
     '/api/current-user': { ...maya, is_masquerade: true, admin_id: 'a', admin_name: 'Grace' },

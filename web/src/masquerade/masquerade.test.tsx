@@ -2,14 +2,13 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { statisticsLabels } from '@waypost/contract/opportunities/rules';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { rememberedHome, rememberHome } from '../app/likely-home.ts';
 import { keyOf } from '../client/queries.ts';
-import { followOtherTabs, notifyOtherTabs } from './other-tabs.ts';
 
 const OWNER = '00000000-0000-4000-8000-0000000000a1';
 const BUSINESS = '00000000-0000-4000-8000-0000000000b1';
@@ -128,18 +127,4 @@ test('a failed stop changes nothing', async () => {
 test('students and businesses cannot start a masquerade', async () => {
   open(`/admin/masquerade/${OWNER}/${BUSINESS}`, aSession({ role: 'Student' }));
   expect(await heading('Something Went Wrong')).toBeTruthy();
-});
-
-test('a tab restarts when another tab switches the user, and notifies the others only of its own switch', async () => {
-  const started = vi.fn();
-  const listener = vi.fn();
-  followOtherTabs(started);
-  const other = new BroadcastChannel('waypost.session');
-  other.addEventListener('message', listener);
-  notifyOtherTabs();
-  await waitFor(() => expect(listener).toHaveBeenCalledOnce());
-  expect(started).not.toHaveBeenCalled();
-  other.postMessage('turned');
-  await waitFor(() => expect(started).toHaveBeenCalledOnce());
-  other.close();
 });

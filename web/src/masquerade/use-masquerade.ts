@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import { nameUser } from '@waypost/contract/named-user';
 import type { User } from '@waypost/contract/profiles/calls';
 import { call } from '../client/call.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession, USER_CHANGE } from '../client/session.ts';
-import { notifyOtherTabs } from './other-tabs.ts';
+import { changeUser, restartPage } from '../client/shown-user.ts';
 
 /**
  * Opens `/default` as the session's new user, after clearing the previous user's cache. The screen is
@@ -17,10 +18,11 @@ function useTurn() {
   return useMutation({
     ...USER_CHANGE,
     mutationFn: async () => {
-      notifyOtherTabs();
       await renewSession(queries);
       await router.navigate({ to: '/default', replace: true });
     },
+    // The screen still shows the user before, but calls are made as the next one.
+    onError: restartPage,
   });
 }
 
@@ -32,8 +34,10 @@ export function useBeginMasquerade() {
   const turn = useTurn();
   return useMutation({
     mutationFn: async ({ adminId, userId, shown, onTurned }: Beginning) => {
-      onTurned(await call(masqueradeCalls.masquerade, { id: userId }));
-      await call(masqueradeCalls.setMasquerade, { adminUser_id: adminId });
+      const user = await call(masqueradeCalls.masquerade, { id: userId });
+      changeUser(nameUser(user._id, adminId));
+      onTurned(user);
+      await call(masqueradeCalls.setMasquerade, { adminUser_id: adminId }).catch(alreadyDone);
       await shown;
     },
     onSuccess: () => turn.mutateAsync(),
@@ -52,8 +56,14 @@ interface Beginning {
 /** Ends a masquerade: switches the session back, records the end, then opens `/default`. */
 export function useEndMasquerade(adminId: string) {
   const turn = useTurn();
-  const end = useCall(masqueradeCalls.endMasquerade, { onSuccess: () => turn.mutateAsync() });
   return useCall(masqueradeCalls.masquerade, {
-    onSuccess: () => end.mutateAsync({ adminUser_id: adminId }),
+    onSuccess: async () => {
+      changeUser(adminId);
+      await call(masqueradeCalls.endMasquerade, { adminUser_id: adminId }).catch(alreadyDone);
+      await turn.mutateAsync();
+    },
   });
 }
+
+/** The first call has changed the session, so there is no way back if the one that confirms it fails. */
+const alreadyDone = () => undefined;

@@ -4,9 +4,9 @@ import { accountCalls } from '@waypost/contract/accounts/calls';
 import { t, withMessages } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { type ReactNode, useState } from 'react';
-import { forgetDrafts } from '../../client/draft.ts';
+import { draftsOfOthers, forgetDrafts, putBackDrafts } from '../../client/draft.ts';
 import { useCall } from '../../client/queries.ts';
-import { clearUserCache, endSession, settingsQuery } from '../../client/session.ts';
+import { endSession, leaveUser, settingsQuery, useSession } from '../../client/session.ts';
 import { forgetOffline } from '../../hours/forget-offline.ts';
 import { hasWaiting } from '../../hours/has-waiting.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -20,14 +20,17 @@ const loadWaiting = withMessages(() => import('../../hours/send-waiting.ts'));
 export function useLogout(user: User, onDone = () => {}): { logout: () => void; question: ReactNode } {
   const queries = useQueryClient();
   const router = useRouter();
+  const { session } = useSession();
   const [unsent, setUnsent] = useState(0);
   const end = useCall(accountCalls.logout, {
-    onSuccess: async () => {
+    onMutate: () => draftsOfOthers([user._id, session?.admin_id ?? null]),
+    onSuccess: async (_reply, _input, ofOthers) => {
       forgetDrafts();
+      putBackDrafts(ofOthers);
       void forgetOffline();
       endSession(queries);
       await router.navigate({ to: '/' });
-      clearUserCache(queries);
+      leaveUser(queries);
       await queries.invalidateQueries(settingsQuery);
       onDone();
     },

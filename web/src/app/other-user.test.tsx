@@ -1,0 +1,219 @@
+import { screen, waitFor } from '@testing-library/dom';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { statisticsLabels } from '@waypost/contract/opportunities/rules';
+import { expect, onTestFinished, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp, unmountAll } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
+import { sessionQuery } from '../client/session.ts';
+import { shownUser } from '../client/shown-user.ts';
+
+/* The tabs of a browser share one session. These tests are one tab, and listen as another. */
+
+const MAYA = '00000000-0000-4000-8000-000000000001';
+const BEN = '00000000-0000-4000-8000-000000000002';
+const BUSINESS = '00000000-0000-4000-8000-0000000000b1';
+const ADMIN = '00000000-0000-4000-8000-0000000000a1';
+const maya = aSession({ _id: MAYA });
+const ben = aSession({ _id: BEN, first_name: 'Ben', last_name: 'Reyes' });
+
+/** What a student's profile asks for. */
+const ofProfile = {
+  '/api/getSchools': [],
+  '/api/getPrograms': [],
+  '/api/getFocusAreas': [],
+  '/api/getGuardians': [],
+  '/api/getRelease': null,
+};
+
+/** Opens the app with a session that a test can replace, as another tab would. */
+function open(address: string, first: CurrentUser | null, answers: Record<string, Answer> = {}) {
+  const shared = { session: first };
+  const asked = answer({
+    '/api/current-user': () => shared.session ?? [],
+    '/api/getSettings': someSettings(),
+    ...answers,
+  });
+  return { ...openApp(address), asked, shared };
+}
+
+/** Another tab of this browser, and what it has heard. */
+function anotherTab() {
+  const channel = new BroadcastChannel('waypost.session');
+  onTestFinished(() => channel.close());
+  const heard: unknown[] = [];
+  channel.onmessage = ({ data }) => heard.push(data);
+  return { heard, say: (user: string | null) => channel.postMessage(user) };
+}
+
+const menuOf = (name: string) => screen.findByRole('button', { name });
+
+test('a tab restarts when another tab logs in someone else, and only then', async () => {
+  const other = anotherTab();
+  const { restarts } = open('/contact', maya);
+  await menuOf('Maya Okafor');
+  other.say(MAYA);
+  // In place, unlike for another user: the first message was ignored.
+  other.say(null);
+  await waitFor(() => expect(restarts).toEqual(['/contact']));
+  unmountAll();
+  const again = open('/contact', maya);
+  await menuOf('Maya Okafor');
+  other.say(BEN);
+  await waitFor(() => expect(again.restarts).toEqual(['/default']));
+  // A restart tells nobody, or tabs would restart each other forever.
+  expect(other.heard).toEqual([]);
+});
+
+test('a tab with the login continues once someone logs in in another tab', async () => {
+  const other = anotherTab();
+  const { restarts } = open('/login?next=%2Fcontact', null);
+  await screen.findByLabelText('Email');
+  other.say(BEN);
+  await waitFor(() => expect(restarts).toEqual(['/contact']));
+});
+
+test('a session that turns out to be someone else’s restarts the page, and is not shown', async () => {
+  const { restarts, shared, queries } = open('/contact', maya);
+  await menuOf('Maya Okafor');
+  shared.session = ben;
+  void queries.refetchQueries(sessionQuery);
+  await waitFor(() => expect(restarts).toEqual(['/default']));
+  expect(queries.getQueryData(sessionQuery.queryKey)?.user._id).toBe(MAYA);
+});
+
+test('a page that the browser shows again from its cache checks who is logged in', async () => {
+  const { restarts, shared } = open('/contact', maya);
+  await menuOf('Maya Okafor');
+  shared.session = ben;
+  window.onpageshow?.(new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(restarts).toEqual(['/default']));
+});
+
+test('after the server has refused a page’s call, the next page says why', async () => {
+  const elsewhere = refused(409, 'someone-else', 'Someone else is logged in here now');
+  const { restarts, asked, shared } = open('/profile', maya, {
+    '/api/saveLocale': elsewhere,
+    ...ofProfile,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Profile' });
+  const languages = await screen.findByRole('combobox', { name: /Language/ });
+  await userEvent.choose(languages, 'Español');
+  await waitFor(() => expect(restarts).toEqual(['/default']));
+  expect(asked.find(({ path }) => path === '/api/saveLocale')?.user).toBe(MAYA);
+  unmountAll();
+  shared.session = ben;
+  openApp('/contact');
+  await menuOf('Ben Reyes');
+  expect(await screen.findByText(/This page showed another account/)).toBeTruthy();
+});
+
+test('logging in tells the other tabs who is logged in', async () => {
+  const other = anotherTab();
+  const { shared, restarts, asked } = open('/login?next=%2Fcontact', null, {
+    '/auth/login': () => {
+      shared.session = ben;
+      return { message: 'success' };
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Email'), 'ben@example.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}');
+  await menuOf('Ben Reyes');
+  await waitFor(() => expect(other.heard).toEqual([BEN]));
+  expect([shownUser(), restarts]).toEqual([BEN, []]);
+  expect(asked.find(({ path }) => path === '/auth/login')?.user).toBe(null);
+});
+
+test('signing up tells the other tabs who has signed up, and another login leaves what is being typed', async () => {
+  const other = anotherTab();
+  const client = '00000000-0000-4000-8000-0000000000c1';
+  const { shared, restarts } = open(`/signup?client=${client}&type=Business`, null, {
+    '/api/getClients': [{ _id: client, full_name: 'Chesapeake Bay Public Schools' }],
+    '/auth/signup': () => {
+      shared.session = aSession({ _id: BUSINESS, role: 'Business', business_name: 'Bayside', __v: 0 });
+      return { message: 'success' };
+    },
+    '/api/getContacts': [],
+  });
+  await userEvent.fill(await screen.findByLabelText(/^Business name/), 'Bayside');
+  other.say(BEN);
+  await userEvent.fill(screen.getByLabelText(/^Email/), 'ruth@example.test');
+  await userEvent.fill(screen.getByLabelText(/^Password/), 'a boat on the bay');
+  await userEvent.fill(screen.getByLabelText(/^Confirm password/), 'a boat on the bay');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await waitFor(() => expect(other.heard).toEqual([BUSINESS]));
+  expect(restarts).toEqual([]);
+});
+
+test('logging out tells the other tabs, and keeps the drafts of others', async () => {
+  const other = anotherTab();
+  const [own, theirs] = [`waypost.draft.summary p1 ${MAYA}`, `waypost.draft.summary p2 ${BEN}`];
+  for (const place of [localStorage, sessionStorage])
+    for (const key of [own, theirs]) place.setItem(key, '"Text"');
+  const { router, asked } = open('/contact', maya, {
+    // Like the header of the server's reply.
+    '/auth/logout': () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      return { message: 'success' };
+    },
+  });
+  await userEvent.click(await menuOf('Maya Okafor'));
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(other.heard).toEqual([null]));
+  await waitFor(() => expect(shownUser()).toBe(null));
+  expect(asked.find(({ path }) => path === '/auth/logout')?.user).toBe(MAYA);
+  for (const place of [localStorage, sessionStorage])
+    expect([place.getItem(own), place.getItem(theirs)]).toEqual([null, '"Text"']);
+});
+
+test('an expired session tells the other tabs once, and unsaved changes do not keep its screen open', async () => {
+  const other = anotherTab();
+  const expired = refused(401, 'no-session', 'logged out');
+  const { router, shared } = open('/profile', maya, {
+    ...ofProfile,
+    '/api/saveLocale': () => {
+      shared.session = null;
+      return expired;
+    },
+  });
+  await userEvent.type(await screen.findByLabelText(/^Middle name/), 'Ngozi');
+  await userEvent.choose(await screen.findByRole('combobox', { name: /Language/ }), 'Español');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  await waitFor(() => expect(other.heard).toEqual([null]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(Object.values({ ...sessionStorage }).join()).toContain('Ngozi');
+});
+
+test('each step of a masquerade names the user after the last one, and tells the other tabs', async () => {
+  const other = anotherTab();
+  const admin = aSession({ _id: ADMIN, role: 'Admin', first_name: 'Ada', last_name: 'Lane' });
+  const acting = aSession(
+    { _id: BUSINESS, role: 'Business', business_name: 'Bayside Marine' },
+    { is_masquerade: true, admin_id: ADMIN, admin_name: 'Ada Lane' },
+  );
+  const { shared, asked, restarts } = open(`/admin/masquerade/${ADMIN}/${BUSINESS}`, admin, {
+    '/auth/masquerade': ({ body }: { body: { id: string } }) => {
+      shared.session = body.id === ADMIN ? admin : acting;
+      return shared.session.user;
+    },
+    '/api/user/set_masquerade': { message: 'success' },
+    '/api/user/end_masquerade': { message: 'success' },
+    '/api/getOpportunities': [],
+    '/api/getBusinessInternshipStats': statisticsLabels.map((label) => ({ label, value: 0 })),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Exit masquerade' }));
+  await menuOf('Ada Lane');
+  const both = `${BUSINESS} by ${ADMIN}`;
+  const posts = asked.filter(({ method, path }) => method === 'POST' && /masquerade/.test(path));
+  expect(posts.map(({ path, user }) => [path, user])).toEqual([
+    ['/auth/masquerade', ADMIN],
+    ['/api/user/set_masquerade', both],
+    ['/auth/masquerade', both],
+    ['/api/user/end_masquerade', ADMIN],
+  ]);
+  await waitFor(() => expect(other.heard).toEqual([both, ADMIN]));
+  expect(restarts).toEqual([]);
+});

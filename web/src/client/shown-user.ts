@@ -1,0 +1,56 @@
+import { USER_HEADER } from '@waypost/contract/named-user';
+import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
+
+/**
+ * The user whom this page shows, as `nameUser` names them. Null is nobody; undefined means that it is not known yet. All
+ * tabs share one session, so another tab may have logged in someone else.
+ */
+export type ShownUser = string | null | undefined;
+
+let shown: ShownUser;
+let restart: (now: ShownUser, isRefused: boolean) => void = () => undefined;
+
+export const shownUser = (): ShownUser => shown;
+
+export function showUser(user: ShownUser): void {
+  shown = user;
+}
+
+/** This page has changed the session's user: it shows them from now on, and tells the other tabs. */
+export function changeUser(user: string): void {
+  shown = user;
+  tellOtherTabs(user);
+}
+
+/** Whether this page shows the user who is logged in. Otherwise it starts again. */
+export function confirmUser(user: string | null): boolean {
+  if (shown === undefined) shown = user;
+  if (shown !== user) restart(user, false);
+  return shown === user;
+}
+
+/** This page shows one user, and its calls are meant for another one: it starts again. */
+export function restartPage(): void {
+  restart(shown, false);
+}
+
+/** The server has refused a call of this page, because someone else is logged in. */
+export function reportRefusedUser(): void {
+  restart(undefined, true);
+}
+
+/**
+ * Sets how this page starts again as whoever is logged in: `now`, or undefined if that is unknown. `isRefused`: the
+ * server has refused a call.
+ */
+export function onOtherUser(start: typeof restart): void {
+  restart = start;
+  followOtherTabs((user) => {
+    if (user !== shown) restart(user, false);
+  });
+}
+
+/** The header that names the user a call is meant for. */
+export function userHeader(user: ShownUser): Record<string, string> {
+  return user ? { [USER_HEADER]: user } : {};
+}
