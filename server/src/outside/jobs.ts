@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, QueryResult } from 'pg';
 import PgBoss from 'pg-boss';
 import { APP_ROLE, type Tx } from '../database/connect.ts';
 import { sweep } from '../database/sweep.ts';
 import { withoutData } from '../database/without-data.ts';
 import type { FileStore } from './file-store.ts';
+import { type Log, startWorker, type Work, type Worker } from './job-worker.ts';
 import { type Mail, type Mailer, MailNotSent } from './mail.ts';
 
 /** Work that must happen if, and only if, the transaction that requests it commits. */
@@ -72,29 +72,58 @@ const HOUR = 3600;
 const AWAITED_PRIORITY = 1;
 /** Mails per statement. Up to a thousand accounts may be mailed at once. */
 const MAILS_AT_ONCE = 200;
+/** Longer than the mail server may take for one mail. A mail whose server was killed waits that long. */
+const MAIL_EXPIRES = 5 * 60;
+/** How long a stopping server waits for its current jobs, in milliseconds. */
+const PATIENCE = 10_000;
 
-interface Log {
-  error(details: object, line: string): void;
-}
+/** pg-boss's own queue, from which it queues the repeated jobs. */
+const SCHEDULER = '__pgboss__send-it';
+/** It takes this for no rows, which its types do not say. */
+const NO_RESULT = undefined as unknown as QueryResult;
+
+const RETRIED = { retryLimit: 20, retryDelay: 5, retryBackoff: true };
+const QUEUES: PgBoss.Queue[] = [
+  { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true, expireInSeconds: MAIL_EXPIRES },
+  { name: OFFERS, ...RETRIED },
+  { name: REMINDERS, ...RETRIED },
+  { name: DOCUMENTS, ...RETRIED },
+  { name: FILES, ...RETRIED, retryDelay: 60 },
+];
 
 /** Creates the queue's tables, and allows requests only to add jobs. Servers may start together. */
-export async function prepareJobs(owner: Pool, { watch } = startWatching()): Promise<PgBoss> {
+export async function prepareJobs(owner: Pool, log: Log = { error: () => undefined }): Promise<PgBoss> {
+  const logFailure = (error: Error) => log.error(withoutData(error), 'the job queue failed');
   const boss = new PgBoss({
     schema: SCHEMA,
-    db: { executeSql: (text, values) => watch(owner.query(text, values)) },
+    db: {
+      executeSql: async (text, values) => {
+        try {
+          return await owner.query(text, values);
+        } catch (error) {
+          // Its own worker leaves failed statements unhandled. It repeats what it could not complete.
+          if (values?.[0] !== SCHEDULER) throw error;
+          logFailure(error as Error);
+          return NO_RESULT;
+        }
+      },
+    },
     // A mail's text names people, so it is deleted soon after sending, and after two days if it could not be
     // sent.
     archiveCompletedAfterSeconds: 60,
     archiveFailedAfterSeconds: 2 * 24 * HOUR,
     deleteAfterSeconds: 60,
     retentionHours: 48,
+    // How often it looks for expired jobs.
+    maintenanceIntervalSeconds: 60,
   });
+  boss.on('error', logFailure);
   await boss.start();
-  await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
-  await boss.createQueue(OFFERS, { name: OFFERS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
-  await boss.createQueue(REMINDERS, { name: REMINDERS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
-  await boss.createQueue(DOCUMENTS, { name: DOCUMENTS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
-  await boss.createQueue(FILES, { name: FILES, retryLimit: 20, retryDelay: 60, retryBackoff: true });
+  for (const queue of QUEUES) {
+    await boss.createQueue(queue.name, queue);
+    // An earlier release may have created it with other options.
+    await boss.updateQueue(queue.name, queue);
+  }
   await owner.query(`
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
     grant select on ${SCHEMA}.queue to ${APP_ROLE};
@@ -108,69 +137,59 @@ export async function startJobs(
   { mailer, files }: { mailer: Mailer; files: FileStore },
   log: Log,
 ): Promise<RunningJobs> {
-  const watching = startWatching();
-  const boss = await prepareJobs(owner, watching);
-  boss.on('error', (error) => log.error({ name: error.name, stack: error.stack }, 'the job queue failed'));
-  const workers: string[] = [];
-  const stopClockWatch = whenClockIsSetBack(() => {
-    for (const worker of workers) boss.notifyWorker(worker);
-  });
-  const startWorker = async <Data>(
-    queue: string,
-    options: { pollingIntervalSeconds: number; batchSize?: number },
-    work: PgBoss.WorkHandler<Data>,
-  ) => {
-    const worker = await boss.work<Data>(queue, options, work);
-    workers.push(worker);
-    return worker;
+  const boss = await prepareJobs(owner, log);
+  const workers: Worker[] = [];
+  const start = <Data>(work: Work<Data>) => workers.push(startWorker(boss, work, log));
+  const logMailFailure = ({ id }: { id: string }, error: Error) => {
+    const reason = error instanceof MailNotSent ? { reason: error.message } : withoutData(error);
+    log.error({ job: id, ...reason }, 'a mail was not sent');
   };
-  const mailing = await startWorker<Mail>(
-    MAIL,
-    { pollingIntervalSeconds: 1, batchSize: 1 },
-    async ([job]) => {
-      if (!job) return;
+  start<Mail>({
+    queue: MAIL,
+    every: 1000,
+    // One per second would delay the last of a large import for more than an hour.
+    withoutPause: true,
+    work: async (job) => {
       try {
-        await watching.watch(mailer.send(job.data, job.id));
-        // Start the next at once: one per second would delay the last of a large import for more than an hour.
-        boss.notifyWorker(mailing);
+        await mailer.send(job.data, job.id);
       } catch (error) {
-        if (!(error instanceof MailNotSent)) throw error;
-        log.error({ job: job.id, reason: error.message }, 'a mail was not sent');
         // What the mail server rejected permanently is not retried.
-        if (!error.forGood) throw error;
+        if (!(error instanceof MailNotSent && error.forGood)) throw error;
+        logMailFailure(job, error);
       }
     },
-  );
-  await startWorker<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
-    for (const key of job?.data.keys ?? []) await watching.watch(files.remove(key));
+    onFailure: logMailFailure,
+  });
+  start<{ keys: string[] }>({
+    queue: FILES,
+    every: 2000,
+    work: async ({ data }) => {
+      for (const key of data.keys) await files.remove(key);
+    },
+    onFailure: ({ id }, error) => log.error({ job: id, ...withoutData(error) }, 'files were not removed'),
   });
   const onSchedule = async (name: string, cron: string, work: () => Promise<void>) => {
     await boss.createQueue(name, { name, retryLimit: 0 });
-    // By default every two seconds, which for all of them would be half of an idle server's queries.
-    await startWorker(name, { pollingIntervalSeconds: 5 }, () =>
-      work().catch((error: Error) => {
-        // It is retried at the next run. Without this line, nobody would notice.
-        log.error({ job: name, ...withoutData(error) }, 'a repeated job failed');
-        throw error;
-      }),
-    );
+    start({
+      queue: name,
+      // Every two seconds would be half of an idle server's queries.
+      every: 5000,
+      work,
+      // It is retried at the next run. Without this line, nobody would notice.
+      onFailure: (_, error) => log.error({ job: name, ...withoutData(error) }, 'a repeated job failed'),
+    });
     await boss.schedule(name, cron);
   };
   const everyHour: RunningJobs['everyHour'] = (name, minute, work) =>
     onSchedule(name, `${minute} * * * *`, work);
   await everyHour(SWEEP, 23, () => sweep(owner, new Date()));
   /** At most one a second, so that many of them do not slow down requests. */
-  const oneByOne = async <Data extends object>(
-    queue: string,
-    work: (data: Data) => Promise<void>,
-    failed: string,
-  ) => {
-    await startWorker<Data>(queue, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-      if (!job) return;
-      await watching.watch(work(job.data)).catch((error: Error) => {
-        log.error({ job: job.id, ...withoutData(error) }, failed);
-        throw error;
-      });
+  const oneByOne = async <Data>(queue: string, work: (data: Data) => Promise<void>, failed: string) => {
+    start<Data>({
+      queue,
+      every: 1000,
+      work: ({ data }) => work(data),
+      onFailure: ({ id }, error) => log.error({ job: id, ...withoutData(error) }, failed),
     });
   };
   const within = (tx: Tx): PgBoss.SendOptions => ({
@@ -225,50 +244,8 @@ export async function startJobs(
     everyHour,
     everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
     stop: async () => {
-      stopClockWatch();
-      await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
-      await watching.untilAllIsDone();
-    },
-  };
-}
-
-const CLOCK_LOOK_MS = 1000;
-
-/**
- * Calls `wake` within a second after the system's clock is set back. Returns a function that stops watching. The queue
- * measures its pauses by this clock, so a worker that is busy then would pause for as long as the clock was set back.
- */
-function whenClockIsSetBack(wake: () => void): () => void {
-  const drift = () => Date.now() - performance.now();
-  let before = drift();
-  const timer = setInterval(() => {
-    const after = drift();
-    if (before - after > CLOCK_LOOK_MS) wake();
-    before = after;
-  }, CLOCK_LOOK_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/**
- * The queue completes jobs without waiting for the write. Ending the pool too early would send a mail again after
- * the next start.
- */
-function startWatching() {
-  const underWay = new Set<Promise<unknown>>();
-  return {
-    watch<T>(one: Promise<T>): Promise<T> {
-      underWay.add(one);
-      const done = () => void underWay.delete(one);
-      one.then(done, done);
-      return one;
-    },
-    async untilAllIsDone(): Promise<void> {
-      do {
-        await Promise.allSettled(underWay);
-        // Its follow-up has started by the next turn of the event loop.
-        await setImmediate();
-      } while (underWay.size > 0);
+      await Promise.all(workers.map((worker) => worker.stop(PATIENCE)));
+      await boss.stop({ graceful: true, wait: true, timeout: PATIENCE });
     },
   };
 }
