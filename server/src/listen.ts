@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
+import { withoutData } from './database/without-data.ts';
 
 /** Opens the port, or throws an error with a sentence for the operator. */
 export async function listen(app: FastifyInstance, where: { host: string; port: number }): Promise<void> {
@@ -9,6 +10,8 @@ export async function listen(app: FastifyInstance, where: { host: string; port: 
     const sentence = sentences[(error as { code?: string }).code ?? ''];
     throw sentence === undefined ? error : new ConfigError([sentence]);
   }
+  // Without a listener, a connection that cannot be accepted (too many open files) would end the process.
+  app.server.on('error', (error) => app.log.error(withoutData(error), 'a connection was not accepted'));
 }
 
 const NO_SUCH_ADDRESS = 'HOST must be an address of this machine, for example HOST=0.0.0.0.';

@@ -31,7 +31,9 @@ import { sweepFiles } from './database/sweep.ts';
 import { withoutData } from './database/without-data.ts';
 import { sendQueuedReminders, sendReminders } from './follow-ups/reminder-job.ts';
 import { mailPendingHours } from './hours/digest.ts';
+import { surviveUnhandledErrors } from './last-resort.ts';
 import { listen } from './listen.ts';
+import { openLogOutput } from './log-output.ts';
 import { withReturnedMail } from './mail/returned.ts';
 import { serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox.ts';
@@ -65,10 +67,13 @@ try {
 
 async function start() {
   const config = loadConfig();
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.cookie', 'req.headers.authorization', 'password'],
-  });
+  const log = pino(
+    {
+      level: config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization', 'password'],
+    },
+    openLogOutput(),
+  );
 
   const embedded = config.databaseUrl
     ? null
@@ -239,11 +244,16 @@ async function start() {
     what instanceof Error
       ? log.fatal(withoutData(what), 'shutting down immediately')
       : log.fatal(String(what));
-  const grace = closeWithGrace({ delay: 30_000, logger: { error: logFatal } }, async ({ err }) => {
-    if (err) log.fatal(withoutData(err), 'shutting down after an error');
+  surviveUnhandledErrors(log);
+  const options = {
+    delay: 30_000,
+    logger: { error: logFatal },
+    skip: ['unhandledRejection' as const, 'uncaughtException' as const],
+  };
+  const grace = closeWithGrace(options, async () => {
     // Keep-alive connections are told to close with their next reply; closing them during a request would lose it.
     closing = true;
-    if (!err) await waitUntilIdle(app.server);
+    await waitUntilIdle(app.server);
     await app.close();
     await jobs.stop();
     await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);

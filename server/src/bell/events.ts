@@ -68,7 +68,7 @@ export function mountBell(
     const network = networkOf(wire.ip);
     const own = [...streams].filter(({ userId }) => userId === actor.id);
     const near = [...streams].filter((one) => one.network === network);
-    if (own.length >= limits.perAccount) own[0]?.reply.end();
+    if (own[0] && own.length >= limits.perAccount) end(own[0]);
     else if (near.length >= limits.perNetwork || streams.size >= limits.perServer)
       throw new TooManyTries(TRY_AGAIN);
     stopListening ??= listenForNotices(pool, ring);
@@ -91,6 +91,12 @@ export function mountBell(
     reply.raw.once('close', () => streams.delete(stream));
   }
 
+  /** A browser that does not read any more may close the stream much later. Writing to it again would be an error. */
+  function end(stream: Stream, last = ''): void {
+    streams.delete(stream);
+    stream.reply.end(last);
+  }
+
   function ring(userId: string): void {
     for (const one of streams)
       if (userId === 'everybody' || one.userId === userId) one.reply.write('event: notices\ndata:\n\n');
@@ -100,23 +106,23 @@ export function mountBell(
   async function look(): Promise<void> {
     if (streams.size === 0) return;
     const now = outside.clock.now();
-    // Skip streams opened during this query.
+    // Skip streams opened or ended during this query.
     const open = [...streams];
     const hashes = open.map(({ session }) => session);
     const live = await asSession(pool, null, now, (tx) =>
       findLiveSessions(tx, hashes, { now, idleHours: SESSION_IDLE_HOURS }),
     );
     const known = new Set(live.map((hash) => hash.toString('hex')));
-    for (const one of open)
+    for (const one of open.filter((stream) => streams.has(stream)))
       if (known.has(one.session.toString('hex'))) one.reply.write(':\n\n');
-      else one.reply.end('event: ended\ndata:\n\n');
+      else end(one, 'event: ended\ndata:\n\n');
   }
 
   // If the database is unreachable, the streams stay open.
   const looking = setInterval(() => void look().catch(() => undefined), limits.look);
   looking.unref();
   app.addHook('preClose', async () => {
-    for (const { reply } of streams) reply.end();
+    for (const stream of streams) end(stream);
   });
   app.addHook('onClose', async () => {
     clearInterval(looking);

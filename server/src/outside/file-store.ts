@@ -207,7 +207,9 @@ function checkingKeys(store: FileStore): FileStore {
     },
     get: async (key) => {
       if (!ours(key)) throw new FileMissing(key);
-      return store.get(key);
+      const bytes = await store.get(key);
+      // Readers see the error too. Without a listener, one that occurs before they read would end the process.
+      return bytes.on('error', () => undefined);
     },
     remove: async (key) => {
       if (ours(key)) await store.remove(key);

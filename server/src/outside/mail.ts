@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -110,7 +110,13 @@ function createOutboxMailer(folder: string, from: string, log: Log, outbox: Mail
       );
       // Mails contain links that open accounts, so only the server's own account may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(path, message, { mode: 0o600, flag: 'wx' });
+      try {
+        await writeFile(path, message, { mode: 0o600, flag: 'wx' });
+      } catch (error) {
+        // A full disk would otherwise keep a partial mail.
+        await rm(path, { force: true });
+        throw error;
+      }
       outbox.push(mail);
       outbox.splice(0, outbox.length - SHOWN);
       log.info(`No mail server is configured (SMTP_URL): a mail is kept in ${path}`);

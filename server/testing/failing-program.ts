@@ -1,0 +1,17 @@
+// Fails in ways that nothing handles, logs that, and runs until it is told to end. See last-resort.test.ts.
+import pino from 'pino';
+import { surviveUnhandledErrors } from '../src/last-resort.ts';
+import { openLogOutput } from '../src/log-output.ts';
+
+const output = openLogOutput();
+output.once('error', () => process.stderr.write('the log failed\n'));
+const log = pino(output);
+surviveUnhandledErrors(log);
+process.once('SIGTERM', () => process.exit(0));
+void Promise.reject(new TypeError('of ada@waypost.test'));
+void Promise.reject('of ada@waypost.test');
+setTimeout(() => {
+  setTimeout(() => log.info('still running'));
+  throw new RangeError('of ada@waypost.test');
+});
+setInterval(() => undefined, 60_000);
