@@ -3,9 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runKillRounds } from '../testing/kill-rounds.ts';
+import { runMailKillRounds } from '../testing/mail-kill-rounds.ts';
 
 /* Kills the built product: `node scripts/prepare.mjs` builds it. `npm run kills -- 200` runs as many rounds. */
 const NONE = { writes: 0, migrations: 0, backups: 0 };
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-kills-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+  // As root, the database runs under another account, which needs access to the folder.
+  await chmod(folder, 0o755);
+  return folder;
+}
 
 test.each([
   ['writes and uploads', { ...NONE, writes: 1 }],
@@ -14,13 +23,14 @@ test.each([
 ])(
   'kills of the server, its database, or both during %s lose nothing and leave nothing behind',
   async (_, rounds) => {
-    const folder = await mkdtemp(join(tmpdir(), 'waypost-kills-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
-    // As root, the database runs under another account, which needs access to the folder.
-    await chmod(folder, 0o755);
-    const report = await runKillRounds(folder, rounds);
+    const report = await runKillRounds(await aFolder(), rounds);
     expect(report).toMatchObject({ lost: [], strange: [], leftBehind: [], orphans: [] });
     expect(report.acknowledged).toBeGreaterThanOrEqual(rounds.writes * 20);
   },
   300_000,
 );
+
+test('a server whose database is killed while it sends mail keeps running, and sends every mail', async () => {
+  const report = await runMailKillRounds(await aFolder(), 1);
+  expect(report).toMatchObject({ exits: 0, lost: [], unhandled: [], leftBehind: [] });
+}, 300_000);

@@ -93,13 +93,17 @@ const victimOf = (round: number): Victim => VICTIMS[round % VICTIMS.length] ?? '
 
 /**
  * Runs one of the product's programs. By default, error output is ignored, because the program is about to lose its
- * database.
+ * database. Its log is its output.
  */
-function run(
+export function run(
   [program = '', ...words]: string[],
   dataDir: string,
   port: number,
   errors: 'ignore' | 'inherit' = 'ignore',
+  {
+    settings = {},
+    log = 'ignore',
+  }: { settings?: Record<string, string>; log?: 'ignore' | 'pipe' | number } = {},
 ) {
   const child = spawn(process.execPath, [built(program), ...words], {
     cwd: dataDir,
@@ -110,13 +114,14 @@ function run(
       DATA_DIR: dataDir,
       DEMO: 'off',
       LOG_LEVEL: 'error',
+      ...settings,
     },
-    stdio: ['ignore', 'ignore', errors],
+    stdio: ['ignore', log, errors],
   });
   return { child, ended: once(child, 'exit') };
 }
 
-const isReady = (port: number) =>
+export const isReady = (port: number) =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,
@@ -142,7 +147,7 @@ async function startServer(dataDir: string, port: number) {
 }
 
 /** Runs `work` on the database of a folder, whether or not a server uses it. */
-async function inDatabase<T>(dataDir: string, work: (pools: Pools) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(dataDir: string, work: (pools: Pools) => Promise<T>): Promise<T> {
   const database = await joinEmbedded({ dataDir, log: quiet });
   const pools = openPools(database.connection);
   try {

@@ -14,6 +14,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; message: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    // The name of this computer's address is not needed, and looking it up takes time.
+    disableReverseLookup: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
