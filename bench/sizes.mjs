@@ -11,10 +11,10 @@ const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), '
 const LIMIT = 250;
 /** What a visitor opens. Every other screen is counted together with the shell for members. */
 const LIMITS = {
-  'landing/LandingScreen': 150,
-  'accounts/LoginScreen': 150,
+  'landing/LandingScreen': 151,
+  'accounts/LoginScreen': 151,
   // Without a form, so without the validator, which would add 25 kB.
-  'browse/BrowseScreen': 180,
+  'browse/BrowseScreen': 181,
   'opportunities/ManageScreen': 180,
 };
 
