@@ -135,12 +135,10 @@ export function personOf(session: CurrentUser | null): Person | null {
 export const userOf = (session: CurrentUser | null): string | null =>
   session && nameUser(session.user._id, session.is_masquerade ? session.admin_id : null);
 
-/** After a login or a sign-up: loads the new session, and tells the other tabs whose it is. */
-export async function startSession(queries: QueryClient): Promise<CurrentUser | null> {
+/** After a login or a sign-up: loads the new session. */
+export function startSession(queries: QueryClient): Promise<CurrentUser | null> {
   showUser(undefined);
-  const session = await renewSession(queries);
-  tellOtherTabs(userOf(session));
-  return session;
+  return renewSession(queries);
 }
 
 /** Reloads the session and its settings, and clears the cache of the previous user. */

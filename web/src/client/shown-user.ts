@@ -22,9 +22,15 @@ export function changeUser(user: string): void {
   tellOtherTabs(user);
 }
 
-/** Whether this page shows the user who is logged in. Otherwise it starts again. */
+/**
+ * Whether this page shows the user who is logged in. Otherwise it starts again. A page that finds out who that is tells
+ * the other tabs, which may not know that a session has expired.
+ */
 export function confirmUser(user: string | null): boolean {
-  if (shown === undefined) shown = user;
+  if (shown === undefined) {
+    shown = user;
+    tellOtherTabs(user);
+  }
   if (shown !== user) restart(user, false);
   return shown === user;
 }
