@@ -1,20 +1,20 @@
 // `npm run check`: style, types and unused code, without running any test.
 import { pathToFileURL } from 'node:url';
-import { runTogether } from './stages.mjs';
+import { commandOf, runTogether } from './stages.mjs';
 
 // With one checker: several compilers run at once, and each checker computes the types again.
-const typesOf = (workspace) => ['tsc', '-p', workspace, '--checkers', '1'];
+const typesOf = (workspace) => [commandOf('tsc'), ['-p', workspace, '--checkers', '1']];
 
 /** `[name, command, args]`, slowest first, so that all cores finish at about the same time. */
 export const checksOfSources = [
-  ['types of web', 'npx', typesOf('web')],
-  ['types of server', 'npx', typesOf('server')],
-  ['style and import law', 'npx', ['biome', 'ci', '.']],
-  ['types of bench', 'npx', typesOf('bench')],
-  ['nothing unused', 'npx', ['knip']],
-  ['types of e2e', 'npx', typesOf('e2e')],
-  ['types of the embedded database', 'npx', typesOf('embedded-database')],
-  ['types of contract', 'npx', typesOf('contract')],
+  ['types of web', ...typesOf('web')],
+  ['types of server', ...typesOf('server')],
+  ['style and import law', commandOf('biome'), ['ci', '.']],
+  ['types of bench', ...typesOf('bench')],
+  ['nothing unused', commandOf('knip'), []],
+  ['types of e2e', ...typesOf('e2e')],
+  ['types of the embedded database', ...typesOf('embedded-database')],
+  ['types of contract', ...typesOf('contract')],
 ];
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -3,10 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandOf } from './stages.mjs';
 
 const server = join(import.meta.dirname, '..', 'server');
 const given = process.argv.slice(2);
-const { status } = spawnSync('npx', ['drizzle-kit', 'generate', ...given], { cwd: server, stdio: 'inherit' });
+const { status } = spawnSync(commandOf('drizzle-kit'), ['generate', ...given], {
+  cwd: server,
+  stdio: 'inherit',
+});
 if (status !== 0) process.exit(status ?? 1);
 const meta = join(server, 'migrations', 'meta');
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));

@@ -1,11 +1,12 @@
-// Runs before `npm start`, even on a fresh clone, so it must import only Node's own modules.
+// Installs the packages in the lockfile and builds what is outdated: `node scripts/prepare.mjs [--install]`, and before every
+// npm script through `run.mjs`. It runs on a fresh clone, so it must import only Node's own modules, and on any Node, which
+// it then refuses: without recent syntax.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const NEEDED_NODE = [20, 19];
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -22,33 +23,59 @@ const BUILDS = [
 /** Folders that no build reads. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'testing', 'migrations']);
 
-class Failure extends Error {}
+/** Why a command cannot run, in words for the person at the terminal. */
+class Failure extends Error {
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
-try {
-  requireNode();
-  const packages = fingerprint(
-    ['package-lock.json'],
-    [process.versions.node.split('.')[0], process.platform, process.arch],
-  );
-  await install(packages);
-  if (process.argv.includes('--install-only')) process.exit();
-  const outcomes = await Promise.allSettled(BUILDS.map((build) => bringUpToDate(build, packages)));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-} catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href)
+  await prepare(process.argv[2] || '--build');
+
+/**
+ * Checks Node; with `--install`, also installs the packages; with `--build`, builds as well. If that fails, prints why and
+ * exits.
+ */
+export async function prepare(extent) {
+  try {
+    requireNode();
+    if (extent) await bringAllUpToDate(extent);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    process.exit(error.exitCode);
+  }
 }
 
 function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const [neededMajor, neededMinor] = NEEDED_NODE;
-  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
+  const { node } = process.versions;
+  const needed = JSON.parse(read(join(root, 'package.json'))).engines.node;
+  if (isInRange(node, needed)) return;
   throw new Failure(
-    `Waypost needs Node ${NEEDED_NODE.join('.')} or later, and this is ${process.versions.node}: ` +
-      'install the current LTS from https://nodejs.org.',
+    `Waypost does not run on Node ${node}: install the current LTS from https://nodejs.org (it needs ${needed}).`,
   );
+}
+
+/** Whether a version is in a range such as `^20.19 || >=24`. */
+function isInRange(version, range) {
+  const [major, minor] = version.split('.').map(Number);
+  return range.split(' || ').some((part) => {
+    const [leastMajor, leastMinor = 0] = part.replace(/^\D+/, '').split('.').map(Number);
+    return major === leastMajor ? minor >= leastMinor : part.startsWith('>=') && major > leastMajor;
+  });
+}
+
+async function bringAllUpToDate(extent) {
+  // The whole version, because npm leaves out a binary that a release is too old for.
+  const { platform, arch, versions } = process;
+  const packages = fingerprint(['package-lock.json'], [versions.node, platform, arch]);
+  await install(packages);
+  if (extent === '--install') return;
+  const outcomes = await Promise.allSettled(BUILDS.map((build) => bringUpToDate(build, packages)));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /**
@@ -108,29 +135,64 @@ function read(path) {
 async function step(title, options) {
   const began = Date.now();
   console.log(`${title}…`);
-  const { code, said } = await npm(options);
+  const { code, signal, interruption, output } = await npm(options);
+  if (interruption)
+    throw new Failure(
+      `${title} was interrupted: run the command again.`,
+      128 + constants.signals[interruption],
+    );
+  if (signal === 'SIGKILL' || code === 128 + constants.signals.SIGKILL)
+    throw new Failure(
+      `${title} was killed, most likely because memory ran out (1.5 GB are needed): free some, then run the command again.`,
+    );
   if (code !== 0)
     throw new Failure(
-      `${said.trim()}\n\n${title} failed: see the output of "npm ${options.join(' ')}" above.`,
+      `${output.trim()}\n\n${title} failed: see the output of "npm ${options.join(' ')}" above.`,
     );
   console.log(`${title} took ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
+/** Runs npm until it ends. A signal to this process, or the end of the one that started it, ends npm too. */
 function npm(options) {
+  const isWindows = process.platform === 'win32';
   const script = process.env.npm_execpath;
   const [command, ...first] = script?.endsWith('js') ? [process.execPath, script] : ['npm'];
   return new Promise((resolve) => {
-    // If the path of npm's script is unknown, Windows finds npm (a .cmd file) only through its shell.
     const child = spawn(command, [...first, ...options], {
       cwd: root,
-      shell: command === 'npm' && process.platform === 'win32',
+      // If the path of npm's script is unknown, Windows finds npm (a .cmd file) only through its shell.
+      shell: command === 'npm' && isWindows,
+      // A process group of its own: npm does not pass signals on to what it runs.
+      detached: !isWindows,
     });
-    let said = '';
+    let interruption;
+    const interrupt = (received) => {
+      interruption = received;
+      try {
+        if (isWindows) child.kill();
+        else process.kill(-child.pid, 'SIGTERM');
+      } catch {
+        // All of it has just ended.
+      }
+    };
+    const parent = process.ppid;
+    const watch = setInterval(() => process.ppid !== parent && interrupt('SIGTERM'), 500);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const each of signals) process.on(each, interrupt);
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
-        said += chunk;
+        output += chunk;
       });
-    child.on('error', (error) => resolve({ code: 1, said: `${said}${error.message}` }));
-    child.on('close', (code) => resolve({ code, said }));
+    const end = (outcome) => {
+      clearInterval(watch);
+      for (const each of signals) process.off(each, interrupt);
+      resolve({ ...outcome, interruption, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end({ code: 1 });
+    });
+    child.on('close', (code, signal) => end({ code, signal }));
   });
 }

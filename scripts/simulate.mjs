@@ -2,7 +2,7 @@
 // alone, runs a single term. With `--planted`, shows which seed finds each planted fault.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { run, runTogether } from './stages.mjs';
+import { commandOf, run, runTogether } from './stages.mjs';
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, planted: { type: 'boolean' } },
@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({
 });
 const terms = Number(positionals[0] ?? (values.planted ? 500 : values.seed ? 1 : 10_000));
 const first = Number(values.seed ?? 1);
-const command = ['npx', ['vitest', 'run', 'server/testing/simulation.test.ts']];
+const command = [commandOf('vitest'), ['run', 'server/testing/simulation.test.ts']];
 /** How many terms a process plays. It needs half a minute to start. */
 const AT_ONCE = 500;
 

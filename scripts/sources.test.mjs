@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { changedSinceIntegration, processTests, projectsToRun, reachedFrom } from './sources.mjs';
+import { commandOf } from './stages.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -130,7 +131,7 @@ test.each([
 );
 
 test('every project of Vitest is one that `npm test` may run', () => {
-  const { stdout } = spawnSync('npx', ['vitest', 'list', '--filesOnly', '--json'], {
+  const { stdout } = spawnSync(commandOf('vitest'), ['list', '--filesOnly', '--json'], {
     cwd: root,
     encoding: 'utf8',
   });

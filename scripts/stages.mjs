@@ -1,8 +1,15 @@
 // Runs the stages of `npm test` and records their durations.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 const times = [];
+
+/**
+ * The path of an installed package's command. Not npx, which would download a stranger's package of that name if ours is
+ * not installed.
+ */
+export const commandOf = (name) => join(import.meta.dirname, '..', 'node_modules', '.bin', name);
 
 /** Runs a command and shows its output. Resolves with its exit code. */
 export async function run(name, command, args, environment = {}) {

@@ -8,7 +8,7 @@ import { installFromDebian, runOrExit } from './debian-packages.mjs';
 import { startServer } from './debian-postgres.mjs';
 import { countIn, failures, slowest, testsIn } from './reports.mjs';
 import { projectsToRun } from './sources.mjs';
-import { run, runTogether, timesOfStages } from './stages.mjs';
+import { commandOf, run, runTogether, timesOfStages } from './stages.mjs';
 
 /** Whether to run everything in full, as continuous integration does. */
 const all = process.argv.includes('--all');
@@ -127,7 +127,7 @@ async function suite(name, runner, args, environment = {}) {
     runner === 'vitest'
       ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       : ['--reporter=list,json'];
-  const code = await run(name, 'npx', [runner, ...args, ...reporters], {
+  const code = await run(name, commandOf(runner), [...args, ...reporters], {
     ...environment,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
