@@ -128,7 +128,7 @@ async function lookAt({ name, path, cookie }: Screen, run: number): Promise<Resu
       '--only-categories=performance,accessibility,best-practices',
       '--chrome-flags=--headless=new --no-sandbox',
     ],
-    { env: { CHROME_PATH: '/usr/bin/chromium', ...process.env } },
+    { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' } },
   );
   // A report with an error of its own fails the command too.
   const failure: unknown = await outcome.then(

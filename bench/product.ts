@@ -5,11 +5,12 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbedded } from '@waypost/embedded-database';
+import { type EmbeddedDatabase, startEmbedded } from '@waypost/embedded-database';
 import { hashPassword } from '../server/src/accounts/passwords.ts';
 import { createAppLogin } from '../server/src/database/app-login.ts';
 import { openPools, type Reach } from '../server/src/database/connect.ts';
 import { migrate } from '../server/src/database/migrate.ts';
+import { createDatabaseAt } from '../server/testing/database-at.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { type Loaded, load, SIZE } from './data.ts';
 
@@ -36,12 +37,7 @@ export async function startBenchDatabase(password: string): Promise<BenchDatabas
   const folder = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
   // As root, the database runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
-  const database = await startEmbedded({
-    dataDir: folder,
-    log: { info: () => undefined, warn: () => undefined },
-    // The product takes a URL, which cannot refer to the embedded server's socket.
-    transport: 'tcp',
-  });
+  const database = await startDatabase(folder);
   const reach = database.connection;
   const pools = openPools(reach);
   await migrate(pools.owner, join(root, 'server', 'migrations'));
@@ -54,6 +50,15 @@ export async function startBenchDatabase(password: string): Promise<BenchDatabas
     await rm(folder, { recursive: true, force: true });
   };
   return { reach, folder, loaded, kept, stop };
+}
+
+/** Starts an embedded database, or creates one on the server in `TEST_DATABASE_URL`. */
+export function startDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) return createDatabaseAt(TEST_DATABASE_URL);
+  const log = { info: () => undefined, warn: () => undefined };
+  // The product takes a URL, which cannot refer to the embedded server's socket.
+  return startEmbedded({ dataDir, log, transport: 'tcp' });
 }
 
 /** The running built product. */

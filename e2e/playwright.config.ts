@@ -1,8 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
+import { browserPath } from '../web/testing/browser.ts';
 import { TIME_ZONE } from './forms.ts';
 import type { Worker } from './product.ts';
 
-const { JOURNEY_DATABASE_URL } = process.env;
+const { TEST_DATABASE_URL } = process.env;
 
 const files = (...names: string[]) => names.map((name) => `${name}.spec.ts`);
 
@@ -13,6 +14,7 @@ const OWN_SETTINGS = files('new-client', 'returned-mail');
 
 export default defineConfig<object, Worker>({
   testDir: '.',
+  globalSetup: '../web/testing/browser.ts',
   testMatch: '*.spec.ts',
   // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
   // on a fresh database. Journeys often wait, so there are more workers than cores.
@@ -26,12 +28,12 @@ export default defineConfig<object, Worker>({
   // Those that need a product of their own are first, so that no core waits for them at the end.
   projects: [
     { name: 'embedded database, apart', testMatch: APART, workers: 1 },
-    ...(JOURNEY_DATABASE_URL
+    ...(TEST_DATABASE_URL
       ? [
           {
             name: 'other database',
             testMatch: 'short-story.spec.ts',
-            use: { settings: { DATABASE_URL: JOURNEY_DATABASE_URL } },
+            use: { databaseServer: TEST_DATABASE_URL },
           },
         ]
       : []),
@@ -49,7 +51,7 @@ export default defineConfig<object, Worker>({
     // A trace of every test would slow all of them down. To see one: `npx playwright test --config e2e --trace on <file>`.
     trace: 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+      executablePath: browserPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -18,6 +18,7 @@ import {
 } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOnly } from 'axe-core';
+import pg from 'pg';
 
 /**
  * The built product as `npm start` runs it, with a separate data folder and the demo. In each worker, all files with
@@ -33,6 +34,8 @@ export interface Product {
 export interface Worker {
   /** Extra environment variables for a file's product: `test.use({ settings: … })`. */
   settings: Record<string, string>;
+  /** The URL of the server on which the product has a database of its own; the embedded one by default. */
+  databaseServer: string | null;
   product: Product;
 }
 
@@ -49,10 +52,12 @@ const movableClock = pathToFileURL(join(import.meta.dirname, 'movable-clock.mjs'
 
 export const test = base.extend<Test, Worker>({
   settings: [{}, { scope: 'worker', option: true }],
+  databaseServer: [null, { scope: 'worker', option: true }],
   product: [
-    async ({ settings }, use) => {
+    async ({ settings, databaseServer }, use) => {
       const dataDir = await newDataDir();
-      const { origin, child } = await startServer(dataDir, settings);
+      const database = databaseServer === null ? null : await createDatabase(databaseServer);
+      const { origin, child } = await startServer(dataDir, { ...settings, ...database?.settings });
       await ready(origin, child);
       const setClockAhead = async (minutes: number) => {
         const moved = once(child, 'message');
@@ -62,6 +67,7 @@ export const test = base.extend<Test, Worker>({
       await use({ origin, dataDir, setClockAhead });
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
+      await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 300_000 },
@@ -97,6 +103,21 @@ export async function newDataDir(): Promise<string> {
   // As root, the database runs under another account. In a folder that it cannot enter, it would be put elsewhere.
   await chmod(folder, 0o755);
   return folder;
+}
+
+/** Creates an empty database on a server, whose role must be allowed to. */
+async function createDatabase(server: string) {
+  const name = `waypost_journey_${process.pid}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return { settings: { DATABASE_URL: url.href }, drop: () => run(`drop database ${name}`) };
 }
 
 /** Starts the built server with the demo, unless `settings` say otherwise. Does not wait until it is ready. */

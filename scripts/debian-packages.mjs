@@ -3,14 +3,21 @@
 import { existsSync } from 'node:fs';
 import { run } from './stages.mjs';
 
-/** Installs each package whose path does not exist. Without permission, prints what to install and exits. */
-export async function installFromDebian(packages) {
+/** Whether this is Debian or a system built on it. */
+export const hasApt = existsSync('/usr/bin/apt-get');
+
+/**
+ * Installs each package whose path does not exist. If it may not, prints what to install, or what else to do, and
+ * exits.
+ */
+export async function installFromDebian(packages, orElse = '') {
   const missing = Object.entries(packages)
     .filter(([path]) => !existsSync(path))
     .map(([, name]) => name);
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0) {
-    console.error(`Packages are missing. Install them first: sudo apt-get install ${missing.join(' ')}`);
+  if (!hasApt || process.getuid?.() !== 0) {
+    const whatToDo = [`sudo apt-get install ${missing.join(' ')}`, ...(orElse ? [orElse] : [])].join(', ');
+    console.error(`Packages of Debian are missing: ${whatToDo}.`);
     process.exit(1);
   }
   await runOrExit('look up packages', 'apt-get', ['update', '-qq']);

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { basemap } from './build/basemap.ts';
 import { messages } from './build/messages.ts';
 import { screens } from './build/screens.ts';
+import { browserPath } from './testing/browser.ts';
 import { commands } from './testing/commands.ts';
 
 /** Tests of screens and components, in a real browser with its own pointer and keyboard. */
@@ -55,6 +56,7 @@ export default defineConfig({
   test: {
     name: 'screens',
     include: ['{src,components}/**/*.test.tsx'],
+    globalSetup: ['testing/browser.ts'],
     setupFiles: ['testing/setup-screens.ts'],
     testTimeout: 120_000,
     // One page for all files of a worker, because reloading the modules for each file would take longer
@@ -73,7 +75,7 @@ export default defineConfig({
         // The headless shell has nobody to ask whether a page may copy.
         contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
         launchOptions: {
-          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+          executablePath: browserPath,
           args: [
             '--no-sandbox',
             '--disable-gpu',

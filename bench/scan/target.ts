@@ -2,7 +2,6 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkPurposes } from '@waypost/contract/links/rules';
-import { startEmbedded } from '@waypost/embedded-database';
 import type { Pool } from 'pg';
 import { cookieName, SESSION_COOKIE } from '../../server/src/access/pipeline.ts';
 import { hashPassword } from '../../server/src/accounts/passwords.ts';
@@ -11,7 +10,7 @@ import { systemClock } from '../../server/src/outside/clock.ts';
 import { makeFactories } from '../../server/testing/factories.ts';
 import { aLinkedPlacement } from '../../server/testing/links.ts';
 import { aWorld, type World } from '../../server/testing/world.ts';
-import { type Product, startProduct } from '../product.ts';
+import { type Product, startDatabase, startProduct } from '../product.ts';
 import type { Finding } from './findings.ts';
 
 const PASSWORD = 'a scanner at the gate';
@@ -51,11 +50,7 @@ export async function startTarget(main?: string): Promise<Target> {
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   await mkdir(dataDir, { mode: 0o755 });
-  const database = await startEmbedded({
-    dataDir,
-    log: { info: () => undefined, warn: () => undefined },
-    transport: 'tcp',
-  });
+  const database = await startDatabase(dataDir);
   const { owner, app, lists } = openPools(database.connection);
   let running: { product: Product; served: Served } | undefined;
   const serve = async (build?: string) => {

@@ -7,6 +7,7 @@ import { createAppLogin } from '../src/database/app-login.ts';
 import { openPools, type Reach } from '../src/database/connect.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { prepareJobs } from '../src/outside/jobs.ts';
+import { connectionOf } from './database-at.ts';
 import { dropDatabase } from './drop-database.ts';
 
 declare module 'vitest' {
@@ -54,7 +55,7 @@ async function start(): Promise<Running> {
         log: quiet,
         settings: { fsync: 'off', synchronous_commit: 'off' },
       });
-  const server: Reach = embedded?.connection ?? fromUrl(url ?? '');
+  const server: Reach = embedded?.connection ?? connectionOf(url ?? '');
   const database = `waypost_template_${process.pid}`;
 
   const outer = openPools(server, { owner: 1 });
@@ -74,15 +75,4 @@ async function start(): Promise<Running> {
     await rm(folder, { recursive: true, force: true });
   };
   return { template, stop };
-}
-
-function fromUrl(text: string): Reach {
-  const url = new URL(text);
-  return {
-    host: url.searchParams.get('host') ?? url.hostname,
-    port: Number(url.port || 5432),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: url.pathname.slice(1) || 'postgres',
-  };
 }
