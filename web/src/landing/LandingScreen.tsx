@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { phoneHref, shownPhone } from '@waypost/contract/phones';
 import { useSession, useSettings } from '../client/session.ts';
+import { TextLink } from '../ui/links.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { T } from '../ui/T.tsx';
 import classes from './Landing.module.css';
@@ -75,6 +76,14 @@ export default function LandingScreen() {
                 </>
               )}
             </Group>
+            {settings?.demo && !session && (
+              <Text className={classes.lead}>
+                <T
+                  m="This is a demo. <a>Log in with one of its accounts</a>"
+                  a={<TextLink to="/login" underline="always" inherit c="inherit" />}
+                />
+              </Text>
+            )}
           </Stack>
           <WayPicture className={classes.picture} />
         </div>

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
 import { switchLocale } from '../client/locale.ts';
 import { numbers } from './LandingScreen.tsx';
@@ -82,6 +83,20 @@ test('no word of the three numbers is broken on a narrow phone', async () => {
     range.setEnd(text, index + word.length);
     expect([word, range.getClientRects().length]).toEqual([word, 1]);
   }
+});
+
+test('in the demo, a visitor is led to its accounts', async () => {
+  answer({ '/api/current-user': [], '/api/getSettings': someSettings({ demo: true }) });
+  openApp('/');
+  await userEvent.click(await screen.findByRole('link', { name: 'Log in with one of its accounts' }));
+  expect(await screen.findByRole('heading', { name: 'This is the demo' })).toBeTruthy();
+});
+
+test('outside the demo, nothing says that it is one', async () => {
+  open('(410)555-0100');
+  // The settings have arrived.
+  await screen.findByRole('link', { name: '(410) 555-0100' });
+  expect(screen.queryByText(/^This is a demo/)).toBeNull();
 });
 
 test('shows the phone number if the settings have one', async () => {
