@@ -9,7 +9,7 @@ import { literalsIn } from '../messages/literals.ts';
  * questions and resources have their own Spanish (docs/behavior/database.md#demo).
  */
 const noScreens =
-  /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(add-zips|back-up|config|listen|main|metrics|operate|records|remove-demo|second-factor\/by-operator|verify-audit)\.ts)/;
+  /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(add-zips|back-up|config|listen|main|metrics|operate|records|remove-demo|second-factor\/by-operator|terminal|verify-audit)\.ts)/;
 
 /** The headers and examples of import files, which must be recognized again, and the names of the states. */
 const sameInEveryLanguage = /^contract\/src\/(imports\/rules|states)\.ts$/;

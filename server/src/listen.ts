@@ -8,19 +8,19 @@ export async function listen(app: FastifyInstance, where: { host: string; port: 
     await app.listen(where);
   } catch (error) {
     const sentence = sentences[(error as { code?: string }).code ?? ''];
-    throw sentence === undefined ? error : new ConfigError([sentence]);
+    throw sentence === undefined ? error : new ConfigError([sentence(where.port)]);
   }
   // Without a listener, a connection that cannot be accepted (too many open files) would end the process.
   app.server.on('error', (error) => app.log.error(withoutData(error), 'a connection was not accepted'));
 }
 
-const NO_SUCH_ADDRESS = 'HOST must be an address of this machine, for example HOST=0.0.0.0.';
+const noSuchAddress = () => 'HOST must be an address of this machine, for example HOST=0.0.0.0.';
 
-const sentences: Record<string, string> = {
-  EADDRINUSE:
-    'PORT is already in use: stop the program that uses it, or choose another, for example PORT=3001.',
-  EACCES: 'PORT cannot be opened by this account: choose one above 1023, for example PORT=3000.',
-  EADDRNOTAVAIL: NO_SUCH_ADDRESS,
-  ENOTFOUND: NO_SUCH_ADDRESS,
-  EAI_AGAIN: NO_SUCH_ADDRESS,
+const sentences: Record<string, (port: number) => string> = {
+  EADDRINUSE: (port) =>
+    `Port ${port} is already in use: stop the program that uses it, or choose another, for example PORT=4000.`,
+  EACCES: (port) => `This account may not open port ${port}: choose one above 1023, for example PORT=3000.`,
+  EADDRNOTAVAIL: noSuchAddress,
+  ENOTFOUND: noSuchAddress,
+  EAI_AGAIN: noSuchAddress,
 };

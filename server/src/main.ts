@@ -36,13 +36,13 @@ import { listen } from './listen.ts';
 import { openLogOutput } from './log-output.ts';
 import { withReturnedMail } from './mail/returned.ts';
 import { serveMetrics } from './metrics.ts';
-import { serveOutbox } from './outbox.ts';
+import { OUTBOX_PATH, openOutbox, serveOutbox } from './outbox.ts';
 import { systemClock } from './outside/clock.ts';
 import { openDocumentSeal } from './outside/document-seal.ts';
 import { createFileStore } from './outside/file-store.ts';
 import { createGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
-import { createMailer, type Mail } from './outside/mail.ts';
+import { createMailer } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
 import { makeVault, readSecretKey } from './outside/vault.ts';
 import { openZipTable } from './outside/zip-table.ts';
@@ -50,6 +50,7 @@ import { applyRetention } from './retention/job.ts';
 import { mailNewMatches } from './saved-search/weekly.ts';
 import { countSealedOtherwise, reencryptSecrets } from './second-factor/by-operator.ts';
 import { policyOfPages } from './security-headers.ts';
+import { toTerminal, whereToGo } from './terminal.ts';
 import { readWeb, serveWeb } from './web.ts';
 
 /** The package's folder, both from `src` and, built, from `dist`. */
@@ -67,12 +68,10 @@ try {
 
 async function start() {
   const config = loadConfig();
+  const { stdout } = process;
   const log = pino(
-    {
-      level: config.logLevel,
-      redact: ['req.headers.cookie', 'req.headers.authorization', 'password'],
-    },
-    openLogOutput(),
+    { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'password'] },
+    stdout.isTTY ? toTerminal(stdout) : openLogOutput(),
   );
 
   const embedded = config.databaseUrl
@@ -99,12 +98,14 @@ async function start() {
       `${lost} accounts set up two-step login with another SECRET_KEY: restore that key, or they need recovery codes to log in`,
     );
 
-  const outbox: Mail[] = [];
-  const mailer = withReturnedMail(createMailer(config, { info: (line) => log.info(line) }, outbox), {
+  const showsOutbox = config.demo && embedded !== null && config.smtpUrl === undefined;
+  const outbox = showsOutbox ? openOutbox(config.dataDir) : null;
+  // A page shows these mails, so a line for each is of little interest.
+  const logMail = (line: string) => (outbox ? log.debug(line) : log.info(line));
+  const mailer = withReturnedMail(createMailer(config, { info: logMail }, outbox?.add), {
     ...{ app: pools.app, owner: pools.owner, clock: systemClock },
     post: () => ({ jobs, publicUrl: config.publicUrl }),
   });
-  const showsOutbox = config.demo && embedded !== null && config.smtpUrl === undefined;
   const files = await createFileStore(config.files);
   const seal = await openDocumentSeal(config, pools.owner, systemClock.now());
   if (config.demo) {
@@ -234,11 +235,12 @@ async function start() {
     trustProxy: config.trustProxy,
     ...elsewhere,
   });
-  if (showsOutbox) serveOutbox(app, outbox);
+  if (outbox) serveOutbox(app, outbox);
   serveMetrics(app, backups, systemClock);
   if (web) await serveWeb(app, web, (style) => policyOfPages(elsewhere, [style]));
   await listen(app, config);
-  log.info(`Waypost is running at ${config.publicUrl}`);
+  if (stdout.isTTY) stdout.write(whereToGo(config.publicUrl, outbox && OUTBOX_PATH));
+  else log.info(`Waypost is running at ${config.publicUrl}`);
 
   const logFatal = (what: unknown) =>
     what instanceof Error

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveOutbox } from './outbox.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openOutbox, removeOutbox, serveOutbox } from './outbox.ts';
 import type { Mail } from './outside/mail.ts';
 
-const kept: Mail[] = [
+const mails: Mail[] = [
   { to: 'old@waypost.test', subject: 'First', text: 'Hello', html: '' },
   {
     to: '"><script>@waypost.test',
@@ -17,7 +20,7 @@ const kept: Mail[] = [
 const app = fastify({ trustProxy: true });
 let port = 0;
 beforeAll(async () => {
-  serveOutbox(app, kept);
+  serveOutbox(app, { mails });
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -75,4 +78,37 @@ test('shows nothing to another computer', async () => {
     headers: { host: 'localhost' },
   });
   expect(answer.statusCode).toBe(404);
+});
+
+function aDataDir() {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-outbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const aMail = (subject: string): Mail => ({
+  to: 'a@waypost.test',
+  subject,
+  text: 'Hello',
+  html: '<p>Hello</p>',
+});
+
+test('has the mails of before a restart, where only the server can read them, until they are removed', () => {
+  const dataDir = aDataDir();
+  openOutbox(dataDir).add(aMail('First'));
+  const { mails, add } = openOutbox(dataDir);
+  add(aMail('Second'));
+  expect(mails.map(({ subject }) => subject)).toEqual(['First', 'Second']);
+  expect(openOutbox(dataDir).mails).toEqual(mails);
+  expect(statSync(join(dataDir, 'outbox.json')).mode & 0o777).toBe(0o600);
+  removeOutbox(dataDir);
+  expect(openOutbox(dataDir).mails).toEqual([]);
+});
+
+test('keeps only the newest hundred mails', () => {
+  const dataDir = aDataDir();
+  const { add } = openOutbox(dataDir);
+  for (let number = 1; number <= 102; number += 1) add(aMail(`${number}`));
+  const subjects = openOutbox(dataDir).mails.map(({ subject }) => subject);
+  expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([100, '3', '102']);
 });

@@ -1,5 +1,6 @@
 import { hasDemo, removeDemo } from './database/demo/remove.ts';
 import { operate, UsageError } from './operate.ts';
+import { removeOutbox } from './outbox.ts';
 import { createFileStore } from './outside/file-store.ts';
 
 /* `npm run remove-demo`, on the configured database. */
@@ -10,6 +11,7 @@ await operate(
     if (!(await hasDemo(pools.owner))) return 'This database has no demo.';
     const files = await createFileStore(config.files);
     const count = await removeDemo(pools.owner, files, { withEverybody: words.length > 0 });
+    removeOutbox(config.dataDir);
     return `The demo is removed: its school system and ${count} accounts. Set DEMO=off, or the next start may fill it again.`;
   },
   { alone: true },

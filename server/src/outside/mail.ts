@@ -49,11 +49,15 @@ type Log = { info(line: string): void };
 
 /**
  * Sends over SMTP if configured; otherwise stores mails in the folder `outbox` of the data folder. Mail to a
- * reserved domain is never sent. `outbox` receives the latest stored mails.
+ * reserved domain is never sent. `onStored` receives each stored mail.
  */
-export function createMailer(config: MailConfig, log: Log, outbox: Mail[] = []): Mailer {
+export function createMailer(
+  config: MailConfig,
+  log: Log,
+  onStored: (mail: Mail) => void = () => undefined,
+): Mailer {
   return config.smtpUrl === undefined
-    ? createOutboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log, outbox)
+    ? createOutboxMailer(join(config.dataDir, 'outbox'), config.mailFrom, log, onStored)
     : sendOverSmtp(config.smtpUrl, config.mailFrom, log);
 }
 
@@ -96,10 +100,12 @@ function sendOverSmtp(url: string, from: string, log: Log): Mailer {
   };
 }
 
-/** How many mails the outbox page shows. */
-const SHOWN = 100;
-
-function createOutboxMailer(folder: string, from: string, log: Log, outbox: Mail[]): Mailer {
+function createOutboxMailer(
+  folder: string,
+  from: string,
+  log: Log,
+  onStored: (mail: Mail) => void,
+): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...contentIsGiven });
   return {
     send: async (mail, id) => {
@@ -117,8 +123,7 @@ function createOutboxMailer(folder: string, from: string, log: Log, outbox: Mail
         await rm(path, { force: true });
         throw error;
       }
-      outbox.push(mail);
-      outbox.splice(0, outbox.length - SHOWN);
+      onStored(mail);
       log.info(`No mail server is configured (SMTP_URL): a mail is kept in ${path}`);
     },
   };
