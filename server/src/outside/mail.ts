@@ -100,12 +100,7 @@ function sendOverSmtp(url: string, from: string, log: Log): Mailer {
   };
 }
 
-function createOutboxMailer(
-  folder: string,
-  from: string,
-  log: Log,
-  onStored: (mail: Mail) => void,
-): Mailer {
+function createOutboxMailer(folder: string, from: string, log: Log, onStored: (mail: Mail) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...contentIsGiven });
   return {
     send: async (mail, id) => {
