@@ -169,8 +169,8 @@ function npm(options) {
     const interrupt = (received) => {
       interruption = received;
       try {
-        if (isWindows) child.kill();
-        else process.kill(-child.pid, 'SIGTERM');
+        // After another signal, npm would undo the install first, which takes a minute. The next one starts over anyway.
+        process.kill(isWindows ? child.pid : -child.pid, 'SIGKILL');
       } catch {
         // All of it has just ended.
       }

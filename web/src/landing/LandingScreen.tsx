@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { phoneHref, shownPhone } from '@waypost/contract/phones';
 import { useSession, useSettings } from '../client/session.ts';
-import { TextLink } from '../ui/links.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { T } from '../ui/T.tsx';
 import classes from './Landing.module.css';
@@ -71,19 +70,11 @@ export default function LandingScreen() {
                     {t('Create an account')}
                   </Button>
                   <Button component={Link} to="/login" size="md" className={classes.second}>
-                    {t('Log in')}
+                    {settings?.demo ? t('Log in to the demo') : t('Log in')}
                   </Button>
                 </>
               )}
             </Group>
-            {settings?.demo && !session && (
-              <Text className={classes.lead}>
-                <T
-                  m="This is a demo. <a>Log in with one of its accounts</a>"
-                  a={<TextLink to="/login" underline="always" inherit c="inherit" />}
-                />
-              </Text>
-            )}
           </Stack>
           <WayPicture className={classes.picture} />
         </div>
