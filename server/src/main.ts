@@ -69,6 +69,8 @@ try {
 async function start() {
   const config = loadConfig();
   const { stdout } = process;
+  // A terminal that was closed loses lines, and nothing else.
+  if (stdout.isTTY) stdout.on('error', () => undefined);
   const log = pino(
     { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'password'] },
     stdout.isTTY ? toTerminal(stdout) : openLogOutput(),
