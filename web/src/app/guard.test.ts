@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aSession } from '../../testing/people.ts';
 import { answer } from '../../testing/server.ts';
 import { makeQueryClient } from '../client/queries.ts';
+import { showUser } from '../client/shown-user.ts';
 import { guard, redirectFor, safeNext } from './guard.ts';
 
 test('when logged out, a screen for members leads to the login and an open one does not', () => {
@@ -121,6 +122,7 @@ test('someone who must set up two-step login can open only the screen for it', (
 });
 
 async function sentTo(path: string, href: string) {
+  showUser(undefined);
   const queries = makeQueryClient(() => {});
   const thrown: unknown = await guard(queries, path, href).then(
     () => null,

@@ -42,9 +42,9 @@ export function startApp(load: (address: string) => void = loadPage) {
   async function leaveForLogin(): Promise<void> {
     endSession(queries);
     const next = safeNext(router.state.location.href);
-    // Nothing to ask about unsaved changes: they stay in their owner's draft.
-    await router.navigate({ to: '/login', search: { next }, ignoreBlocker: true });
-    leaveUser(queries);
+    await router.navigate({ to: '/login', search: { next } });
+    // Someone who stays with unsaved changes can log in again in another tab, and then save them.
+    if (router.state.location.pathname === '/login') leaveUser(queries);
   }
 
   /** Someone else is logged in. No other call may be made as the user before, so the page starts again. */

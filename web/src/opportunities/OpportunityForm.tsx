@@ -66,7 +66,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
 
   return (
     <form {...formProps}>
-      <UnsavedChanges when={() => !isSaved.current && form.isDirty()} onLeave={draft.forget} />
+      <UnsavedChanges when={() => !isSaved.current && form.isDirty()} onLeave={draft.forget} hasDraft />
       <Stack gap="lg">
         {draft.restored && (
           <DraftNotice

@@ -42,7 +42,7 @@ export function ProfileFrame({ profile, state, of, testing, children }: ProfileF
         </SaveBar>
         {wouldSave && <TestResult profile={wouldSave} />}
       </Stack>
-      <UnsavedChanges when={hasUnsaved} />
+      <UnsavedChanges when={hasUnsaved} hasDraft />
     </form>
   );
 }

@@ -41,7 +41,7 @@ export function StaffForm({ user, variant }: { user: User; variant: FormVariant 
         </Paper>
         {wouldSave && <TestResult profile={wouldSave} />}
       </Stack>
-      <UnsavedChanges when={hasUnsaved} />
+      <UnsavedChanges when={hasUnsaved} hasDraft />
     </form>
   );
 }

@@ -7,12 +7,15 @@ interface UnsavedChangesProps {
   when: () => boolean;
   /** Called when the person decides to leave, so a draft is no longer needed. */
   onLeave?: () => void;
+  /** Whether a draft keeps the changes. Then an expired session, which leads to the login, asks nothing. */
+  hasDraft?: boolean;
 }
 
 /** Asks before leaving a screen with unsaved changes, by a link, the back button or closing the page. */
-export function UnsavedChanges({ when, onLeave }: UnsavedChangesProps) {
+export function UnsavedChanges({ when, onLeave, hasDraft = false }: UnsavedChangesProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && !(hasDraft && next.pathname === '/login') && when(),
     enableBeforeUnload: when,
     withResolver: true,
   });

@@ -30,7 +30,8 @@ export function useLogout(user: User, onDone = () => {}): { logout: () => void; 
       void forgetOffline();
       endSession(queries);
       await router.navigate({ to: '/' });
-      leaveUser(queries);
+      // Someone who stays with unsaved changes is still shown, although logged out.
+      if (router.state.location.pathname === '/') leaveUser(queries);
       await queries.invalidateQueries(settingsQuery);
       onDone();
     },
