@@ -52,7 +52,8 @@ export function reportRefusedUser(): void {
 export function onOtherUser(start: typeof restart): void {
   restart = start;
   followOtherTabs((user) => {
-    if (user !== shown) restart(user, false);
+    // A page that is still loading will ask the server itself. Pages that load at once would otherwise restart each other.
+    if (shown !== undefined && user !== shown) restart(user, false);
   });
 }
 
