@@ -6,8 +6,8 @@ import type { ShownUser } from '../client/shown-user.ts';
 import { isScreenPath, safeNext } from './guard.ts';
 
 /**
- * Where a page that shows `before` starts again as `now`, whoever that is if undefined. Null if it stays as it is. `path`
- * is the route's own pattern.
+ * The address at which a page that shows `before` restarts as `now` (undefined: unknown). Null if it stays. `path` is the
+ * route's own pattern.
  */
 export function restartAddress(
   before: ShownUser,

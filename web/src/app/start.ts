@@ -43,7 +43,7 @@ export function startApp(load: (address: string) => void = loadPage) {
     endSession(queries);
     const next = safeNext(router.state.location.href);
     await router.navigate({ to: '/login', search: { next } });
-    // Someone who stays with unsaved changes can log in again in another tab, and then save them.
+    // People who stay on a form with unsaved changes can log in again in another tab, and then save.
     if (router.state.location.pathname === '/login') leaveUser(queries);
   }
 

@@ -20,7 +20,7 @@ export interface CallOptions {
   timeout?: number | undefined;
   /** Sends it even if the page is left meanwhile. */
   keepalive?: boolean | undefined;
-  /** Whom the call is meant for: by default the user that the page shows; null for whoever is logged in. */
+  /** Whom the call is meant for: by default the user that the page shows; null for the logged-in user. */
   user?: string | null;
 }
 

@@ -46,8 +46,8 @@ export function reportRefusedUser(): void {
 }
 
 /**
- * Sets how this page starts again as whoever is logged in: `now`, or undefined if that is unknown. `isRefused`: the
- * server has refused a call.
+ * Sets how this page restarts as the logged-in user: `now`, or undefined if unknown. `isRefused`: the server has refused a
+ * call.
  */
 export function onOtherUser(start: typeof restart): void {
   restart = start;

@@ -30,7 +30,7 @@ export function useLogout(user: User, onDone = () => {}): { logout: () => void; 
       void forgetOffline();
       endSession(queries);
       await router.navigate({ to: '/' });
-      // Someone who stays with unsaved changes is still shown, although logged out.
+      // The page still shows people who stay on a form with unsaved changes, although they are logged out.
       if (router.state.location.pathname === '/') leaveUser(queries);
       await queries.invalidateQueries(settingsQuery);
       onDone();
