@@ -282,6 +282,14 @@ test('a SuperAdmin on a student’s project sees an explanation too', async () =
   expect(asked.map(({ path }) => path)).not.toContain('/api/loadStudentProject');
 });
 
+test('a visitor’s top bar has Contact', async () => {
+  answer(visitor);
+  openApp('/uhoh');
+  const banner = within(await screen.findByRole('banner'));
+  await userEvent.click(await banner.findByRole('link', { name: 'Contact' }));
+  expect(await heading('Contact')).toBeTruthy();
+});
+
 test('a phone’s bottom bar offers a visitor only the login', async () => {
   await resizeWindow(390);
   answer(visitor);

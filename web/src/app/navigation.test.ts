@@ -41,7 +41,15 @@ test('each role has its own top bar', () => {
   expect(bar('Admin')).toEqual(['User Search', 'Reports', 'Sign-off', ['Site Admin', siteAdmin]]);
   const owner = [
     'Client Management',
-    ['Client Defaults', expect.any(Array)],
+    [
+      'Client Defaults',
+      [
+        'Default Reflection Questions',
+        'Default Evaluation Questions',
+        'Default Focus Areas',
+        'Default Programs',
+      ],
+    ],
     'Duplicate Users',
     'Audit trail',
   ];
@@ -80,6 +88,8 @@ test('an entry without a screen is hidden, and so is an empty menu', () => {
 test('each role has its own bottom bar on a phone', () => {
   const bar = (role: (typeof roles)[number]) => words(bottomNavigation(role, everything));
   expect(bar('Student')).toEqual(['Search', 'Applications', 'Jobs', 'Profile']);
+  expect(bar('Business')).toEqual(['Opportunities', 'Interns', 'Profile']);
+  expect(bar('SuperAdmin')).toEqual(['Clients']);
   expect(bar('Teacher')).toEqual(['User Search', 'Home']);
   expect(bar('Admin')).toEqual(['User Search', 'Home']);
 });

@@ -233,6 +233,44 @@ test('a move shows immediately, and reverts with the reason when it is refused',
   expect((await screen.findAllByText('This opportunity is full')).length).toBeGreaterThan(0);
 });
 
+/** Opens an application that is no longer New when `call` is made, so that it is refused with `why`. */
+function openOutdated(user: Partial<User>, now: Application['status'], call: string, why: string) {
+  let application = anApplication({ status: 'New' });
+  answer({
+    '/api/current-user': aSession(user),
+    '/api/getSettings': someSettings(),
+    '/api/getApplicationById': () => application,
+    '/api/getApplicants': () => [application],
+    [`/api/${call}`]: () => {
+      application = anApplication({ status: now });
+      return refused(409, 'conflict', why);
+    },
+  });
+  openApp('/application/view/app');
+}
+
+test('a refused move shows why, and the application as it is now', async () => {
+  const why = 'This application is Declined, so it cannot be moved to Rescinded';
+  openOutdated({ role: 'Student' }, 'Declined', 'updateApplicationStatus', why);
+  const withdraw = { name: 'Withdraw application' };
+  await userEvent.click((await status()).getByRole('button', withdraw));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', withdraw));
+  expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
+  expect(await (await status()).findByText('Declined')).toBeTruthy();
+  expect(await moves()).toEqual([]);
+});
+
+test('a refused offer says why in its dialog, and then shows the application as it is now', async () => {
+  const why = 'This application is Rescinded, so it cannot be moved to Offered';
+  openOutdated(business, 'Rescinded', 'offerPlacement', why);
+  const asked = await offerDialog();
+  await userEvent.click(asked.getByRole('button', { name: 'Offer placement' }));
+  expect((await asked.findByRole('alert')).textContent).toContain(why);
+  await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(await (await status()).findByText('Rescinded')).toBeTruthy();
+  expect(await moves()).toEqual([]);
+});
+
 test('a student sees the details of the placement again', async () => {
   open({ role: 'Student' }, {});
   const placement = within(await screen.findByRole('region', { name: 'The placement' }));
