@@ -1,5 +1,6 @@
-import { aBusiness, anApplication, anOpportunity, aStudent, offer } from './people.ts';
-import { checkScreen, expect, test } from './product.ts';
+import { aBusiness, anApplication, anOpportunity, aStudent, move } from './people.ts';
+import { expect, test } from './product.ts';
+import { expectScreen } from './screens.ts';
 
 // All tabs share one stream of notices.
 
@@ -31,8 +32,7 @@ test('an offer rings the bell in both tabs of a student’s phone, by one stream
   await second.goto('/applications/list');
   await expect(second.getByRole('button', { name: /^Notifications/ })).toBeVisible();
 
-  await business.page.goto(`/application/view/${application}`);
-  await offer(business.page);
+  await move(business, application, 'Offered');
   for (const page of [first, second])
     await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible({
       timeout: 30_000,
@@ -41,7 +41,7 @@ test('an offer rings the bell in both tabs of a student’s phone, by one stream
 
   await bell.tap();
   await expect(first.getByRole('link', { name: /You are offered a placement: Bell ringer/ })).toBeVisible();
-  await checkScreen(first, /.+/, ['light', 'dark']);
+  await expectScreen(first, /.+/);
   await first.getByRole('link', { name: /You are offered a placement: Bell ringer/ }).tap();
   await expect(first).toHaveURL(new RegExp(`/application/view/${application}$`));
   for (const page of [first, second])

@@ -7,13 +7,12 @@ interface Account {
   /** The form's fields besides email and password, by label. */
   names: Record<string, string>;
   email: string;
-  /** The demo's school system by default. */
-  schoolSystem?: string;
+  schoolSystem: string;
 }
 
 /** Signs up for a new account in a school system, starting from the landing page. */
 export async function signUp(page: Page, account: Account, seen: () => Promise<void>) {
-  const { type, names, email, schoolSystem = 'Chesapeake Bay Public Schools' } = account;
+  const { type, names, email, schoolSystem } = account;
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   const client = page.getByRole('combobox', { name: 'School system' });

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { checkScreen, expect } from './product.ts';
+import { expect } from './product.ts';
 
 export const PHONE = { width: 390, height: 844 };
-export const SCHEMES = ['light', 'dark'] as const;
 
 /**
  * Opens the link in the newest email to this address that has a link and contains these words. Uses the outbox, like an
@@ -21,15 +20,4 @@ export async function openFromEmail(page: Page, to: string, words = ''): Promise
   }).toPass({ timeout: 60_000 });
   await email.locator(link).first().click();
   return page.url();
-}
-
-/** Copies a page without scripts into `scan`, and scans it there, because axe needs scripts. */
-export async function checkScreenWithoutScripts(
-  page: Page,
-  scan: Page,
-  heading: string | RegExp,
-): Promise<void> {
-  await scan.setViewportSize(page.viewportSize() ?? PHONE);
-  await scan.setContent(await page.content());
-  await checkScreen(scan, heading, SCHEMES);
 }

@@ -1,7 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { ask } from './calls.ts';
 import { isoDayFromNow } from './forms.ts';
-import { aBusiness, anApplication, anOpportunity, aStudent, ask, move } from './people.ts';
-import { checkScreen, expect, networkIdle, test } from './product.ts';
+import { aBusiness, anApplication, anOpportunity, aStudent, move } from './people.ts';
+import { expect, test } from './product.ts';
+import { scan } from './scan.ts';
+import { expectScreen, expectToFit, settle } from './screens.ts';
 
 // Hours logged without a connection are saved exactly once.
 
@@ -47,14 +50,14 @@ test('hours logged without a connection on a phone arrive once, in two tabs and 
     await page.getByRole('link', { name: 'Log hours' }).tap();
     const save = page.getByRole('button', { name: 'Save hours' });
     await expect(save).toBeInViewport({ ratio: 1 });
-    await networkIdle(page);
+    await settle(page);
     await page.context().setOffline(true);
     await save.tap();
     await expect(page.getByRole('alert').filter({ hasText: 'Saved on this phone' })).toContainText(
       'We’ll send it when you’re back online.',
     );
     await expect(panelOf(page).getByRole('listitem')).toContainText('Waiting to be sent');
-    await checkScreen(page, 'Hours Log', ['light', 'dark']);
+    await expectScreen(page, 'Hours Log');
   });
 
   const second = await test.step('a reply is lost, and the entry is sent again', async () => {
@@ -99,7 +102,7 @@ test('hours logged without a connection on a phone arrive once, in two tabs and 
     });
     await page.context().setOffline(false);
     await expect(panelOf(page).getByRole('listitem')).toContainText('This placement was terminated');
-    await checkScreen(page, 'Hours Log');
+    await expectScreen(page, 'Hours Log');
     await logOut(page);
     await page.getByRole('button', { name: 'Stay logged in' }).tap();
     await page.reload();
@@ -118,7 +121,7 @@ test('the app opens on a phone without a connection, and hours logged there arri
   const context = page.context();
   // Before the worker is installed, the browser remembers its home screen, whose page mentions more files.
   await page.goto('/default');
-  await checkScreen(page, /./);
+  await expectScreen(page, /./);
   await page.goto(`/project/${placementId}/hours`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // The phone keeps the placement once the app is stored.
@@ -129,14 +132,15 @@ test('the app opens on a phone without a connection, and hours logged there arri
   let tab = await context.newPage();
   await test.step('the app opens, and saves hours on the phone', async () => {
     await tab.goto('/projects/viewall');
-    await checkScreen(tab, 'You’re offline', ['light', 'dark']);
-    await tab.setViewportSize({ width: 320, height: 640 });
-    await checkScreen(tab, 'You’re offline');
+    await expectScreen(tab, 'You’re offline');
+    // The round of all screens does not get here.
+    await expectToFit(tab, [320]);
+    await scan(tab);
     await expect(tab.getByText('Deckhand · Offline Boat Works')).toBeVisible();
     await tab.getByLabel('Activity log').fill('Tarred the ropes.');
     await tab.getByRole('button', { name: 'Save hours' }).tap();
     await expect(panelOf(tab).getByRole('listitem')).toContainText('Waiting to be sent');
-    await checkScreen(tab, 'You’re offline');
+    await expectScreen(tab, 'You’re offline');
     await tab.reload();
     await expect(panelOf(tab).getByRole('listitem')).toContainText('Tarred the ropes.');
     await tab.close();

@@ -138,9 +138,12 @@ test('an opportunity is posted, applied for and answered without a mouse', async
   });
 });
 
-test('a profile can be edited without a mouse, and its sticky bar covers nothing', async ({ somebody }) => {
+test('a profile can be edited without a mouse, and its sticky bar covers nothing', async ({
+  somebody,
+  staff,
+}) => {
   const names = { first_name: 'Tove', last_name: 'Ashdown' };
-  const { page } = await aNewcomer(await somebody(), { type: 'Student', ...names });
+  const { page } = await aNewcomer(await somebody(), staff, { type: 'Student', ...names });
   const save = page.getByRole('button', { name: 'Save profile' });
   await page.goto('/profile');
   // All sections of a first profile are open.

@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import type { AgreementSetup } from '@waypost/contract/agreements/calls';
 import { type LinkPurpose, linkPurposes } from '@waypost/contract/links/rules';
 import { Client } from 'pg';
-import { aBusiness, aPlacement, aStudent, ask, fillInAgreement, type Person, remindNow } from './people.ts';
-import type { Product } from './product.ts';
+import { ask } from './calls.ts';
+import { aBusiness, aPlacement, aStudent, fillInAgreement, type Person, remindNow } from './people.ts';
+import type { Product } from './server.ts';
 
 // A link of every purpose, each from the email that the product sends, and the action on its page.
 
@@ -144,7 +145,8 @@ export async function linksOfAPlacement(
   return { hours, evaluation, sign, consent, supervisor, progress };
 }
 
-async function logHours({ page }: Person, project_id: string): Promise<void> {
+/** Logs an afternoon of yesterday. */
+export async function logHours({ page }: Person, project_id: string): Promise<void> {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const text_log = 'Cut a jib and sewed its first seam.';
   await ask(page, '/api/project_createHoursLogEntry', {
@@ -152,24 +154,27 @@ async function logHours({ page }: Person, project_id: string): Promise<void> {
   });
 }
 
-/** A digest of every table that a link or its page may change, for comparing before and after. */
-export async function digestOfLinks(product: Product): Promise<string> {
+/** A digest of the school system's rows in every table that a link or its page may change, for comparing. */
+export async function digestOfLinks(product: Product, client: string): Promise<string> {
   const host = join(product.dataDir, 'postgres', 'socket');
-  const client = new Client({ host, port: 5432, user: 'postgres', database: 'waypost' });
-  await client.connect();
+  const database = new Client({ host, port: 5432, user: 'postgres', database: 'waypost' });
+  await database.connect();
   try {
-    const { rows: tables } = await client.query<{ name: string }>(`
+    const { rows: tables } = await database.query<{ name: string }>(`
       select distinct table_name as name from information_schema.column_privileges
        where grantee = 'waypost_link' and privilege_type in ('INSERT', 'UPDATE')
       union select unnest(array['links', 'link_acts', 'link_codes', 'audit_entries', 'project_approvals'])`);
     expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['consents', 'evaluations']));
     const digests = tables.map(
       ({ name }) =>
-        `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as row from "${name}" t`,
+        `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as row
+           from "${name}" t where client_id = $1`,
     );
-    const { rows } = await client.query<{ row: string }>(`${digests.join(' union all ')} order by 1`);
+    const { rows } = await database.query<{ row: string }>(`${digests.join(' union all ')} order by 1`, [
+      client,
+    ]);
     return rows.map(({ row }) => row).join('\n');
   } finally {
-    await client.end();
+    await database.end();
   }
 }

@@ -1,141 +1,53 @@
-import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, hold, networkIdle, signIn, test } from './product.ts';
-import { addressOf, stops } from './stops.ts';
+import { ask } from './calls.ts';
+import { PASSWORD } from './forms.ts';
+import { aBusiness, aPlacement, aStudent } from './people.ts';
+import { expect, hold, test } from './product.ts';
+import { settle } from './screens.ts';
 
-// The bars and menus of each role. They are listed here too, so that they must match the documentation, and not only
-// navigation.ts.
+// What the built app loads, and when.
 
-interface Ways {
-  /** The top bar; a menu is listed with its items. */
-  top: string[];
-  menus: Record<string, string[]>;
-  /** The profile picture's item in the profile menu. */
-  picture: RegExp;
-  /** The bottom bar on a phone. */
-  bottom: string[];
-}
-
-const staff = {
-  menus: {},
-  picture: /^(Upload|Change) Profile Pic$/,
-  bottom: ['User Search', 'Home', 'Menu'],
-};
-
-const ways: Record<string, Ways> = {
-  student: {
-    top: ['Browse', 'Applications', 'My Jobs', 'Resources'],
-    menus: {},
-    picture: /^(Upload|Change) Profile Pic$/,
-    bottom: ['Search', 'Applications', 'Jobs', 'Profile', 'Menu'],
-  },
-  business: {
-    top: ['Create Opportunities', 'Manage Opportunities', 'Current Interns', 'Resources'],
-    menus: {},
-    picture: /^(Upload|Change) Logo$/,
-    bottom: ['Opportunities', 'Interns', 'Profile', 'Menu'],
-  },
-  teacher: { ...staff, top: ['User Search', 'Reports'] },
-  admin: {
-    ...staff,
-    top: ['User Search', 'Reports', 'Sign-off', 'Site Admin'],
-    menus: {
-      'Site Admin': [
-        'Site Settings',
-        'Schools',
-        'Focus Areas',
-        'Programs',
-        'Reflection Questions',
-        'Evaluation Questions',
-        'Training agreements',
-        'Student Resources',
-        'Business Resources',
-        'Teachers',
-        'Imports',
-        'Duplicate Users',
-        'Audit trail',
-      ],
-    },
-  },
-  superadmin: {
-    top: ['Client Management', 'Client Defaults', 'Duplicate Users', 'Audit trail'],
-    menus: {
-      'Client Defaults': [
-        'Default Reflection Questions',
-        'Default Evaluation Questions',
-        'Default Focus Areas',
-        'Default Programs',
-      ],
-    },
-    picture: /^(Upload|Change) Profile Pic$/,
-    bottom: ['Clients', 'Menu'],
-  },
-};
-
-const entries = (page: Page, bar: string) =>
-  page.getByRole('navigation', { name: bar }).locator('a:visible, button:visible');
-
-for (const [role, { top, menus, picture, bottom }] of Object.entries(ways))
-  test(`the bars and menus of a ${role} are the documented ones`, async ({ somebody }) => {
-    const page = await somebody();
-    await signIn(page, `${role}@demo.waypost.test`);
-    await expect(entries(page, 'Main')).toHaveText(top);
-    for (const [menu, links] of Object.entries(menus)) {
-      await page.getByRole('button', { name: menu }).click();
-      await expect(page.getByRole('navigation', { name: 'Main' }).locator('[data-align] a')).toHaveText(
-        links,
-      );
-      await page.keyboard.press('Escape');
-    }
-    await page.getByRole('banner').getByRole('button').last().click();
-    const own = page.getByRole('banner').locator('[data-align]:visible');
-    await expect(own.getByRole('link')).toHaveText(['Profile', 'Change Log In Info']);
-    await expect(own.getByRole('button')).toHaveText([picture, 'Logout']);
-
-    await page.setViewportSize({ width: 390, height: 740 });
-    await expect(entries(page, 'Bottom')).toHaveText(bottom);
-    await expect(entries(page, 'Main')).toHaveCount(0);
-  });
-
-test('a visitor has Contact, and on a phone Login in the bottom bar', async ({ somebody }) => {
-  const page = await somebody();
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByText('Coming Soon...')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 740 });
-  await expect(entries(page, 'Bottom')).toHaveText(['Login']);
-});
+const TABLET = { viewport: { width: 768, height: 900 } };
 
 test('the start requests the session, the settings and a student’s projects only once', async ({
   somebody,
+  staff,
 }) => {
-  const page = await somebody();
-  await signIn(page, 'student@demo.waypost.test');
+  const { page } = await aStudent(await somebody(), staff, 'Uma', 'Once');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/default');
-  await page.waitForURL('**/projects/viewall');
+  await page.waitForURL('**/opportunity/browse');
   for (const path of ['/api/current-user', '/api/getSettings', '/api/getProjectsByStudent'])
     expect(asked.filter((each) => each === path)).toHaveLength(1);
 });
 
 test('code that a login needs loads while the person types, for every role in a browser that is new', async ({
   somebody,
+  staff,
 }) => {
-  for (const [role, home] of [
-    ['student', '/projects/viewall'],
-    ['business', '/opportunity/all'],
-    ['admin', '/admin/dashboard'],
+  const { email: admin } = await ask<{ email: string }>({ request: staff }, '/auth/userdata');
+  const student = await aStudent(await somebody(), staff, 'Nils', 'New');
+  const business = await aBusiness(await somebody(), staff, 'New Moorings');
+  // A notice that arrives after the login would request the tasks again.
+  for (const { page } of [student, business])
+    await expect
+      .poll(async () => (await ask<{ unread: number }>(page, '/api/getNotices')).unread)
+      .toBeGreaterThan(0);
+  for (const [email, home] of [
+    [student.email, '/opportunity/browse'],
+    [business.email, '/opportunity/all'],
+    [admin, '/admin/dashboard'],
   ] as const) {
     const page = await somebody();
     await page.goto('/login');
-    await page.getByLabel('Email').fill(`${role}@demo.waypost.test`);
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await networkIdle(page);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await settle(page);
     await page.evaluate(noteHome);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await networkIdle(page);
+    await settle(page);
     const { asked, first } = await page.evaluate(requestsOfLogin);
     expect(asked.filter((path) => path === '/api/loadTasks')).toHaveLength(1);
     expect(new URL(page.url()).pathname).toBe(home);
@@ -176,13 +88,15 @@ function requestsOfLogin() {
   return { asked: paths(asked), first: paths(asked.filter(({ startTime }) => startTime < home)) };
 }
 
-test('a profile shows its parts together, so that one which loads later moves none', async ({ somebody }) => {
-  const page = await somebody({ viewport: { width: 768, height: 900 } });
-  await signIn(page, 'student@demo.waypost.test');
+test('a profile shows its parts together, so that one which loads later moves none', async ({
+  somebody,
+  staff,
+}) => {
+  const { page } = await aStudent(await somebody(TABLET), staff, 'Maya', 'Part');
   const show = await hold(page, 'src/guardians/Guardians.tsx');
   await page.goto('/profile');
   await page.getByRole('link', { name: 'View profile' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Maya Torres' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Part' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
   const contact = page.getByRole('region', { name: 'Contact' });
   await expect(contact).toHaveCount(0);
@@ -193,8 +107,13 @@ test('a profile shows its parts together, so that one which loads later moves no
 
 test('a placement’s tab opened on a tablet is scrolled to, and nothing moves, even on a reload', async ({
   somebody,
+  staff,
+  office,
 }) => {
-  const page = await somebody({ viewport: { width: 768, height: 900 } });
+  const business = await aBusiness(await somebody(), staff, 'Spa Creek Spars');
+  const student = await aStudent(await somebody(), staff, 'Ines', 'Okafor');
+  const id = await aPlacement(business, student, 'Spar making from tree to mast');
+  const page = await office(TABLET);
   await page.addInitScript(() => {
     const moved = { by: 0 };
     Object.assign(window, { moved });
@@ -203,12 +122,11 @@ test('a placement’s tab opened on a tablet is scrolled to, and nothing moves, 
         moved.by += (shift as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await signIn(page, 'admin@demo.waypost.test');
-  await page.goto(await addressOf(page, stops['admin, people and reports']?.['project-status'] ?? ''));
+  await page.goto(`/admin/project/${id}/status`);
   for (const way of ['opened', 'reloaded']) {
     if (way === 'reloaded') await page.reload();
     await expect(page.getByRole('region', { name: 'Internship Status' })).toBeFocused();
-    await networkIdle(page);
+    await settle(page);
     const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
     expect(moved, way).toBeLessThan(0.05);
   }

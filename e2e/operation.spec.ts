@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { expect, newDataDir, ready, startServer, test } from './product.ts';
+import { expect, test } from './product.ts';
+import { newDataDir, ready, startServer } from './server.ts';
 
 // Operating the server's process: stopping it, and starting it again with other settings.
 
 test('a stopping server replies until no calls arrive, and refuses to start again without its demo', async () => {
   const dataDir = await newDataDir();
   const { origin, child } = await startServer(dataDir, {});
-  await ready(origin, child);
+  await ready(origin, () => child.exitCode === null);
   const ended = once(child, 'exit');
   const status = (path: string) => fetch(origin + path).then((reply) => reply.status);
   // A proxy may still send calls until it notices that the server is stopping. Several at a time, because the server ends

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { weekdays } from '@waypost/contract/opportunities/schedule';
+import { ask, place, said } from './calls.ts';
 import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
 
-// Creates new people for a journey, so that the demo's people stay unchanged for the next one. Uses calls, because they
-// are fast; story.spec.ts covers sign-up and approval on screen.
+// Creates people in the school system of these staff by calls, because they are fast; story.spec.ts covers sign-up and
+// approval on screen.
 
 /** A logged-in person with their own page, a complete profile and an approved account. */
 export interface Person {
@@ -12,27 +13,6 @@ export interface Person {
   id: string;
   email: string;
   name: string;
-}
-
-const SCHOOL_SYSTEM = 'Chesapeake Bay Public Schools';
-
-export const place = {
-  street: '18 Severn Avenue',
-  city: 'Annapolis',
-  state: 'MD',
-  zip: '21403',
-  lat: 38.97,
-  lon: -76.48,
-};
-
-/** Makes a raw call for a journey's setup. Throws the server's message if it is refused. */
-export async function ask<T>(page: Pick<Page, 'request'>, path: string, data?: object): Promise<T> {
-  return said<T>(await (data ? page.request.post(path, { data }) : page.request.get(path)));
-}
-
-export async function said<T>(reply: APIResponse): Promise<T> {
-  if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`);
-  return (await reply.json()) as T;
 }
 
 /** Sends reminders of these follow-ups immediately, whatever time it is. */
@@ -44,13 +24,12 @@ export async function remindNow(school: Pick<Page, 'request'>, _ids: string[]): 
 /** An account with an incomplete profile. */
 export async function aNewcomer(
   page: Page,
+  staff: APIRequestContext,
   account:
     | { type: 'Business'; business_name: string }
     | { type: 'Student'; first_name: string; last_name: string },
-  schoolSystem = SCHOOL_SYSTEM,
 ): Promise<Person> {
-  const clients = await ask<{ _id: string; full_name: string }[]>(page, '/api/getClients');
-  const client = clients.find(({ full_name }) => full_name === schoolSystem)?._id;
+  const { client } = await ask<{ client: string }>({ request: staff }, '/auth/userdata');
   const name =
     account.type === 'Business' ? account.business_name : `${account.first_name} ${account.last_name}`;
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 8)}@people.test`;
@@ -75,9 +54,8 @@ export async function aBusiness(
   staff: APIRequestContext,
   name: string,
   otherwise: Record<string, unknown> = {},
-  schoolSystem = SCHOOL_SYSTEM,
 ): Promise<Person> {
-  const person = await aNewcomer(page, { type: 'Business', business_name: name }, schoolSystem);
+  const person = await aNewcomer(page, staff, { type: 'Business', business_name: name });
   const profile = {
     business_name: name,
     business_bio: '<p>Small boats, built and mended by hand.</p>',
@@ -105,9 +83,8 @@ export async function aStudent(
   first_name: string,
   last_name: string,
   otherwise: Record<string, unknown> = {},
-  schoolSystem = SCHOOL_SYSTEM,
 ): Promise<Person> {
-  const person = await aNewcomer(page, { type: 'Student', first_name, last_name }, schoolSystem);
+  const person = await aNewcomer(page, staff, { type: 'Student', first_name, last_name });
   const first = async (path: string) => (await ask<{ name: string }[]>(page, path))[0]?.name;
   const profile = {
     first_name,
@@ -144,7 +121,7 @@ async function approved(staff: APIRequestContext, person: Person): Promise<Perso
 
 /** An opportunity of this business that accepts applications today. */
 export async function anOpportunity(
-  owner: Person,
+  owner: Pick<Person, 'page'>,
   opportunity_title: string,
   otherwise: Record<string, unknown> = {},
 ): Promise<string> {
@@ -261,7 +238,7 @@ export async function onlyProject(student: Page): Promise<string> {
 
 /** In total, more hours than any kind of placement requires. */
 export const DAYS = 20;
-export const HOURS_A_DAY = 24;
+const HOURS_A_DAY = 24;
 
 /**
  * Completes the hours, all answers, the summary and a file through calls. Other journeys cover these steps on

@@ -1,7 +1,9 @@
+import { ask } from './calls.ts';
 import { OnPhone, sumOf } from './counting.ts';
 import { PHONE } from './from-email.ts';
-import { aBusiness, anApplication, anOpportunity, aStudent, ask, remindNow } from './people.ts';
-import { checkScreen, expect, signIn, test } from './product.ts';
+import { aBusiness, anApplication, anOpportunity, aStudent, remindNow } from './people.ts';
+import { expect, test } from './product.ts';
+import { expectScreen } from './screens.ts';
 
 // From an offer to the first evaluation, on phones. Five people act; the guardian and the supervisor have no account.
 // Counts each person's taps and filled fields, which must not grow.
@@ -18,30 +20,31 @@ const MOST = {
 test('a placement goes from its offer to its first evaluation on phones, in few taps', async ({
   somebody,
   staff,
+  office,
 }, testInfo) => {
-  const aPhone = () => somebody({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
+  const aPhone = () => somebody(phone);
   const business = await aBusiness(await aPhone(), staff, 'Back Creek Sails');
   const born = `${new Date().getFullYear() - 16}-01-15`;
   const nora = await aStudent(await aPhone(), staff, 'Nora', 'Weems', { birth_date: born });
   const anne = { name: 'Anne Weems', email: `anne.${nora.id}@families.test` };
   const owen = { name: 'Owen Back', email: `owen.${business.id}@sails.test`, phone: '(410)555-0177' };
-  const office = { request: staff };
-  await ask(office, '/api/saveGuardian', { student_id: nora.id, ...anne, may_sign: true });
+  const asStaff = { request: staff };
+  await ask(asStaff, '/api/saveGuardian', { student_id: nora.id, ...anne, may_sign: true });
   const business_id = business.id;
-  const [ruth] = await ask<object[]>(office, `/api/getContacts?business_id=${business_id}`);
-  await ask(office, '/api/saveContact', { business_id, ...ruth, roles: ['administration'] });
-  await ask(office, '/api/saveContact', { business_id, ...owen, roles: ['supervisor', 'signatory'] });
+  const [ruth] = await ask<object[]>(asStaff, `/api/getContacts?business_id=${business_id}`);
+  await ask(asStaff, '/api/saveContact', { business_id, ...ruth, roles: ['administration'] });
+  await ask(asStaff, '/api/saveContact', { business_id, ...owen, roles: ['supervisor', 'signatory'] });
   const schedule = { days: ['Monday', 'Wednesday'], hours_per_week: 12, pay_from: 16 };
   await anApplication(nora, await anOpportunity(business, 'A year in the sail loft', schedule));
   const people = {
     owner: new OnPhone(business.page),
     student: new OnPhone(nora.page),
-    school: new OnPhone(await aPhone()),
+    school: new OnPhone(await office(phone)),
     guardian: new OnPhone(await aPhone()),
     supervisor: new OnPhone(await aPhone()),
   };
   const { owner, student, school, guardian, supervisor } = people;
-  await signIn(school.page, 'admin@demo.waypost.test');
   const sign = async (person: OnPhone, field: string, name: string) => {
     await person.fill(field, name);
     await person.tap(person.page.getByLabel('I have read this and I sign it online'));
@@ -51,11 +54,11 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   await test.step('the business offers the placement', async () => {
     const { page } = owner;
     await page.goto('/default');
-    await checkScreen(page, 'Manage Opportunities');
+    await expectScreen(page, 'Manage Opportunities');
     await owner.press('See applicants');
-    await checkScreen(page, /Applicants/);
+    await expectScreen(page, /Applicants/);
     await owner.press('Nora Weems');
-    await checkScreen(page, 'Nora Weems’s application');
+    await expectScreen(page, 'Nora Weems’s application');
     await owner.press('Offer the placement');
     await owner.press('Offer placement');
     // Wait, because the offer can be undone for a few seconds.
@@ -65,9 +68,9 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   await test.step('the student accepts', async () => {
     const { page } = student;
     await page.goto('/default');
-    await checkScreen(page, 'Browse opportunities');
+    await expectScreen(page, 'Browse opportunities');
     await student.press('Answer offer');
-    await checkScreen(page, 'Application');
+    await expectScreen(page, 'Application');
     await student.press('Accept the offer');
     await expect(page.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
     // The status shows before the server has replied, the placement after.
@@ -78,7 +81,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     const { page } = owner;
     await page.goto('/default');
     await owner.press('Fill in');
-    await checkScreen(page, 'Training agreement');
+    await expectScreen(page, 'Training agreement');
     await owner.fill('Duties', 'Sews and mends sails.');
     await owner.fill('Learning goals', 'Learns four seams.');
     await owner.fill('Supervisor', owen.name);
@@ -90,15 +93,15 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   await test.step('the school sends it, and signs', async () => {
     const { page } = school;
     await page.goto('/default');
-    await checkScreen(page, /Dashboard/);
+    await expectScreen(page, /Dashboard/);
     await school.press('Find');
     await school.fill('Name, title, or page', 'Weems');
     await school.tap(page.getByRole('option', { name: /^Nora Weems\s*A year in the sail loft/ }));
-    await checkScreen(page, 'Nora Weems’s placement');
+    await expectScreen(page, 'Nora Weems’s placement');
     await school.press('Training agreement');
     await school.press('Send for signatures');
     await expect(page.getByText('Agreement sent')).toBeVisible();
-    await checkScreen(page, 'Training agreement');
+    await expectScreen(page, 'Training agreement');
     await sign(school, 'Your full name', 'Angela Whitfield');
     await expect(page.getByText('Your signature is recorded.')).toBeVisible();
   });
@@ -109,10 +112,10 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
       [supervisor, owen],
     ] as const) {
       await person.openFromEmail(email, 'Please sign');
-      await checkScreen(person.page, 'Sign the training agreement');
+      await expectScreen(person.page, 'Sign the training agreement');
       await sign(person, 'Your name', name);
       await expect(person.page.getByText('Everything here is done.')).toBeVisible();
-      await checkScreen(person.page, 'Sign the training agreement');
+      await expectScreen(person.page, 'Sign the training agreement');
     }
   });
 
@@ -120,13 +123,13 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     const { page } = student;
     await page.goto('/default');
     await student.press('Read and sign');
-    await checkScreen(page, 'Training agreement');
+    await expectScreen(page, 'Training agreement');
     await sign(student, 'Your full name', nora.name);
     await expect(page.getByText('The agreement is in force.')).toBeVisible();
     await page.goto('/default');
-    await checkScreen(page, 'Work-Based Learning');
+    await expectScreen(page, 'Work-Based Learning');
     await student.press('Log hours');
-    await checkScreen(page, 'Hours Log');
+    await expectScreen(page, 'Hours Log');
     await student.fill('Hours', '3.5');
     await student.fill('Activity log', 'Cut a jib and sewed its first seam.');
     await student.press('Save hours');
@@ -135,28 +138,28 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
 
   await test.step('the business approves the hours from an email', async () => {
     // Usually, the daily email does this the next morning.
-    const found = await ask<{ _id: string; student: string }[]>(office, '/api/filterFollowUps', {
+    const found = await ask<{ _id: string; student: string }[]>(asStaff, '/api/filterFollowUps', {
       kind: 'hours',
     });
     const _ids = found.filter((one) => one.student === nora.name).map(({ _id }) => _id);
-    await remindNow(office, _ids);
+    await remindNow(asStaff, _ids);
     const { page } = owner;
     await owner.openFromEmail(business.email, 'hours');
-    await checkScreen(page, 'Approve hours');
+    await expectScreen(page, 'Approve hours');
     await owner.fill('Your name', 'Ruth Calloway');
     await owner.press(/^Approve all of Nora W\./);
     await expect(page.getByText('Everything here is done.')).toBeVisible();
-    await checkScreen(page, 'Approve hours');
+    await expectScreen(page, 'Approve hours');
   });
 
   await test.step('the supervisor evaluates from an email', async () => {
     await owner.page.goto('/interns/viewall');
-    await checkScreen(owner.page, 'Manage Interns');
+    await expectScreen(owner.page, 'Manage Interns');
     await owner.press('Email the evaluation to Owen Back');
     await expect(owner.page.getByText(/^We emailed the evaluation to o•••@/)).toBeVisible();
     const { page } = supervisor;
     await supervisor.openFromEmail(owen.email, 'How is Nora W. doing?');
-    await checkScreen(page, 'Evaluate an intern');
+    await expectScreen(page, 'Evaluate an intern');
     await expect(page.getByLabel('Supervisor')).toHaveValue(owen.name);
     await expect(page.getByLabel('Coordinator at the school')).toHaveValue('Angela Whitfield');
     await expect(page.getByLabel('Phone')).toHaveValue(owen.phone);
@@ -165,7 +168,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await supervisor.fill('Your name', owen.name);
     await supervisor.press('Submit the evaluation');
     await expect(page.getByText('Everything here is done.')).toBeVisible();
-    await checkScreen(page, 'Evaluate an intern');
+    await expectScreen(page, 'Evaluate an intern');
   });
 
   const lines = [...Object.entries(people), ['all', sumOf(Object.values(people))] as const].map(

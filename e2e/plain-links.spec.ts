@@ -1,4 +1,4 @@
-import { checkScreenWithoutScripts, PHONE } from './from-email.ts';
+import { PHONE } from './from-email.ts';
 import {
   askForCode,
   linkPages,
@@ -8,11 +8,9 @@ import {
   submissions,
   typeWrongCode,
 } from './linked.ts';
-import { expect, expectToFit, test } from './product.ts';
+import { expect, test } from './product.ts';
 
 // Every kind of link on a phone without scripts: its page, the action there, and the receipt.
-
-// Runs apart (playwright.config.ts), because the school system requires codes for a while.
 
 const MOST_BYTES = 15_000;
 /** The least gap, in pixels, between a button and the label of the field below it. */
@@ -24,7 +22,6 @@ for (const language of ['en', 'es'] as const)
     staff,
   }) => {
     const links = await linksOfAPlacement(somebody, staff, language);
-    const scan = await somebody();
     for (const { purpose, code } of linkPages)
       await test.step(`${purpose}${code ? ', with a code' : ''}`, async () => {
         await requireCodes(staff, code);
@@ -45,17 +42,12 @@ for (const language of ['en', 'es'] as const)
           ];
           if (field && button) expect(field.y - button.y - button.height).toBeGreaterThanOrEqual(LEAST_GAP);
         }
-        await phone.setViewportSize({ ...PHONE, width: 320 });
-        await expectToFit(phone);
-        await phone.setViewportSize(PHONE);
-        await checkScreenWithoutScripts(phone, scan, /./);
         const submission = submissions[purpose];
         if (!submission) return;
         for (const act of code ? [askForCode, typeWrongCode] : [perform]) {
           const after = phone.waitForResponse((one) => one.request().method() === 'POST');
           await act(phone, submission);
           expect((await (await after).body()).length).toBeLessThan(MOST_BYTES);
-          await checkScreenWithoutScripts(phone, scan, /./);
         }
       });
   });

@@ -5,19 +5,15 @@ import type { Worker } from './product.ts';
 
 const { TEST_DATABASE_URL } = process.env;
 
-const files = (...names: string[]) => names.map((name) => `${name}.spec.ts`);
-
-/** Files that change what others rely on. They share a product, which takes a core ten seconds to start. */
-const APART = files('links', 'plain-links', 'reminders', 'scanners', 'second-proof');
-/** Files whose product has settings of its own. */
-const OWN_SETTINGS = files('new-client', 'returned-mail');
+/** Touches most of the product, so it is what runs on another database, if there is one. */
+const STORY = 'story.spec.ts';
 
 export default defineConfig<object, Worker>({
   testDir: '.',
-  globalSetup: '../web/testing/browser.ts',
+  globalSetup: './shared-product.ts',
   testMatch: '*.spec.ts',
-  // Each worker starts its own product, which its files share. A test must depend neither on what another one left, nor
-  // on a fresh database. Journeys often wait, so there are more workers than cores.
+  // Nearly all tests share one product, and each makes its own people in it: a test must depend neither on what another
+  // one left, nor on a fresh database. Journeys often wait, so there are more workers than cores.
   workers: 3,
   // A test that passes only on retry is broken.
   retries: 0,
@@ -25,20 +21,17 @@ export default defineConfig<object, Worker>({
   timeout: 900_000,
   expect: { timeout: 30_000 },
   outputDir: 'test-results',
-  // Those that need a product of their own are first, so that no core waits for them at the end.
   projects: [
-    { name: 'embedded database, apart', testMatch: APART, workers: 1 },
     ...(TEST_DATABASE_URL
       ? [
           {
             name: 'other database',
-            testMatch: 'short-story.spec.ts',
+            testMatch: STORY,
             use: { databaseServer: TEST_DATABASE_URL },
           },
         ]
       : []),
-    { name: 'embedded database, own settings', testMatch: OWN_SETTINGS },
-    { name: 'embedded database', testIgnore: [...APART, ...OWN_SETTINGS] },
+    { name: 'embedded database', testIgnore: TEST_DATABASE_URL ? STORY : [] },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { agreement, dayFromNow, fillAddress, richText } from './forms.ts';
-import { checkScreen, expect, networkIdle } from './product.ts';
+import { expect } from './product.ts';
+import { expectScreen, settle } from './screens.ts';
 
 export const waiting = (page: Page) => page.getByRole('region', { name: 'Approval of your account' });
 export const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
@@ -26,7 +27,7 @@ export async function fillBusinessProfile(
   await openSection(page, 'What you offer students');
   await richText(page, 'Career opportunities').fill('Boatbuilder, rigger, yard manager.');
   await richText(page, 'Internship opportunities').fill('Everything from lofting to launching.');
-  await checkScreen(page, 'Complete your profile');
+  await expectScreen(page, 'Complete your profile');
   await openSection(page, 'Contacts');
   await page.getByLabel('Contact’s name').fill('Ruth Calloway');
   await page.getByLabel('Contact’s email').fill(email);
@@ -34,7 +35,7 @@ export async function fillBusinessProfile(
   await expect(page.getByLabel('Contact’s phone')).toHaveValue('(410)555-0142');
   await openSection(page, 'Where you are');
   await fillAddress(page, '18 Severn Avenue', 'Annapolis', '21403');
-  await checkScreen(page, 'Complete your profile');
+  await expectScreen(page, 'Complete your profile');
 }
 
 export async function fillStudentProfile(page: Page, firstName: string): Promise<void> {
@@ -48,7 +49,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
   await page.getByLabel('Program').selectOption({ index: 1 });
   await page.getByLabel('Graduation year').selectOption({ index: 1 });
   await page.getByRole('group', { name: 'Focus areas' }).locator('label').first().click();
-  await checkScreen(page, 'Complete your profile');
+  await expectScreen(page, 'Complete your profile');
   await openSection(page, 'Phones and parents');
   await page.getByRole('textbox', { name: 'Parent or guardian', exact: true }).fill('Dana Ellsworth');
   await openSection(page, 'Where you live');
@@ -59,7 +60,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
   await (await choosing).setFiles(agreement);
   await expect(page.getByText('Your agreement is on file.')).toBeVisible();
   await expect(page.getByRole('link', { name: agreement.name })).toBeVisible();
-  await checkScreen(page, 'Complete your profile');
+  await expectScreen(page, 'Complete your profile');
 }
 
 /** Finds a person by name, regardless of the current filters, and approves their account. */
@@ -67,10 +68,10 @@ export async function activate(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   // The person may be listed before the search too, and its previous rows are dimmed while it loads.
   await page.waitForURL((url) => url.searchParams.get('search') === name);
-  await networkIdle(page);
+  await settle(page);
   await page.getByRole('button', { name: `Activate ${name}`, exact: true }).click();
   await expect(page.getByRole('button', { name: `Deactivate ${name}` })).toBeVisible();
-  await checkScreen(page, 'User Search');
+  await expectScreen(page, 'User Search');
 }
 
 export async function fillOpportunity(page: Page, title: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
-import { networkIdle } from './product.ts';
+import { settle } from './screens.ts';
 
 // The stops of each role: every screen of the access table at least once. Shared by the scan of all screens
 // and the crawler.
@@ -32,7 +32,7 @@ const TORRES = {
   links: [/Maya Torres/, { part: 'Placements', link: /Sail Loft Assistant/ }],
 };
 
-/** The stops of each role. A role with many stops has two parts, which run in parallel. */
+/** The stops of each role. A role with many stops has parts, which run in parallel. */
 export const stops: Record<string, Stops> = {
   visitor: {
     landing: '/',
@@ -107,17 +107,19 @@ export const stops: Record<string, Stops> = {
     'status-report': '/admin/internship_status_report?year=All',
     profile: '/profile',
   },
-  'admin, people and reports': {
+  'admin, people': {
     dashboard: '/admin/dashboard',
     'user-search': '/admin/user_search',
     businesses: '/admin/user_search?role=Business',
-    'status-report': '/admin/internship_status_report?year=All',
-    'status-report-empty': '/admin/internship_status_report?year=1999',
     student: { from: '/admin/user_search', links: [/Alvarez/], to: '/profile/view/$id' },
     project: { ...TORRES, to: '/admin/project/$id' },
     'project-status': { ...TORRES, below: '/status', to: '/admin/project/$id/$content_type' },
     'project-timeline': { ...TORRES, below: '/timeline', to: '/admin/project/$id/$content_type' },
     'project-hours': { ...TORRES, below: '/hours', to: '/admin/project/$id/$content_type' },
+  },
+  'admin, reports': {
+    'status-report': '/admin/internship_status_report?year=All',
+    'status-report-empty': '/admin/internship_status_report?year=1999',
     'opportunities-report': '/admin/available_opportunities_report',
     'opportunities-report-all': '/admin/available_opportunities_report?availability=All',
     'application-count': '/admin/application_count',
@@ -183,7 +185,7 @@ export async function addressOf(page: Page, place: string | Way): Promise<string
     await link.first().click();
     await page.waitForURL((url) => url.pathname !== before);
     // The URL changes before the screen appears, so wait for its code and data.
-    await networkIdle(page);
+    await settle(page);
   }
   return place.below ? new URL(page.url()).pathname + place.below : page.url();
 }

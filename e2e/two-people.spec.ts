@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ask } from './calls.ts';
 import { PASSWORD } from './forms.ts';
-import { aStudent, ask, type Person } from './people.ts';
-import { checkScreen, expect, signIn, test } from './product.ts';
+import { aStudent, type Person } from './people.ts';
+import { expect, signIn, test } from './product.ts';
+import { expectScreen } from './screens.ts';
 
 // Two tabs of a browser share one session. When someone else logs in, no tab may save as the person before.
 
@@ -53,7 +55,7 @@ for (const hasChannel of [true, false])
       await expect(profileMenu(tab, ben)).toBeVisible();
       const refused = tab.getByRole('alert').filter({ hasText: 'Someone else is logged in here now' });
       await expect(refused).toHaveCount(hasChannel ? 0 : 1);
-      if (!hasChannel) await checkScreen(tab, /./);
+      if (!hasChannel) await expectScreen(tab, /./);
       expect(questions, 'nobody can save the unsaved changes').toEqual([]);
       await tab.goto('/profile');
       await expect(middleName(tab)).toHaveValue('');

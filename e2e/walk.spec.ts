@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { catalogNames, readCatalog } from '../contract/messages/collect.ts';
-import { expect, networkIdle, test, waitForAnimations } from './product.ts';
+import { expect, test } from './product.ts';
+import { settle } from './screens.ts';
 import { addressOf, stops } from './stops.ts';
 import { collectTexts } from './walk/in-page.ts';
 
@@ -73,8 +74,8 @@ async function signInAs(page: Page, email: string, reader: { locale: string }): 
 
 async function waitForPage(page: Page): Promise<void> {
   await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
-  await networkIdle(page);
-  await waitForAnimations(page);
+  await settle(page);
+  await settle(page);
 }
 
 /** The texts in the server's replies, such as names and questions, which are not translated. */

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 /** Whether to run each Vitest project, without `--all`. */
 const projects = projectsToRun(root);
 /** The journeys that run without `--all`: the everyday ones and every way to log in and out. */
-const SHORT_JOURNEYS = ['short-story', 'menus', ...(projects.screens ? ['navigation'] : [])];
+const SHORT_JOURNEYS = ['story.spec', 'menus', ...(projects.screens ? ['navigation'] : [])];
 /** A browser, and a PostgreSQL server other than the embedded one, in place of Debian's. */
 const { CHROMIUM, TEST_DATABASE_URL } = process.env;
 const temporary = makeTemporaryFolder();
@@ -60,7 +60,7 @@ try {
       'journeys in the browser',
       'playwright',
       ['test', '--config', 'e2e', ...(all ? [] : SHORT_JOURNEYS)],
-      // The short story also takes place on the other server.
+      // The story takes place on the other server.
       all ? { CRAWL: 'short', TEST_DATABASE_URL: other.url } : {},
     ),
   ]);

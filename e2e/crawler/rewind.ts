@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client, DatabaseError, type QueryResult } from 'pg';
-import type { Product } from '../product.ts';
+import type { Product } from '../server.ts';
 
 // Undoes a press's database changes within milliseconds while the server runs: triggers record each changed row, and
 // rewinding restores the rows in reverse order, and the files that were removed. The product does not notice.
