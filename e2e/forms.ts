@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+
+/** An email address that no other test uses. */
+export const anAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@people.test`;
 
 export const PASSWORD = 'a quiet lantern at dusk';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ask } from './calls.ts';
 import { PHONE } from './from-email.ts';
 import { aStudent } from './people.ts';
-import { DEMO_PASSWORD, expect, keepEnglish, test } from './product.ts';
+import { DEMO_PASSWORD, expect, test } from './product.ts';
 import { logIn } from './school-system.ts';
 import { expectScreen } from './screens.ts';
 
@@ -24,7 +24,6 @@ test('a SuperAdmin acts as an administrator, then as a student, and returns to t
   const page = await somebody({ viewport: PHONE, hasTouch: true });
   // A session of its own, because a masquerade replaces it.
   await logIn(page.request, 'superadmin@demo.waypost.test', DEMO_PASSWORD);
-  await keepEnglish(page);
   await page.goto(`/waypost/editClient/${client}`);
   await page.getByRole('link', { name: /^Masquerade as / }).tap();
   await page.waitForURL('**/admin/dashboard');

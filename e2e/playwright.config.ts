@@ -14,7 +14,7 @@ export default defineConfig<object, Worker>({
   testMatch: '*.spec.ts',
   // Nearly all tests share one product, and each makes its own people in it: a test must depend neither on what another
   // one left, nor on a fresh database. Journeys often wait, so there are more workers than cores.
-  workers: 3,
+  workers: 4,
   // A test that passes only on retry is broken.
   retries: 0,
   // Long enough for a busy machine. Assertions fail earlier than this.
@@ -38,6 +38,7 @@ export default defineConfig<object, Worker>({
     viewport: { width: 1280, height: 900 },
     timezoneId: TIME_ZONE,
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Block service workers, so that journeys see what the server sends. The one that needs a worker allows it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },

@@ -115,14 +115,6 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
 }
 
-/** Shows this page of the SuperAdmin in English, whatever language the round of all screens has just chosen for them. */
-export async function keepEnglish(page: Page): Promise<void> {
-  await page.route('**/api/current-user*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), locale: 'en' } });
-  });
-}
-
 /** Keeps a module that is loaded on demand from this page, until the returned function is called. */
 export async function hold(page: Page, module: string): Promise<() => void> {
   const manifest = join(import.meta.dirname, '..', 'web', 'dist', '.vite', 'manifest.json');

@@ -1,7 +1,7 @@
 import type { TestInfo } from '@playwright/test';
 import { ask } from './calls.ts';
 import { AtDesk, OnPhone } from './counting.ts';
-import { isoDayFromNow, PASSWORD } from './forms.ts';
+import { anAddress, isoDayFromNow, PASSWORD } from './forms.ts';
 import { PHONE } from './from-email.ts';
 import { newestMail } from './mails.ts';
 import {
@@ -13,7 +13,7 @@ import {
   onlyProject,
   submitAllWork,
 } from './people.ts';
-import { expect, keepEnglish, test } from './product.ts';
+import { expect, test } from './product.ts';
 import { expectScreen } from './screens.ts';
 
 // The tasks of a school year, each from the person's home page. Students and businesses use a phone, staff a desktop,
@@ -43,11 +43,9 @@ test('the tasks of a school year take few actions, from a new school system to t
 }, testInfo) => {
   const aPhone = () => somebody({ viewport: PHONE, hasTouch: true, isMobile: true });
   const counted = counterOf(testInfo);
-  const email = 'ines.adler@severnvalley.test';
+  const email = anAddress('ines.adler');
   const owner = new AtDesk(await somebody({ storageState: await platform.storageState() }));
   const admin = new AtDesk(await somebody());
-
-  await keepEnglish(owner.page);
 
   await counted('create a school system and invite its Admin', owner, async () => {
     const { page } = owner;
@@ -107,7 +105,7 @@ test('the tasks of a school year take few actions, from a new school system to t
   const { request } = admin.page;
   const nameOf = async (path: string) => (await ask<{ name: string }[]>(admin.page, path))[0]?.name;
   await ask(admin.page, '/api/createTeacher', {
-    ...{ first_name: 'Thomas', last_name: 'Beck', email: 'thomas.beck@severnvalley.test' },
+    ...{ first_name: 'Thomas', last_name: 'Beck', email: anAddress('thomas.beck') },
     ...{ schools: [await nameOf('/api/getSchools')], programs: [await nameOf('/api/getPrograms')] },
   });
   const firm = await aBusiness(await aPhone(), request, 'Severn Valley Rigging');

@@ -27,6 +27,7 @@ for (const [whose, places] of Object.entries(stops))
     // The parts run in parallel and each chooses languages, so each has an administrator of its own.
     if (role === 'admin') await logIn(page.request, await anotherAdmin(platform, product));
     else if (role !== 'visitor') await logIn(page.request, `${role}@demo.waypost.test`, DEMO_PASSWORD);
+    if (role === 'superadmin') await keepLanguageHere(page);
     await page.goto('/');
     const addresses = new Map<string, string>();
     for (const [name, place] of Object.entries(places)) addresses.set(name, await addressOf(page, place));
@@ -90,6 +91,22 @@ async function anotherAdmin(platform: APIRequestContext, product: Product): Prom
   const email = `${randomUUID()}@round.test`;
   await invite(by, product, '/api/createAdmin', { ...ADMIN, email, client });
   return email;
+}
+
+/**
+ * Lets this page choose languages without saving them in the account, because other journeys use the only SuperAdmin
+ * meanwhile.
+ */
+async function keepLanguageHere(page: Page): Promise<void> {
+  let own = { locale: 'en' };
+  await page.route('**/api/saveLocale', async (route) => {
+    own = route.request().postDataJSON();
+    await route.fulfill({ json: own });
+  });
+  await page.route('**/api/current-user*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...own } });
+  });
 }
 
 /** Changes the language, which a member's account saves, and waits until the page shows it. */

@@ -1,6 +1,6 @@
 import { ask, said } from './calls.ts';
 import { OnPhone } from './counting.ts';
-import { agreement, confirmationInOutbox, PASSWORD } from './forms.ts';
+import { agreement, anAddress, confirmationInOutbox, PASSWORD } from './forms.ts';
 import { PHONE } from './from-email.ts';
 import { newestMail } from './mails.ts';
 import { expect, test } from './product.ts';
@@ -9,7 +9,7 @@ import { expectScreen } from './screens.ts';
 // Students sign up, or are imported, and fill in the first profile, on a phone whose browser does not autofill. Counts
 // every tap and every filled field. The counts must not grow (bench/README.md).
 
-const email = 'imani.rhodes@students.test';
+const email = anAddress('imani.rhodes');
 
 const chooseFirst = async (student: OnPhone, label: string) => {
   student.fields += 1;
@@ -84,7 +84,7 @@ test('a student whose school imported its records does it in half as many action
   staff,
   product,
 }, testInfo) => {
-  const imported = 'theo.lindqvist@students.test';
+  const imported = anAddress('theo.lindqvist');
   await test.step('the school imports a file of students', async () => {
     const [program] = await ask<{ name: string }[]>({ request: staff }, '/api/getPrograms');
     const sheet = [

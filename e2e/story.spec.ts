@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ask } from './calls.ts';
-import { confirmEmail, PASSWORD, richText, signUp } from './forms.ts';
+import { anAddress, confirmEmail, PASSWORD, richText, signUp } from './forms.ts';
 import { mailedLink, newestMail } from './mails.ts';
 import { anOpportunity, invite, offer } from './people.ts';
 import { expect, signIn, test } from './product.ts';
@@ -12,12 +12,12 @@ import {
   status,
   waiting,
 } from './profiles.ts';
-import { expectScreen } from './screens.ts';
+import { expectScreen, settle } from './screens.ts';
 
 const business = 'Harbor Light Boatworks';
 const student = 'Nia Ellsworth';
 const title = 'Wooden boat apprentice at the slip';
-const emails = { business: 'office@harborlight.test', student: 'nia@harborlight.test' };
+const emails = { business: anAddress('office'), student: anAddress('nia') };
 
 test('two people sign up, meet through an opportunity, and end with approved hours', async ({
   somebody,
@@ -100,6 +100,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await anOpportunity({ page: owner }, 'Unpaid afternoons on the dock', unpaid);
     await nia.goto('/default');
     await expectScreen(nia, 'Browse opportunities');
+    await settle(nia);
     await nia.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'By title' });
     await nia.getByRole('button', { name: 'Filters' }).click();
     const filters = nia.getByRole('region', { name: 'Filters' });

@@ -62,7 +62,8 @@ export default defineConfig({
     // One page for all files of a worker, because reloading the modules for each file would take longer
     // than the tests.
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // One more than the cores, because tests often wait for a frame or a timer.
+    maxWorkers: availableParallelism() + 1,
     browser: {
       enabled: true,
       headless: true,

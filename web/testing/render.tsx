@@ -33,9 +33,16 @@ export function unmountAll(): void {
   for (const unmount of mounted) unmount();
 }
 
-/** Ends the retries of failed requests together with the test, so that none reaches a later test's server. */
-function endRetriesOf(queries: QueryClient): void {
-  onTestFinished(() => queries.clear());
+/**
+ * Ends the retries of failed requests together with the test, so that none reaches a later test's server. A call that fails
+ * after its test shows no notice in the next one.
+ */
+function endCallsOf(queries: QueryClient): void {
+  onTestFinished(() => {
+    queries.clear();
+    for (const cache of [queries.getQueryCache(), queries.getMutationCache()])
+      cache.config.onError = () => undefined;
+  });
 }
 
 /** Renders a component with the providers that every component needs. */
@@ -45,7 +52,7 @@ export function renderPart(part: ReactElement) {
     const notice = noticeFor(error);
     if (notice) show(notice);
   });
-  endRetriesOf(queries);
+  endCallsOf(queries);
   const within = (shown: ReactElement) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={queries}>
@@ -67,7 +74,7 @@ export function openApp(address: string) {
   window.history.replaceState(null, '', address);
   const restarts: string[] = [];
   const { queries, router } = startApp((at) => restarts.push(at));
-  endRetriesOf(queries);
+  endCallsOf(queries);
   // All tests share the browser's history, so a save that ends after its test must not navigate in the next one.
   onTestFinished(() => {
     Object.assign(router.history, { push: () => undefined, replace: () => undefined });
