@@ -1,25 +1,34 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { serverProjects } from './server/vitest.projects.ts';
 
 // A time limit ends what hangs: it must not end what a busy machine is slow at.
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** The other tests in `scripts` check the sources of the whole project. */
-const TOOLS = ['scripts/prepare.test.mjs', 'scripts/sources.test.mjs'];
+/** Small files that take long, most of it waiting. By default, the largest files are first and these would be last. */
+const SLOW =
+  /(kills|simulation|worlds|year|jobs|jobs-failing|full-disk|full-disk-mail|connections)\.test\.ts$/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   test: {
-    // By default, Vitest leaves one core free, which is half of a small machine.
-    maxWorkers: availableParallelism(),
+    sequence: { sequencer: SlowFirst },
+    // One more than the cores, because tests often wait: for the database, a frame, a process. By default, Vitest leaves one
+    // core free.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       // Loading the contract for each file would take longer than the tests, which leave nothing behind.
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...patient } },
-      // These start, kill and restart PostgreSQL. `npm test` runs them only when their dependencies have changed.
-      { test: { name: 'database-processes', include: ['embedded-database/src/*.test.ts'], ...patient } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], exclude: TOOLS, ...patient } },
-      // Tests of the scripts and benches themselves.
-      { test: { name: 'tools', include: [...TOOLS, 'bench/*/*.test.ts'], ...patient } },
+      { test: { name: 'embedded-database', include: ['embedded-database/src/*.test.ts'], ...patient } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs', 'bench/*/*.test.ts'], ...patient } },
       ...serverProjects,
       'web/vitest.config.ts',
       'web/vitest.screens.config.ts',

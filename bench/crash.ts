@@ -7,7 +7,7 @@
  * With `mail`, kills only the database, or one process of it, while mail is sent. The server must keep running, every mail
  * must be sent, and no error may be left to nobody.
  *
- *   npm run kills -- [rounds, 30] [mail]
+ *   npx tsx bench/crash.ts [rounds, 30] [mail]
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

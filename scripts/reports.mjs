@@ -63,21 +63,26 @@ export function failures(tests, manyLines = 12, manyOfPage = 80) {
   return ['', 'Failed tests:', ...failed.flatMap(linesOf)];
 }
 
-/** Lines with the slowest `many` tests and files. */
-export function slowest(tests, many = 10) {
+/** Lines with the slowest `many` files. */
+export function slowestFiles(tests, many = 10) {
   const files = new Map();
   for (const { file, took } of tests) files.set(file, (files.get(file) ?? 0) + took);
-  const lines = (entries) =>
-    entries
-      .sort((one, other) => other.took - one.took)
-      .slice(0, many)
-      .map(({ took, name }) => `${(took / 1000).toFixed(1).padStart(7)} s  ${name.slice(0, 160)}`);
-  return [
-    '',
-    'Slowest tests:',
-    ...lines(tests.map(({ file, title, took }) => ({ took, name: `${file} › ${title}` }))),
-    '',
-    'Slowest files:',
-    ...lines([...files].map(([name, took]) => ({ took, name }))),
-  ];
+  const lines = [...files]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, many)
+    .map(([file, took]) => `${(took / 1000).toFixed(1).padStart(7)} s  ${file}`);
+  return ['', 'Slowest files:', ...lines];
+}
+
+/** On two idle cores, with the installation, in milliseconds. */
+const BUDGET = 15 * 60_000;
+
+/** The last lines of a run that took this many milliseconds. Continuous integration reads the counts. */
+export function closing({ passed, failed }, took) {
+  const counts = `${passed} passed, ${failed} failed`;
+  const minutes = (milliseconds) => (milliseconds / 60_000).toFixed(1);
+  const all = `All of it took ${minutes(took)} minutes`;
+  return took <= BUDGET
+    ? `\n${all}.\n${counts}`
+    : `\n${all}, more than the budget of ${minutes(BUDGET)}.\nOvertime: ${counts}`;
 }

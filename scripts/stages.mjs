@@ -1,6 +1,6 @@
-// Runs the stages of `npm test` and records their durations.
+// Runs the stages of `npm test` and records how long they take.
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 
 const times = [];
@@ -21,10 +21,10 @@ export async function run(name, command, args, environment = {}) {
 }
 
 /**
- * Runs `[name, command, args, environment]` in parallel, as many at a time as there are lanes, and shows the output only
- * of failures. Resolves with each one's name, exit code and output.
+ * Runs `[name, command, args, environment]` in parallel, one on each core, and shows the output only of failures. Resolves
+ * with each one's name, exit code and output.
  */
-export async function runTogether(title, commands, lanes = availableParallelism()) {
+export async function runTogether(title, commands) {
   console.log(`\n== ${title}`);
   const allEnded = clock(title);
   const ended = [];
@@ -39,25 +39,37 @@ export async function runTogether(title, commands, lanes = availableParallelism(
       if (code !== 0) console.log(output);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
   console.log(`== ${title}: ${allEnded(ended.find(({ code }) => code !== 0)?.code ?? 0)}`);
   return ended;
 }
 
-/** A table of all stages so far, with their durations. */
+/** A table of all stages so far: how long each took, and for how long the cores worked meanwhile. */
 export function timesOfStages() {
-  const line = (name, took) => `${took.padStart(8)}  ${name}`;
-  return ['', line('stage', 'time'), ...times.map(({ name, took }) => line(name, took))];
+  const line = (time, cpu, name) => `${time.padStart(8)}  ${cpu.padStart(8)}  ${name}`;
+  return [
+    '',
+    line('time', 'CPU', 'stage'),
+    ...times.map(({ name, took, worked }) => line(seconds(took), seconds(worked), name)),
+  ];
 }
 
 function clock(name) {
   const began = performance.now();
+  const before = work();
   return (code) => {
-    const took = seconds(performance.now() - began);
-    times.push({ name, took });
-    return `${code === 0 ? 'passed' : 'FAILED'} in ${took}`;
+    const took = performance.now() - began;
+    times.push({ name, took, worked: work() - before });
+    return `${code === 0 ? 'passed' : 'FAILED'} in ${seconds(took)}`;
   };
 }
+
+/**
+ * The time for which the cores have worked, in milliseconds. Also for other programs: a database or a browser outlives the
+ * process that started it, so what children used would leave out most of it.
+ */
+const work = () =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 
 const seconds = (milliseconds) => `${Math.round(milliseconds / 1000)} s`;
 

@@ -1,23 +1,18 @@
-// `npm test` and `npm run test:all`: install what the checks need, run them, and count the tests. Runs before
-// anything is installed, so it must import only Node's own modules.
+// `npm test [-- --shard 2/4]`: installs what the checks need, runs all of them, or one of four equal parts, and counts the
+// tests. Runs before anything is installed, so it must import only Node's own modules.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { checksOfSources } from './check.mjs';
 import { hasApt, installFromDebian, runOrExit } from './debian-packages.mjs';
 import { startServer } from './debian-postgres.mjs';
-import { countIn, failures, slowest, testsIn } from './reports.mjs';
-import { projectsToRun } from './sources.mjs';
+import { closing, countIn, failures, slowestFiles, testsIn } from './reports.mjs';
 import { commandOf, run, runTogether, timesOfStages } from './stages.mjs';
 
-/** Whether to run everything in full, as continuous integration does. */
-const all = process.argv.includes('--all');
-
 const root = join(import.meta.dirname, '..');
-/** Whether to run each Vitest project, without `--all`. */
-const projects = projectsToRun(root);
-/** The journeys that run without `--all`: the everyday ones and every way to log in and out. */
-const SHORT_JOURNEYS = ['story.spec', 'menus', ...(projects.screens ? ['navigation'] : [])];
+/** Which part of how many to run. */
+const [part, parts] = readShard();
 /** A browser, and a PostgreSQL server other than the embedded one, in place of Debian's. */
 const { CHROMIUM, TEST_DATABASE_URL } = process.env;
 const temporary = makeTemporaryFolder();
@@ -27,10 +22,9 @@ const tests = [];
 
 process.chdir(root);
 process.env.TMPDIR = temporary;
-// Only for the stages on that server.
+// Most tests use the embedded database.
 delete process.env.TEST_DATABASE_URL;
 mkdirSync(reports);
-if (all) process.env.TEST_ALL = 'on';
 await Promise.all([
   runOrExit('install and build', 'node', ['scripts/prepare.mjs']),
   installFromDebian(
@@ -44,33 +38,38 @@ await Promise.all([
   ),
 ]);
 
-await checks('style, types, sizes and nothing unused', [
-  ...checksOfSources,
-  ['sizes of what the browser loads', 'node', ['bench/sizes.mjs']],
-]);
-await suite('rules, server and screens', 'vitest', ['run', ...selected()]);
+await checks(
+  'style, types, sizes and nothing unused',
+  [...checksOfSources, ['sizes of what the browser loads', 'node', ['bench/sizes.mjs']]].filter(
+    (_, index) => index % parts === part - 1,
+  ),
+);
 const other = TEST_DATABASE_URL
   ? { url: TEST_DATABASE_URL, stop: async () => undefined }
   : await startServer();
 try {
-  // Together, because the first mostly waits for jobs.
-  await Promise.all([
-    (all || projects.server) && onAnotherServer(),
-    suite(
-      'journeys in the browser',
-      'playwright',
-      ['test', '--config', 'e2e', ...(all ? [] : SHORT_JOURNEYS)],
-      // The story takes place on the other server.
-      all ? { CRAWL: 'short', TEST_DATABASE_URL: other.url } : {},
-    ),
-  ]);
+  const shard = `--shard=${part}/${parts}`;
+  await suite('rules, server and screens', 'vitest', ['run', shard], { OTHER_DATABASE_URL: other.url });
+  // The story takes place on the other server.
+  await suite('journeys in the browser', 'playwright', ['test', '--config', 'e2e', shard], {
+    TEST_DATABASE_URL: other.url,
+  });
 } finally {
   await other.stop();
 }
 
-console.log([...timesOfStages(), ...slowest(tests), ...failures(tests)].join('\n'));
-console.log(`\n${count.passed} passed, ${count.failed} failed`);
+console.log([...timesOfStages(), ...slowestFiles(tests), ...failures(tests)].join('\n'));
+console.log(closing(count, performance.now()));
 process.exitCode = count.failed === 0 ? 0 : 1;
+
+/** `[part, parts]`, `[1, 1]` by default. */
+function readShard() {
+  const { shard = '1/1' } = parseArgs({ options: { shard: { type: 'string' } } }).values;
+  const [, part, parts] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(shard)?.map(Number) ?? [];
+  if (part <= parts) return [part, parts];
+  console.error(`--shard ${shard} must be a part and how many there are, such as 2/4.`);
+  process.exit(1);
+}
 
 /**
  * A folder for all temporary files of this run, which is removed at its end. It is in memory where there is enough:
@@ -99,31 +98,6 @@ function makeTemporaryFolder() {
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   return folder;
-}
-
-/** The arguments that select the projects to run; none select all. */
-function selected() {
-  if (all) return [];
-  const names = Object.keys(projects);
-  const skipped = names.filter((name) => !projects[name]);
-  if (skipped.length > 0)
-    console.log(`\nSkipped, because nothing they depend on has changed: ${skipped.join(', ')}`);
-  return names.filter((name) => projects[name]).flatMap((name) => ['--project', name]);
-}
-
-/** Repeats the most database-dependent tests on a PostgreSQL server that is not the embedded one. */
-function onAnotherServer() {
-  const quick = ['src/access/tenancy', 'src/outside/jobs.test.ts', 'src/applications/races'];
-  // What may depend on the server that a database runs on: its accounts, connections, limits, locks and order of text.
-  const ofTheServer = ['app-login', 'reaching', 'ready', 'timeouts'].map((name) => `src/database/${name}`);
-  const more = [...ofTheServer, 'src/access/whole-lists', 'src/accounts/races', 'src/accounts/sign'];
-  return suite(
-    'on another PostgreSQL server',
-    'vitest',
-    ['run', '--project', 'server', '--project', 'server-locks', ...quick, ...(all ? more : [])],
-    // Races were repeated often enough on the embedded server.
-    { TEST_DATABASE_URL: other.url, TEST_ALL: 'off' },
-  );
 }
 
 /**
@@ -155,7 +129,6 @@ async function suite(name, runner, args, environment = {}) {
     console.error(`${name}: no tests ran`);
     count.failed += 1;
   }
-  return report;
 }
 
 async function checks(title, commands) {

@@ -1,6 +1,6 @@
-// `npm run walk:locale`: opens every screen in a pseudo-locale, then in Spanish, at 320 and 1440 pixels,
+// `npm run campaign -- walk-locale`: opens every screen in a pseudo-locale, then in Spanish, at 320 and 1440 pixels,
 // and reports text that is not translated or does not fit. Arguments are passed to Playwright: `npm run
-// walk:locale -- -g student`.
+// campaign -- walk-locale -- -g student`.
 import { spawn } from 'node:child_process';
 import { commandOf } from './stages.mjs';
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import processTests from './testing/process-tests.json' with { type: 'json' };
 
 const root = import.meta.dirname;
 
@@ -12,18 +11,33 @@ const WITHOUT_LOCKS = readdirSync(join(root, 'src'), { recursive: true, encoding
   .filter((file) => readFileSync(join(root, 'src', file), 'utf8').includes('/without-locks.ts'))
   .map((file) => `src/${file.replaceAll('\\', '/')}`);
 
-/** Random tests of the whole server. */
-const LONG = ['testing/simulation.test.ts', 'src/access/worlds.test.ts'];
+/** What may depend on the server that a database runs on: its accounts, connections, limits, locks and order of text. */
+const OF_THE_DATABASE_SERVER = [
+  ...['app-login', 'reaching', 'ready', 'timeouts'].map((name) => `src/database/${name}.test.ts`),
+  ...['tenancy', 'whole-lists'].map((name) => `src/access/${name}.test.ts`),
+  'src/accounts/{races,sign*}.test.ts',
+  'src/applications/races.test.ts',
+  'src/outside/jobs.test.ts',
+];
+
+/** The server to repeat those on. */
+const { OTHER_DATABASE_URL } = process.env;
 
 const common = {
   root,
   globalSetup: [join(root, 'testing/global-setup.ts')],
-  setupFiles: [join(root, 'testing/leaks.ts')],
+  setupFiles: [join(root, 'testing/leaks.ts'), join(root, 'testing/seed.ts')],
+  // A time limit ends what hangs: it must not end what a busy machine is slow at.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
+/**
+ * Loading the server takes longer than most files' tests, so files share one module graph per worker, and
+ * `testing/leaks.ts` fails a file that changes what the next one would see. The group order keeps shared files
+ * together, because a worker is only reused for the next file in the queue.
+ */
 const shared = {
   ...common,
   isolate: false,
@@ -32,31 +46,37 @@ const shared = {
   maxWorkers: availableParallelism() + 1,
 };
 
-/**
- * Loading the server takes longer than most files' tests, so files share one module graph per worker, and
- * `testing/leaks.ts` fails a file that changes what the next one would see. The group order keeps shared files
- * together, because a worker is only reused for the next file in the queue.
- */
+const withOptionalLocks = [...common.setupFiles, join(root, 'testing/optional-locks.ts')];
+
 export const serverProjects: TestProjectInlineConfiguration[] = [
   {
     test: {
       ...shared,
       name: 'server',
       include: ['{src,testing}/**/*.test.ts'],
-      exclude: [...processTests, ...WITHOUT_LOCKS, ...LONG],
+      exclude: WITHOUT_LOCKS,
     },
   },
-  // Vitest sorts projects by their names. So these take their minutes beside the others, and not after them.
-  { test: { ...shared, name: 'long', include: LONG } },
   {
     test: {
       ...common,
       name: 'server-locks',
       include: WITHOUT_LOCKS,
       isolate: false,
-      setupFiles: [...common.setupFiles, join(root, 'testing/optional-locks.ts')],
+      setupFiles: withOptionalLocks,
     },
   },
-  // These start, kill and restart PostgreSQL. `npm test` runs them only when their dependencies have changed.
-  { test: { ...common, name: 'server-processes', include: processTests } },
+  ...(OTHER_DATABASE_URL
+    ? [
+        {
+          test: {
+            ...shared,
+            name: 'other-database',
+            include: OF_THE_DATABASE_SERVER,
+            setupFiles: withOptionalLocks,
+            env: { TEST_DATABASE_URL: OTHER_DATABASE_URL },
+          },
+        },
+      ]
+    : []),
 ];

@@ -60,8 +60,6 @@ export class Crew {
       execArgv: ['--import', 'tsx'],
       cwd: this.#root,
       detached: true,
-      // As often as in continuous integration.
-      env: { ...process.env, TEST_ALL: 'on' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const [{ tests }] = (await once(child, 'message')) as [{ tests: string[] }];

@@ -1,4 +1,4 @@
-// `npm run mutate`: breaks the product in seeded places, one at a time, and lists what no test notices.
+// `npm run campaign -- mutate`: breaks the product in seeded places, one at a time, and lists what no test notices.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -2,7 +2,7 @@
  * Attacks the built product with wapiti, sqlmap and slowhttptest, and exits 1 for any finding of medium severity or
  * above. With --planted, breaks a copy of it in several ways and exits 1 if the same tools miss one.
  *
- *   npm run scan -- [--tools wapiti,sqlmap,slow] [--calls name,name] [--roles student,admin] [--seconds 900] [--planted]
+ *   npm run campaign -- scan -- [--tools wapiti,sqlmap,slow] [--calls name,name] [--roles student,admin] [--seconds 900] [--planted]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -22,28 +22,29 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Each project loads its own copy of this file, so shared state is stored on `process`. */
-const shared = process as { testDatabases?: { running: Promise<Running>; users: number } | undefined };
+/** Each project loads its own copy of this file, so what all share is stored on `process`: the servers, by URL. */
+const shared = process as { testDatabases?: Map<string, { running: Promise<Running>; users: number }> };
 
 /**
- * One database server for all projects of a run: the embedded one, or the one in `TEST_DATABASE_URL` (its
- * role must be allowed to create databases). Every test file clones the template that is migrated here.
+ * One database server for all projects of a run: the embedded one, or the one in the project's `TEST_DATABASE_URL` (its
+ * role must be allowed to create databases). Test servers clone the template that is migrated here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared.testDatabases ??= { running: start(), users: 0 };
-  const databases = shared.testDatabases;
+  const url = project.config.env?.TEST_DATABASE_URL ?? process.env.TEST_DATABASE_URL ?? '';
+  shared.testDatabases ??= new Map();
+  const databases = shared.testDatabases.get(url) ?? { running: start(url), users: 0 };
+  shared.testDatabases.set(url, databases);
   databases.users += 1;
   project.provide('template', (await databases.running).template);
   return async () => {
     databases.users -= 1;
     if (databases.users > 0) return;
-    shared.testDatabases = undefined;
+    shared.testDatabases?.delete(url);
     await (await databases.running).stop();
   };
 }
 
-async function start(): Promise<Running> {
-  const url = process.env.TEST_DATABASE_URL;
+async function start(url: string): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'));
   // As root, the database runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
@@ -55,7 +56,7 @@ async function start(): Promise<Running> {
         log: quiet,
         settings: { fsync: 'off', synchronous_commit: 'off' },
       });
-  const server: Reach = embedded?.connection ?? connectionOf(url ?? '');
+  const server: Reach = embedded?.connection ?? connectionOf(url);
   const database = `waypost_template_${process.pid}`;
 
   const outer = openPools(server, { owner: 1 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { SEED } from './rounds.ts';
 import { type FaultName, faultNames, faults } from './simulation/faults.ts';
 import { playTerm } from './simulation/term.ts';
 import { openWorld } from './simulation/world.ts';
 
 /*
- * School terms, checked against a model, in which a seed decides the order of all statements. `npm run simulate` plays
- * ten thousand; TERMS, SEED and PLANTED choose others (bench/README.md).
+ * School terms, checked against a model, in which a seed decides the order of all statements. `npm run campaign --
+ * simulate` plays thousands; TERMS, SEED and PLANTED choose others (bench/README.md).
  */
-const TERMS = Number(process.env.TERMS ?? 200);
-const SEED = Number(process.env.SEED ?? 1);
+const TERMS = Number(process.env.TERMS ?? 12);
 const PLANTED = process.env.PLANTED;
 
 /** Plays terms until one fails. Returns its seed and what was wrong. */
@@ -50,7 +50,7 @@ test.skipIf(PLANTED)(
 test.skipIf(PLANTED || process.env.TERMS)('a seed makes the same choices each time', async () => {
   const world = await openWorld();
   try {
-    for (const seed of [3, 5, 12]) {
+    for (const seed of [3, 12]) {
       const { trace } = await playTerm(world, seed);
       expect((await playTerm(world, seed)).trace).toEqual(trace);
     }

@@ -7,6 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeFactories } from '../../testing/factories.ts';
 import { fieldsOfCall, valueAt, withField } from '../../testing/input-fields.ts';
 import { minimalInputs } from '../../testing/minimal-inputs.ts';
+import { SEED } from '../../testing/rounds.ts';
 import { Caller, TEST_NOW } from '../../testing/server.ts';
 import { aWorld, type World } from '../../testing/world.ts';
 import { createApp } from '../app.ts';
@@ -20,11 +21,10 @@ import { makeCosts } from './costs.ts';
 
 /*
  * Non-interference: two databases that differ only in one school system's data must send everybody in the other systems
- * byte-for-byte identical replies, whatever they request. `npm run worlds` makes a hundred thousand requests; the
- * variables WORLDS and SEED set another number and other requests.
+ * byte-for-byte identical replies, whatever they request. `npm run campaign -- worlds` makes many
+ * more; the variables WORLDS and SEED set another number and other requests.
  */
-const REQUESTS = Number(process.env.WORLDS ?? 5000);
-const SEED = Number(process.env.SEED ?? 1);
+const REQUESTS = Number(process.env.WORLDS ?? 1000);
 /** Requests change their school system, so after this many, a fresh one is used. */
 const REQUESTS_OF_ONE = 100;
 /** School systems in one pair of databases; the next pair has others. */

@@ -9,7 +9,7 @@ import { NOT_CONFIRMED } from '@waypost/contract/people/rules';
 import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { raceRounds } from '../../testing/rounds.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { aPdf } from '../../testing/sample-files.ts';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
 import { whileItWaits } from '../../testing/waiting.ts';
@@ -142,7 +142,7 @@ test('unconfirmed accounts do not count, and sign-ups leave some places to staff
 });
 
 test('a second click or sign-up does not tell the person who took the last place that none is left', async () => {
-  for (let round = 0; round < raceRounds(); round += 1) {
+  for (let round = 0; round < rounds(3); round += 1) {
     const client = await server.aClient({ maxUsers: 1 });
     const { email } = await signUp(client);
     const replies = await Promise.all([confirm(email), confirm(email)]);

@@ -4,7 +4,7 @@ import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, postLink } from '../../testing/links.ts';
-import { raceRounds } from '../../testing/rounds.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { links } from '../database/tables/links.ts';
@@ -146,7 +146,7 @@ test('asks a contact who becomes a signatory, but not at the business’s own ad
   expect(asked()).toEqual([sue.email]);
 });
 
-const ROUNDS = raceRounds();
+const ROUNDS = rounds(3);
 const LONG = { timeout: 900_000 };
 
 test('two staff members who confirm a guardian at the same moment send one link', LONG, async () => {

@@ -3,7 +3,7 @@ import { canBecome, type StoredStatus } from '@waypost/contract/agreements/rules
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, postLink } from '../../testing/links.ts';
-import { raceRounds } from '../../testing/rounds.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { without } from '../../testing/without-locks.ts';
 import { hashSecret } from '../access/sessions.ts';
@@ -14,7 +14,7 @@ const { getAgreement, startAgreement, saveAgreementTerms, sendAgreement, signAgr
 const { changeAgreement, declineAgreement, voidAgreement } = agreementCalls;
 
 const server = startTestServer();
-const ROUNDS = raceRounds();
+const ROUNDS = rounds(3);
 const LONG = { timeout: 900_000 };
 
 const terms = {

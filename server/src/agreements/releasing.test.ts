@@ -3,7 +3,7 @@ import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
-import { raceRounds } from '../../testing/rounds.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 import { links } from '../database/tables/links.ts';
@@ -152,7 +152,7 @@ test('correcting the birth date to an adult’s ends it at once', async () => {
   expect(await current()).toMatchObject({ status: 'signed', guardian_released: true });
 });
 
-const ROUNDS = raceRounds();
+const ROUNDS = rounds(3);
 const LONG = { timeout: 900_000 };
 const rowsOf = async (id: string) => ({
   row: (await server.db.select().from(agreements).where(eq(agreements.id, id)))[0],

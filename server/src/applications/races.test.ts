@@ -2,7 +2,7 @@ import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { raceRounds, rounds } from '../../testing/rounds.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { untilLockWait } from '../../testing/waiting.ts';
 import { without } from '../../testing/without-locks.ts';
@@ -13,8 +13,8 @@ const { createApplication, inviteToInterview, offerPlacement, updateApplicationS
 
 /** How a spot is taken: with the lock, unless a test removes it. */
 const STUDENTS = 20;
-const AT_ONCE = rounds(10, 5);
-const ROUNDS = raceRounds();
+const AT_ONCE = 10;
+const ROUNDS = rounds(3);
 
 /** Twenty students with an offer for the one spot that is left, round after round. */
 async function aCrowd(server: TestServer) {

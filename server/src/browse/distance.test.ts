@@ -71,7 +71,7 @@ test('the database computes exactly the same distance as the rule, across the st
       const ruled = points.map((point) => distanceFrom(home, { ...point, opportunity_type: 'Onsite' }));
       expect(points.map((_, index) => measured.get(index))).toEqual(ruled);
     }),
-    { numRuns: rounds(40, 10) },
+    { numRuns: rounds(10) },
   );
 });
 
@@ -84,7 +84,7 @@ test('anywhere on earth the two agree to the last decimal, except for rounding',
         expect(Math.abs((measured.get(index) ?? Number.NaN) - (ruled ?? Number.NaN))).toBeLessThan(0.011);
       }
     }),
-    { numRuns: rounds(40, 10) },
+    { numRuns: rounds(10) },
   );
 });
 
@@ -100,7 +100,7 @@ test('a radius matches exactly what the rule puts within it, and the nearest com
       const order = [...measured.values()];
       expect(order).toEqual([...order].sort((a, b) => a - b));
     }),
-    { numRuns: rounds(80, 20) },
+    { numRuns: rounds(20) },
   );
 });
 

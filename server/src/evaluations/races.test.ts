@@ -13,7 +13,7 @@ const { saveEvaluation } = evaluationCalls;
 const { changeBusinessStatus } = projectCalls;
 
 const server = startTestServer();
-const ROUNDS = rounds(20, 5);
+const ROUNDS = rounds(5);
 
 async function aPlacement(submitted: number) {
   const student = await server.aStudent();

@@ -14,7 +14,7 @@ import { sendReminders } from './reminder-job.ts';
 /*
  * A simulated school year: random people are late, turn reminders off, or have an address that refuses mail, staff put
  * things off, and two servers run at once. Every email, and all that staff are told, is compared with a model of the
- * handbook. `npm run year` makes it as large as a large school system.
+ * handbook. `npm run campaign -- year` makes it as large as a large school system.
  */
 const server = startTestServer();
 const IS_WHOLE = process.env.SIMULATED_PLACEMENTS !== undefined;

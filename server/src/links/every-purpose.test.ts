@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { everything } from '../../testing/everything.ts';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
-import { raceRounds } from '../../testing/rounds.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { allPurposes } from '../all-purposes.ts';
@@ -12,7 +12,7 @@ import { linkActs, links } from '../database/tables/links.ts';
 /* Rules for links of every purpose. A new purpose only adds what its recipient types. */
 const server = startTestServer();
 const DAY = 86_400_000;
-const ROUNDS = raceRounds();
+const ROUNDS = rounds(3);
 const rows = () => everything(server.database.owner);
 
 type Placement = Awaited<ReturnType<typeof aLinkedPlacement>>;

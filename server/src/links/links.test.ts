@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../testing/links.ts';
-import { raceRounds } from '../../testing/rounds.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
 import { agreements } from '../database/tables/agreements.ts';
@@ -396,7 +396,7 @@ test('if two people act at once, exactly one decides', async () => {
 
 test('if two people say at once that it isn’t for them, neither gets the revoked link’s form', async () => {
   const notMe = { who: 'Eve', do: 'not-me' };
-  for (let round = 0; round < raceRounds(); round += 1) {
+  for (let round = 0; round < rounds(3); round += 1) {
     server.clock.moveBy(10 * 60_000);
     const { token } = await aLink();
     const replies = await Promise.all([postLink(server, token, notMe), postLink(server, token, notMe)]);

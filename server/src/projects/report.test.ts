@@ -130,6 +130,6 @@ test('the report of any placement in a list follows from its rows by the rule', 
       expect(list).toHaveLength(plans.length);
       for (const row of list) expect(row.reportData).toEqual(expected.get(row._id));
     }),
-    { numRuns: rounds(30, 10) },
+    { numRuns: rounds(10) },
   );
 });

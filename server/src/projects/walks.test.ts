@@ -16,7 +16,7 @@ import { projectFiles, projectReflections } from '../database/tables/projects.ts
  * evaluates and ends; administrators approve and re-open; people without access try everything. Each step goes through
  * the whole server, and after each one the database must match the rules and violate no invariant.
  */
-const WALKS = rounds(400, 100);
+const WALKS = rounds(100);
 const LANES = 4;
 const STEPS = 16;
 
