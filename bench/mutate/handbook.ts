@@ -1,25 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One statement of the handbook, docs/behavior, with the tests that prove it. */
+/** One statement of the handbook, docs/behavior. */
 export interface Row {
   /** The file name of its page. */
   page: string;
   statement: string;
-  /** Each test as `file › title`. */
-  proofs: string[];
-  /** The files of those tests. */
+  /** The test files that fail if it stops being true. */
   tests: string[];
   /** The quoted parts of the statement: labels, addresses, numbers. */
   words: string[];
 }
 
-/** Reads every row of the tables whose last column is "Proven by". */
+/** Reads every row of the tables whose last column is "Tested in". */
 export function readHandbook(root: string): Row[] {
   const folder = join(root, 'docs', 'behavior');
   return readdirSync(folder).flatMap((page) =>
     tablesOf(readFileSync(join(folder, page), 'utf8')).flatMap(([header, , ...rows]) =>
-      header?.at(-1) === 'Proven by' ? rows.map((cells) => readRow(page, cells)) : [],
+      header?.at(-1) === 'Tested in' ? rows.map((cells) => readRow(page, cells)) : [],
     ),
   );
 }
@@ -40,10 +38,9 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 function readRow(page: string, cells: readonly string[]): Row {
-  const proofs = (cells.at(-1) ?? '').split('<br>');
   const statement = cells.slice(0, -1).join(' | ');
-  const tests = [...new Set(proofs.map((proof) => proof.split(' › ')[0] ?? ''))];
-  return { page, statement, proofs, tests, words: wordsOf(statement) };
+  const tests = (cells.at(-1) ?? '').split('<br>');
+  return { page, statement, tests, words: wordsOf(statement) };
 }
 
 /** Normalizes text to compare statements with sources. */

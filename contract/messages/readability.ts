@@ -34,25 +34,16 @@ function fleschKincaid({ words, sentences, syllables }: Measure): number {
 }
 
 /** The grade of texts that are read in sequence. Each counts as at least one sentence. */
-export const gradeOf = (...texts: string[]): number => fleschKincaid(measureAll(texts, syllablesOf));
+export const gradeOf = (...texts: string[]): number => fleschKincaid(measureAll(texts));
 
-/**
- * The perspicuity of Spanish texts by Szigriszt-Pazos, rated on the INFLESZ scale: above 55 is normal, above 65 quite
- * easy, above 80 very easy.
- */
-export function perspicuityOf(...texts: string[]): number {
-  const { words, sentences, syllables } = measureAll(texts, spanishSyllablesOf);
-  return 206.835 - 62.3 * (syllables / words) - words / sentences;
-}
-
-function measureAll(texts: readonly string[], countSyllables: (word: string) => number): Measure {
+function measureAll(texts: readonly string[]): Measure {
   const sum: Measure = { words: 0, sentences: 0, syllables: 0 };
   for (const text of texts) {
     const words = wordsOf(text);
     const sentences = text.split(/[.!?:;](?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length;
     sum.words += words.length;
     sum.sentences += Math.max(sentences, 1);
-    sum.syllables += words.reduce((count, word) => count + countSyllables(word), 0);
+    sum.syllables += words.reduce((count, word) => count + syllablesOf(word), 0);
   }
   return sum;
 }
@@ -72,13 +63,6 @@ export function syllablesOf(word: string): number {
   // Adjacent vowels that are two syllables, as in "create" and "evaluation".
   const apart = pronounced.match(/i[ao](?!n)|ea(?=te)|eo|ua(?=t)/g)?.length ?? 0;
   return Math.max((pronounced.match(/[aeiouy]+/g)?.length ?? 0) + apart, 1);
-}
-
-/** Counts vowels, with a diphthong as one. */
-function spanishSyllablesOf(word: string): number {
-  const letters = word.toLowerCase().replace(/([qg])u(?=[eiéí])/g, '$1');
-  const diphthongs = letters.match(/[aeoáéó][iuy]|[iuü][aeoáéóiu]/g)?.length ?? 0;
-  return Math.max((letters.match(/[aeiouáéíóúü]|y$/g)?.length ?? 0) - diphthongs, 1);
 }
 
 /** A message with its most general case, and a name in place of each argument. */
