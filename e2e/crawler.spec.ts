@@ -7,9 +7,9 @@ import { DEMO_PASSWORD, expect, test } from './product.ts';
 import type { Product } from './server.ts';
 import { addressOf, stops } from './stops.ts';
 
-// `npm run crawl`: presses every control of every screen, as each role, with the pointer and with the keyboard. With
-// `-- --short`, only the shell's controls and one screen of three roles. For certain screens only:
-// `STOP=browse,profile npm run crawl -- -g student`.
+// `npm run campaign -- crawl`: presses every control of every screen, as each role, with the pointer and with the keyboard.
+// With CRAWL=short, only the shell's controls and one screen of three roles. For certain screens only:
+// `STOP=browse,profile npm run campaign -- crawl -- -g student`.
 
 interface Round {
   width: number;

@@ -32,8 +32,12 @@ export async function makeSchoolSystem(
   const school = { request: staff };
   await ask(school, '/api/saveSettings', {
     ...form,
-    ...{ phone_number: '(410)555-0199', default_password: 'river lanterns at dusk' },
-    ...{ facebook: '', twitter: '', snapchat: '', instagram: '' },
+    phone_number: '(410)555-0199',
+    default_password: 'river lanterns at dusk',
+    facebook: '',
+    twitter: '',
+    snapchat: '',
+    instagram: '',
   });
   await ask(school, '/api/createSchool', { ...place, name: 'Severn River High School', type: 'High' });
   for (const list of ['FocusAreas', 'Programs', 'Questions', 'EvaluationQuestions'])

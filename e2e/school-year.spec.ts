@@ -105,8 +105,11 @@ test('the tasks of a school year take few actions, from a new school system to t
   const { request } = admin.page;
   const nameOf = async (path: string) => (await ask<{ name: string }[]>(admin.page, path))[0]?.name;
   await ask(admin.page, '/api/createTeacher', {
-    ...{ first_name: 'Thomas', last_name: 'Beck', email: anAddress('thomas.beck') },
-    ...{ schools: [await nameOf('/api/getSchools')], programs: [await nameOf('/api/getPrograms')] },
+    first_name: 'Thomas',
+    last_name: 'Beck',
+    email: anAddress('thomas.beck'),
+    schools: [await nameOf('/api/getSchools')],
+    programs: [await nameOf('/api/getPrograms')],
   });
   const firm = await aBusiness(await aPhone(), request, 'Severn Valley Rigging');
   const jo = await aStudent(await aPhone(), request, 'Jo', 'Marsh');

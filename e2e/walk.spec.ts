@@ -7,7 +7,7 @@ import { settle } from './screens.ts';
 import { addressOf, stops } from './stops.ts';
 import { collectTexts } from './walk/in-page.ts';
 
-// `npm run walk:locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No English is
+// `npm run campaign -- walk-locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No English is
 // left, not even in the demo's texts that have a translation. Nothing is cut off, overlaps, or scrolls sideways. With
 // PICTURES=1, also saves screenshots to pictures/. Runs only with WALK set, on a product that was built for that
 // language.
