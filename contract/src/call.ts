@@ -18,6 +18,8 @@ export interface Call<In = unknown, Out = unknown> {
   readonly changes: boolean;
   /** A POST that only reads: validated like any other, but not recorded as a change. */
   readonly onlyAsks?: true;
+  /** It can give this browser another session, or end the one that it has. No other call can. */
+  readonly replacesSession?: true;
 }
 
 /**
@@ -46,9 +48,9 @@ export function get<I extends z.ZodType, O extends z.ZodType>(
   path: string,
   input: I,
   reply: O,
-  options: { changes?: true } = {},
+  options: { changes?: true; replacesSession?: true } = {},
 ): Call<z.infer<I>, z.infer<O>> {
-  return { method: 'GET', path, input, reply, carries: 'json', changes: options.changes ?? false } as Call<
+  return { method: 'GET', path, input, reply, carries: 'json', changes: false, ...options } as Call<
     z.infer<I>,
     z.infer<O>
   >;
@@ -58,7 +60,7 @@ export function post<I extends z.ZodType, O extends z.ZodType>(
   path: string,
   input: I,
   reply: O,
-  options: { onlyAsks?: true } = {},
+  options: { onlyAsks?: true; replacesSession?: true } = {},
 ): Call<z.infer<I>, z.infer<O>> {
   return { method: 'POST', path, input, reply, carries: 'json', changes: true, ...options } as Call<
     z.infer<I>,

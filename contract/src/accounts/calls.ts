@@ -31,17 +31,20 @@ export const accountCalls = {
       message: z.enum(['success', 'Wrong Name/PW', 'second factor', 'wrong code']),
       user: User.optional(),
     }),
+    { replacesSession: true },
   ),
-  logout: get('/auth/logout', nothing, said('success'), { changes: true }),
+  logout: get('/auth/logout', nothing, said('success'), { changes: true, replacesSession: true }),
   signUp: post(
     '/auth/signup',
     SignUpInput,
     z.object({ message: z.enum(['success', 'User Exists']), user: User.optional() }),
+    { replacesSession: true },
   ),
   changePassword: post(
     '/auth/changePassword',
     ChangePasswordInput,
     said('success', 'wrongPassword', 'emailExists'),
+    { replacesSession: true },
   ),
   resetPassword: post('/auth/resetPassword', ResetPasswordInput, said('success', 'wrong email')),
   findUserByCode: post(

@@ -36,6 +36,7 @@ export const secondFactorCalls = {
       message: z.enum(['success', 'wrongCode', 'expired']),
       recovery_codes: z.array(z.string()).optional(),
     }),
+    { replacesSession: true },
   ),
   stopSecondFactor: post('/auth/stopSecondFactor', ProofInput, said('success', ...refusedProof)),
   /** Replaces all recovery codes. */

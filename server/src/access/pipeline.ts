@@ -240,6 +240,7 @@ export function mount(
 
   function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
     const { session, verifiedCode, device, total } = request?.effects ?? {};
+    if (session && !call.replacesSession) throw new Error(`${name} is not marked as replacing the session.`);
     // Clears drafts and pictures with the session. Cookies stay, so the browser stays known to its owner.
     if (session === 'end') reply.header('clear-site-data', '"cache", "storage"');
     if (session) setCookie(reply, SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });

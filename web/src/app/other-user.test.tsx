@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/dom';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { listCalls } from '@waypost/contract/lists/calls';
 import { statisticsLabels } from '@waypost/contract/opportunities/rules';
 import { expect, onTestFinished, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp, unmountAll } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { callQuery } from '../client/queries.ts';
 import { sessionQuery } from '../client/session.ts';
 import { shownUser } from '../client/shown-user.ts';
 
@@ -185,6 +187,77 @@ test('an expired session tells the other tabs once, and unsaved changes do not k
   await waitFor(() => expect(other.heard).toEqual([MAYA, null]));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(Object.values({ ...sessionStorage }).join()).toContain('Ngozi');
+});
+
+/** A reply that the test sends when it wants to. */
+function later<T>() {
+  let send: (reply: T) => void = () => undefined;
+  const reply = new Promise<T>((resolve) => {
+    send = resolve;
+  });
+  return { reply, send };
+}
+
+test.each([
+  ['before', 401, 'no-session'],
+  ['after', 401, 'no-session'],
+  ['before', 409, 'someone-else'],
+] as const)(
+  'a call that meets the session a masquerade replaces, refused %s it begins (%i), changes nothing',
+  async (order, status, kind) => {
+    const admin = aSession({ _id: ADMIN, role: 'Admin', first_name: 'Ada', last_name: 'Lane' });
+    const acting = aSession(
+      { _id: BUSINESS, role: 'Business', business_name: 'Bayside Marine' },
+      { is_masquerade: true, admin_id: ADMIN, admin_name: 'Ada Lane' },
+    );
+    const [begun, met] = [later<unknown>(), later<unknown>()];
+    const { shared, asked, restarts, router, queries } = open(
+      `/admin/masquerade/${ADMIN}/${BUSINESS}`,
+      admin,
+      {
+        '/auth/masquerade': () => begun.reply,
+        '/api/getSchools': () => met.reply,
+        '/api/user/set_masquerade': { message: 'success' },
+        '/api/getOpportunities': [],
+        '/api/getBusinessInternshipStats': statisticsLabels.map((label) => ({ label, value: 0 })),
+      },
+    );
+    await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/auth/masquerade'));
+    const polled = queries
+      .fetchQuery(callQuery(listCalls.getSchools, {}))
+      .catch((error: Error) => error.name);
+    const begin = () => {
+      shared.session = acting;
+      begun.send(acting.user);
+    };
+    if (order === 'after') {
+      begin();
+      await screen.findByText(/You now act as/);
+    }
+    met.send(refused(status, kind, 'of the session before'));
+    expect(await polled).toBe('AbortError');
+    if (order === 'before') begin();
+    await screen.findByRole('button', { name: 'Exit masquerade' });
+    expect([router.state.location.pathname, restarts]).toEqual(['/opportunity/all', []]);
+    expect(screen.queryByText('401 ERROR')).toBeNull();
+  },
+);
+
+test('a call that a logout overtakes does not say that the account is logged out', async () => {
+  const [ended, met] = [later<unknown>(), later<unknown>()];
+  const { router, asked, queries } = open('/contact', maya, {
+    '/auth/logout': () => ended.reply,
+    '/api/getSchools': () => met.reply,
+  });
+  await userEvent.click(await menuOf('Maya Okafor'));
+  const polled = queries.fetchQuery(callQuery(listCalls.getSchools, {})).catch((error: Error) => error.name);
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/auth/logout'));
+  met.send(refused(401, 'no-session', 'logged out'));
+  expect(await polled).toBe('AbortError');
+  ended.send({ message: 'success' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(screen.queryByText('401 ERROR')).toBeNull();
 });
 
 test('each step of a masquerade names the user after the last one, and tells the other tabs', async () => {

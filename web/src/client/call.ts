@@ -1,7 +1,8 @@
 import type { Call } from '@waypost/contract/call';
 import { currentLocale } from '@waypost/contract/i18n';
 import { takeEarlyReply } from './early.ts';
-import { type CallFailed, failureOf, noConnection, outOfTime } from './failure.ts';
+import { failureOf, noConnection, outOfTime } from './failure.ts';
+import { type FollowedSession, followSession } from './replaced-session.ts';
 import { reportRefusedUser, shownUser, userHeader } from './shown-user.ts';
 
 /**
@@ -9,7 +10,7 @@ import { reportRefusedUser, shownUser, userHeader } from './shown-user.ts';
  * carry the types.
  */
 export type Wire<In, Out> = Pick<Call<In, Out>, 'method' | 'path'> &
-  Partial<Pick<Call<In, Out>, 'input' | 'reply'>>;
+  Partial<Pick<Call<In, Out>, 'input' | 'reply' | 'replacesSession'>>;
 
 /** In milliseconds (docs/behavior/client.md#time-limits). */
 export const CALL_TIMEOUT_MS = 100_000;
@@ -86,6 +87,7 @@ function asText(value: unknown): string {
 
 async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOptions) {
   // Combined by hand, because `AbortSignal.any` is missing on phones that are still in use.
+  const session = followSession(to.replacesSession ?? false);
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(outOfTime()), options.timeout ?? CALL_TIMEOUT_MS);
   const stop = () => end.abort(options.signal?.reason);
@@ -95,13 +97,14 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
     const request = requestFor(to, input, end.signal, options);
     const response = await (takeEarlyReply(request[0]) ?? fetch(...request));
     const body = parsed(await response.text());
-    if (!response.ok) throw refusalOf(response.status, body);
+    if (!response.ok) throw refusalOf(response.status, body, session);
     return { reply: body as Out, headers: response.headers };
   } catch (error) {
     if (end.signal.aborted) throw end.signal.reason;
     // `fetch` throws the same error for every network failure.
     throw error instanceof TypeError ? noConnection() : error;
   } finally {
+    session.end();
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', stop);
   }
@@ -124,9 +127,15 @@ function requestFor<In, Out>(
   return [to.path, { ...base, method: 'POST', headers, body: JSON.stringify(input) }];
 }
 
-/** Every unsuccessful reply passes here, so that no screen stays with another user's data. */
-export function refusalOf(status: number, body: unknown): CallFailed {
+/**
+ * Every unsuccessful reply passes here, so that no screen stays with another user's data. A refusal that is about a session
+ * which this page has replaced meanwhile counts as canceled.
+ */
+export function refusalOf(status: number, body: unknown, session: FollowedSession): Error {
   const failed = failureOf(status, body);
+  const isAboutSession = failed.kind === 'no-session' || failed.kind === 'someone-else';
+  if (isAboutSession && session.isOutdated())
+    return new DOMException('This page has replaced the session.', 'AbortError');
   if (failed.kind === 'someone-else') reportRefusedUser();
   return failed;
 }
@@ -143,6 +152,7 @@ function parsed(text: string): unknown {
 function send<Out>(path: string, body: FormData, options: UploadOptions): Promise<Out> {
   return new Promise((resolve, reject) => {
     const { signal, onProgress } = options;
+    const session = followSession(false);
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -163,7 +173,7 @@ function send<Out>(path: string, body: FormData, options: UploadOptions): Promis
       settle(() => {
         const reply = parsed(request.responseText);
         if (request.status >= 200 && request.status < 300) resolve(reply as Out);
-        else reject(refusalOf(request.status, reply));
+        else reject(refusalOf(request.status, reply, session));
       });
     request.onerror = () => settle(() => reject(noConnection()));
     request.ontimeout = () => settle(() => reject(outOfTime()));
