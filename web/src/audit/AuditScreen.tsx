@@ -1,10 +1,10 @@
 import { Button, Code, NativeSelect, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AuditEntry, auditCalls } from '@waypost/contract/audit/calls';
 import { auditActions, auditWords, detailWords } from '@waypost/contract/audit/rules';
 import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { useMemo } from 'react';
+import { useAddress } from '../client/address.ts';
 import { callQuery } from '../client/queries.ts';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -32,8 +32,7 @@ const columns: Column<AuditEntry>[] = [
 
 /** Who did what, and to whom: in an Admin's school system, or on the platform for a SuperAdmin. */
 export default function AuditScreen() {
-  const search = readAuditSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const [search, change] = useAddress(readAuditSearch);
   const filter = filterOf(search);
   const entries = useInfiniteQuery({ ...entriesQuery(filter), placeholderData: keepPreviousData });
   const { data: head } = useQuery(callQuery(auditCalls.getAuditHead, {}));
@@ -48,16 +47,7 @@ export default function AuditScreen() {
       )}
     >
       <Stack gap="md">
-        <AuditFilters
-          search={search}
-          onChange={(change) =>
-            void navigate({
-              to: '.',
-              search: (before: Record<string, unknown>) => trimmed({ ...readAuditSearch(before), ...change }),
-              replace: true,
-            })
-          }
-        />
+        <AuditFilters search={search} onChange={change} />
         <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
           <Loaded
             asked={{ ...entries, data: data && rows }}
@@ -106,10 +96,6 @@ function NotedCode({ code }: { code: string }) {
     </Text>
   );
 }
-
-/** Removes empty filters from the query string. */
-const trimmed = (search: AuditSearch) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
 const actions = () => [
   { value: '', label: t('Everything') },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { Suspense } from 'react';
+import { useAddress } from '../client/address.ts';
 import { sessionQuery, useUser } from '../client/session.ts';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { useTasks } from '../tasks/tasks-query.ts';
@@ -9,7 +9,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './Browse.module.css';
 import { BrowseFrame, CardsToCome, MapToCome } from './BrowseFrame.tsx';
-import { type BrowseSearch, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
+import { filterOf, narrowedBy, noFilters, readBrowse, sortedBy } from './browse-search.ts';
 import { LocationHint } from './LocationHint.tsx';
 import { OpportunityList } from './OpportunityList.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -33,8 +33,7 @@ export function ahead(queries: QueryClient): void {
  * (docs/behavior/browse.md).
  */
 export default function BrowseScreen() {
-  const search = readBrowse(useSearch({ from: '/opportunity/browse' }));
-  const navigate = useNavigate();
+  const [search, change] = useAddress(readBrowse, { back: 'each change' });
   const { location } = useUser();
   const home = isPlaced(location) ? location : null;
   const hasHome = home !== null;
@@ -45,12 +44,6 @@ export default function BrowseScreen() {
   const list = useOpportunityPages({ filter, sort });
   const tasks = useTasks();
   const map = useOpportunityMap({ filter, sort: hasHome ? 'distance' : sort }, search.view === 'map');
-  const change = (to: BrowseSearch) =>
-    navigate({ to: '/opportunity/browse', search: { ...to }, resetScroll: false });
-  const clear = () => {
-    const { view, sort: order, panel } = search;
-    return change({ ...(view && { view }), ...(order && { sort: order }), ...(panel && { panel }) });
-  };
 
   // Wait for the tasks, which would push down the filters and the list.
   if (tasks.isLoading) return <BrowseFrame />;
@@ -75,7 +68,10 @@ export default function BrowseScreen() {
         isEmpty={({ total }) => total === 0}
         empty={
           <Suspense>
-            <NoOpportunities narrowed={narrowed} onClear={clear} />
+            <NoOpportunities
+              narrowed={narrowed}
+              onClear={() => change({ ...noFilters, q: undefined, saved: undefined })}
+            />
           </Suspense>
         }
         waiting={<CardsToCome />}

@@ -16,11 +16,11 @@ import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import classes from './Browse.module.css';
-import { countOf, milesName, type Narrowed, withAreas, without, withoutFilters } from './browse-search.ts';
+import { countOf, milesName, type Narrowed, noFilters } from './browse-search.ts';
 
 interface FilterPanelProps {
   value: Narrowed;
-  onChange: (value: Narrowed) => void;
+  onChange: (change: Narrowed) => void;
   /** Whether the student has a home location to measure from. */
   hasHome: boolean;
 }
@@ -43,7 +43,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
           options={names}
           nameOf={ownName}
           value={areas}
-          onChange={(chosen) => onChange(withAreas(value, chosen))}
+          onChange={(chosen) => onChange({ areas: chosen })}
         />
         <div>
           <Text id={payId} className={classes.legend}>
@@ -53,19 +53,14 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
             aria-labelledby={payId}
             choices={compensationFilters.map((one) => ({ value: one, label: wireName(one) }))}
             value={pay}
-            onChange={(chosen) =>
-              onChange({ ...without(value, 'pay'), ...(chosen === 'Either' ? {} : { pay: chosen }) })
-            }
+            onChange={(chosen) => onChange({ pay: chosen === 'Either' ? undefined : chosen })}
           />
         </div>
         {hasHome && (
           <NativeSelect
             label={t('Within')}
             value={within ?? ''}
-            onChange={({ currentTarget }) => {
-              const miles = Number(currentTarget.value);
-              onChange({ ...without(value, 'within'), ...(miles ? { within: miles } : {}) });
-            }}
+            onChange={({ currentTarget }) => onChange({ within: Number(currentTarget.value) || undefined })}
             data={searchRadii.map((miles) => ({
               value: `${miles ?? ''}`,
               label: miles === null ? t('No limit') : milesName(miles),
@@ -76,27 +71,25 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
           label={t('Type')}
           choices={internshipTypes}
           value={value.type}
-          onChange={(type) => onChange({ ...without(value, 'type'), ...(type && { type }) })}
+          onChange={(type) => onChange({ type })}
         />
         <OneOf
           label={t('Time frame')}
           choices={timeFrames}
           value={value.term}
-          onChange={(term) => onChange({ ...without(value, 'term'), ...(term && { term }) })}
+          onChange={(term) => onChange({ term })}
         />
         <OneOf
           label={t('Format')}
           choices={opportunityTypes}
           value={value.format}
-          onChange={(format) => onChange({ ...without(value, 'format'), ...(format && { format }) })}
+          onChange={(format) => onChange({ format })}
         />
         <Checkbox
           className={classes.flag}
           label={t('For my school')}
           checked={value.school === 'own'}
-          onChange={({ currentTarget }) =>
-            onChange({ ...without(value, 'school'), ...(currentTarget.checked ? { school: 'own' } : {}) })
-          }
+          onChange={({ currentTarget }) => onChange({ school: currentTarget.checked ? 'own' : undefined })}
         />
         <Button
           variant="subtle"
@@ -104,7 +97,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
           // Not `disabled`, because the pressed button would lose the focus.
           {...(countOf(value) === 0
             ? { 'data-disabled': true, 'aria-disabled': true }
-            : { onClick: () => onChange(withoutFilters(value)) })}
+            : { onClick: () => onChange(noFilters) })}
         >
           {t('Clear filters')}
         </Button>

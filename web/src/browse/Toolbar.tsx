@@ -35,16 +35,14 @@ interface ToolbarProps {
   hasHome: boolean;
   /** The number of opportunities, once known. */
   total: number | undefined;
-  onChange: (to: BrowseSearch) => void;
+  onChange: (change: BrowseSearch) => void;
 }
 
 /** The number of opportunities, with the search, the filters and the order. */
 export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: ToolbarProps) {
   const panel = useId();
-  const { view, sort: chosenSort, panel: shown } = search;
-  const rest = { ...(view && { view }), ...(chosenSort && { sort: chosenSort }) };
+  const { panel: shown } = search;
   const inUse = countOf(narrowed);
-  const narrow = (to: Narrowed) => onChange({ ...rest, ...to, ...(shown ? { panel: shown } : {}) });
   return (
     <div className={classes.top}>
       <div className={classes.bar}>
@@ -62,10 +60,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
           placeholder={t('Title, business, or keyword')}
           maxLength={LONGEST_SEARCH}
           value={narrowed.q ?? ''}
-          onSearch={(text) => {
-            const { q: _, ...others } = search;
-            onChange({ ...others, ...(text.trim() ? { q: text.trim() } : {}) });
-          }}
+          onSearch={(text) => onChange({ q: text.trim() })}
         />
         <div className={classes.tools}>
           <NativeSelect
@@ -74,7 +69,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
             value={sort}
             onChange={({ currentTarget }) => {
               const chosen = sortOptions.find((option) => option === currentTarget.value);
-              if (chosen) onChange({ ...search, sort: chosen });
+              if (chosen) onChange({ sort: chosen });
             }}
             data={sortOptions
               .filter((option) => hasHome || option !== 'distance')
@@ -84,10 +79,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
             variant="default"
             className={classes.saved}
             aria-pressed={narrowed.saved === 'only'}
-            onClick={() => {
-              const { saved, ...others } = search;
-              onChange(saved ? others : { ...others, saved: 'only' });
-            }}
+            onClick={() => onChange({ saved: search.saved ? undefined : 'only' })}
           >
             <Choice
               icon={
@@ -107,7 +99,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
             leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
             aria-expanded={shown === 'shown'}
             aria-controls={panel}
-            onClick={() => onChange({ ...rest, ...narrowed, ...(shown ? {} : { panel: 'shown' }) })}
+            onClick={() => onChange({ panel: shown ? undefined : 'shown' })}
           >
             {inUse === 0 ? t('Filters') : t('Filters ({inUse})', { inUse })}
           </Button>
@@ -116,10 +108,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
           <Segments
             aria-label={t('Show as')}
             value={search.view ?? 'list'}
-            onChange={(view) => {
-              const { view: _, ...others } = search;
-              onChange(view === 'map' ? { ...others, view } : others);
-            }}
+            onChange={(view) => onChange({ view: view === 'map' ? view : undefined })}
             choices={[
               {
                 value: 'list',
@@ -131,7 +120,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
         </div>
       </div>
       <div id={panel} hidden={!shown}>
-        {shown && <FilterPanel value={narrowed} onChange={narrow} hasHome={hasHome} />}
+        {shown && <FilterPanel value={narrowed} onChange={onChange} hasHome={hasHome} />}
       </div>
       {!narrowed.saved && (inUse > 0 || narrowed.q || shown) && (
         <div className={classes.weekly}>
@@ -140,7 +129,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
           </Suspense>
         </div>
       )}
-      {inUse > 0 && <FilterPills value={narrowed} onChange={narrow} />}
+      {inUse > 0 && <FilterPills value={narrowed} onChange={onChange} />}
     </div>
   );
 }

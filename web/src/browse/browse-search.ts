@@ -12,23 +12,23 @@ import {
 /** The browse page's query string: sharing it shows the same list, and Back undoes the last choice. */
 export interface BrowseSearch {
   /** Undefined shows the list. */
-  view?: 'map';
+  view?: 'map' | undefined;
   /** Undefined sorts by the student's interests. */
-  sort?: SortOption;
+  sort?: SortOption | undefined;
   /** The search text. */
-  q?: string;
+  q?: string | undefined;
   /** Only opportunities that the student saved. */
-  saved?: 'only';
-  areas?: string[];
-  type?: (typeof internshipTypes)[number];
-  term?: (typeof timeFrames)[number];
-  format?: (typeof opportunityTypes)[number];
+  saved?: 'only' | undefined;
+  areas?: string[] | undefined;
+  type?: (typeof internshipTypes)[number] | undefined;
+  term?: (typeof timeFrames)[number] | undefined;
+  format?: (typeof opportunityTypes)[number] | undefined;
   /** Only opportunities for students of the student's own school. */
-  school?: 'own';
-  pay?: 'Paid' | 'Unpaid';
+  school?: 'own' | undefined;
+  pay?: 'Paid' | 'Unpaid' | undefined;
   /** Miles; undefined is unlimited. */
-  within?: number;
-  panel?: 'shown';
+  within?: number | undefined;
+  panel?: 'shown' | undefined;
 }
 
 /** Parses a query string; invalid values are dropped. */
@@ -90,20 +90,16 @@ export function countOf({ q: _, saved: __, areas = [], ...single }: Narrowed): n
   return areas.length + Object.keys(single).length;
 }
 
-/** Removes or replaces one of the filters. */
-export function without(narrowed: Narrowed, key: keyof Narrowed): Narrowed {
-  const { [key]: _, ...rest } = narrowed;
-  return rest;
-}
-
-/** Removes all filters; the search and Saved stay. */
-export function withoutFilters({ q, saved }: Narrowed): Narrowed {
-  return { ...(q && { q }), ...(saved && { saved }) };
-}
-
-export function withAreas(narrowed: Narrowed, areas: string[]): Narrowed {
-  return areas.length > 0 ? { ...narrowed, areas } : without(narrowed, 'areas');
-}
+/** The change that removes all filters; the search and Saved stay. */
+export const noFilters = {
+  areas: undefined,
+  type: undefined,
+  term: undefined,
+  format: undefined,
+  school: undefined,
+  pay: undefined,
+  within: undefined,
+} satisfies { [key in Exclude<keyof Narrowed, 'q' | 'saved'>]: undefined };
 
 /** Converts the filters to the call's input. */
 export function filterOf({

@@ -4,10 +4,11 @@ import { useCallback, useMemo } from 'react';
 /**
  * The state that a screen keeps in its query string: the choices as parsed by `read`, and a function that
  * changes some of them. Default values are left out of the query string. The back button returns to the
- * previous screen.
+ * previous screen, or with `back: 'each change'` undoes the last change.
  */
 export function useAddress<Choices extends object>(
   read: (search: Record<string, unknown>) => Choices,
+  { back = 'screen' }: { back?: 'screen' | 'each change' } = {},
 ): [Choices, (change: Partial<Choices>) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -16,10 +17,12 @@ export function useAddress<Choices extends object>(
     (change: Partial<Choices>) =>
       void navigate({
         to: '.',
+        // Of the latest address, which may not be shown yet: two quick changes both count.
         search: (before: object) => trimmed({ ...before, ...change }) as never,
-        replace: true,
+        replace: back === 'screen',
+        resetScroll: back === 'screen',
       }),
-    [navigate],
+    [navigate, back],
   );
   return [choices, choose];
 }

@@ -30,7 +30,7 @@ import type { TeachersSearch } from './teachers-search.ts';
 
 interface TeacherListProps {
   search: TeachersSearch;
-  onSearch: (search: TeachersSearch) => void;
+  onSearch: (change: TeachersSearch) => void;
   /** The action of an empty list. */
   add: ReactNode;
 }
@@ -57,14 +57,14 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
           label={t('Schools')}
           options={lists.schools}
           value={schools}
-          onChange={(chosen) => onSearch({ ...search, schools: chosen })}
+          onChange={(chosen) => onSearch({ schools: chosen })}
         />
         <ManyChoices
           label={t('Programs')}
           options={lists.programs}
           nameOf={ownName}
           value={programs}
-          onChange={(chosen) => onSearch({ ...search, programs: chosen })}
+          onChange={(chosen) => onSearch({ programs: chosen })}
         />
       </Group>
       <Loaded

@@ -6,6 +6,7 @@ import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { useState } from 'react';
+import { trimmed } from '../client/address.ts';
 import { refresh, subjectQuery } from '../client/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -33,10 +34,10 @@ export default function TeachersScreen() {
     if (changed)
       await refresh(queries, peopleCalls.filterUsers, peopleCalls.searchUsers, profileCalls.getUser);
   }
-  const choose = ({ schools = [], programs = [] }: TeachersSearch) =>
+  const choose = (change: TeachersSearch) =>
     void navigate({
       to: '/admins',
-      search: { ...(schools.length > 0 && { schools }), ...(programs.length > 0 && { programs }) },
+      search: (before: TeachersSearch) => trimmed({ ...before, ...change }),
       replace: true,
     });
 
