@@ -1,10 +1,10 @@
 import compress from '@fastify/compress';
 import fastify from 'fastify';
 import type { PoolClient } from 'pg';
-import { isPassword } from '../server/src/accounts/passwords.ts';
 import { COMPRESSION } from '../server/src/app.ts';
-import type { Reach } from '../server/src/database/connect.ts';
-import { openPools } from '../server/src/database/connect.ts';
+import { isPassword } from '../server/src/people/accounts/passwords.ts';
+import type { Reach } from '../server/src/platform/database/connect.ts';
+import { openPools } from '../server/src/platform/database/connect.ts';
 
 /*
  * The baseline: the same HTTP server with the same compression sends the same SQL through the same driver and

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { hashSecret } from '../server/src/access/sessions.ts';
+import { hashSecret } from '../server/src/platform/access/sessions.ts';
 
 /** How much larger than usual: `STUDENTS=50000` makes everything two and a half times as large. */
 const TIMES = Number(process.env.STUDENTS ?? 20_000) / 20_000;

@@ -1,6 +1,6 @@
 import type { Call } from '@waypost/contract/call';
 import autocannon from 'autocannon';
-import { SESSION_COOKIE } from '../server/src/access/pipeline.ts';
+import { SESSION_COOKIE } from '../server/src/platform/access/pipeline.ts';
 
 /** A request to send repeatedly. */
 export interface Fired {

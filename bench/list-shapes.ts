@@ -1,11 +1,11 @@
 import type { Call } from '@waypost/contract/call';
-import { duplicateCalls } from '@waypost/contract/duplicates/calls';
-import { followUpCalls } from '@waypost/contract/follow-ups/calls';
 import { PART_MAX } from '@waypost/contract/list-part';
-import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { peopleCalls } from '@waypost/contract/people/calls';
-import { reportCalls } from '@waypost/contract/reports/calls';
-import { taskCalls } from '@waypost/contract/tasks/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
+import { duplicateCalls } from '@waypost/contract/oversight/duplicates/calls';
+import { followUpCalls } from '@waypost/contract/oversight/follow-ups/calls';
+import { reportCalls } from '@waypost/contract/oversight/reports/calls';
+import { taskCalls } from '@waypost/contract/oversight/tasks/calls';
+import { peopleCalls } from '@waypost/contract/people/directory/calls';
 import { SIZE } from './data.ts';
 
 /** A list that staff read, with its input. */

@@ -10,8 +10,8 @@
  */
 import { Agent, request } from 'node:http';
 import { PART_MAX } from '@waypost/contract/list-part';
-import { peopleCalls } from '@waypost/contract/people/calls';
-import { openPools, type Reach } from '../server/src/database/connect.ts';
+import { peopleCalls } from '@waypost/contract/people/directory/calls';
+import { openPools, type Reach } from '../server/src/platform/database/connect.ts';
 import type { Statement } from './bare.ts';
 import { SIZE } from './data.ts';
 import { type Fired, firing } from './fire.ts';

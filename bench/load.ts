@@ -7,13 +7,13 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { accountCalls } from '@waypost/contract/accounts/calls';
-import { applicationCalls } from '@waypost/contract/applications/calls';
-import { bellCalls } from '@waypost/contract/bell/calls';
 import type { Call } from '@waypost/contract/call';
-import { hoursCalls } from '@waypost/contract/hours/calls';
 import { PART_MAX } from '@waypost/contract/list-part';
-import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { bellCalls } from '@waypost/contract/messages/bell/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
+import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import { applicationCalls } from '@waypost/contract/placements/applications/calls';
+import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import type { Replay } from './bare.ts';
 import { type Loaded, SIZE } from './data.ts';
 import { type Fired, fireFor, firing } from './fire.ts';

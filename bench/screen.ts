@@ -8,7 +8,7 @@
  *   node scripts/prepare.mjs && npx tsx bench/screen.ts [seconds of scrolling, 8] [bare | users | report]
  */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { SESSION_COOKIE } from '../server/src/access/pipeline.ts';
+import { SESSION_COOKIE } from '../server/src/platform/access/pipeline.ts';
 import { SIZE } from './data.ts';
 import { machine, type Product, size, startBenchDatabase, startProduct } from './product.ts';
 

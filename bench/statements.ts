@@ -1,11 +1,11 @@
 import type { Call } from '@waypost/contract/call';
 import type pg from 'pg';
-import { SESSION_COOKIE } from '../server/src/access/pipeline.ts';
 import { createApp } from '../server/src/app.ts';
-import { openPools, type Reach } from '../server/src/database/connect.ts';
-import { systemClock } from '../server/src/outside/clock.ts';
-import { createMemoryStore } from '../server/src/outside/file-store.ts';
-import { collectJobs } from '../server/src/outside/jobs.ts';
+import { SESSION_COOKIE } from '../server/src/platform/access/pipeline.ts';
+import { openPools, type Reach } from '../server/src/platform/database/connect.ts';
+import { systemClock } from '../server/src/platform/outside/clock.ts';
+import { createMemoryStore } from '../server/src/platform/outside/file-store.ts';
+import { collectJobs } from '../server/src/platform/outside/jobs.ts';
 import type { Route, Statement } from './bare.ts';
 
 interface Watched {

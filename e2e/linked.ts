@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { AgreementSetup } from '@waypost/contract/agreements/calls';
-import { type LinkPurpose, linkPurposes } from '@waypost/contract/links/rules';
+import { type LinkPurpose, linkPurposes } from '@waypost/contract/messages/links/rules';
+import type { AgreementSetup } from '@waypost/contract/placements/agreements/calls';
 import { Client } from 'pg';
 import { ask } from './calls.ts';
 import { aBusiness, aPlacement, aStudent, fillInAgreement, type Person, remindNow } from './people.ts';

@@ -93,7 +93,7 @@ test('a profile shows its parts together, so that one which loads later moves no
   staff,
 }) => {
   const { page } = await aStudent(await somebody(TABLET), staff, 'Maya', 'Part');
-  const show = await hold(page, 'src/guardians/Guardians.tsx');
+  const show = await hold(page, 'src/people/guardians/Guardians.tsx');
   await page.goto('/profile');
   await page.getByRole('link', { name: 'View profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Maya Part' })).toBeVisible();

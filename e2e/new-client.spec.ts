@@ -12,7 +12,7 @@ const emails = {
   admin: 'ruth.adler@patuxent.test',
   student: 'nia.ellsworth@students.test',
 };
-// Two-step login has its own tests (web/src/second-factor).
+// Two-step login has its own tests (web/src/people/second-factor).
 const settings = {
   ...{ NODE_ENV: 'production', DEMO: 'off' },
   ...{ SUPERADMIN_EMAIL: emails.owner, SUPERADMIN_SECOND_FACTOR: 'off' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { weekdays } from '@waypost/contract/opportunities/schedule';
+import { weekdays } from '@waypost/contract/opportunities/opportunities/schedule';
 import { ask, place, said } from './calls.ts';
 import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
 

@@ -42,13 +42,13 @@ const campaigns = {
   year: {
     once: true,
     part: () => [
-      ...vitest('server/src/follow-ups/year.test.ts'),
+      ...vitest('server/src/oversight/follow-ups/year.test.ts'),
       { SIMULATED_PLACEMENTS: 500, SIMULATED_DAYS: 300 },
     ],
   },
   races: { part: (seed) => [...vitest(...racing()), { ROUNDS: 20, SEED: seed }] },
   worlds: {
-    part: (seed) => [...vitest('server/src/access/worlds.test.ts'), { WORLDS: 20_000, SEED: seed }],
+    part: (seed) => [...vitest('server/src/platform/access/worlds.test.ts'), { WORLDS: 20_000, SEED: seed }],
   },
   // In turn without and with mail.
   kills: { part: (seed) => tsx('bench/crash.ts', '10', ...(seed % 2 === 0 ? ['mail'] : [])) },

@@ -5,19 +5,32 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The pairs of features that may import each other, and the roles of files. */
+/**
+ * The wings in their order: a feature imports only its own wing and the ones before it. Then the exceptions to that, each
+ * a file with the features it may import nevertheless, and the roles of files.
+ */
 const rules = JSON.parse(readFileSync(new URL('./features.json', import.meta.url), 'utf8'));
-const sides = Object.keys(rules.imports);
+const wings = Object.keys(rules.wings);
+const sides = Object.keys(rules.exceptions);
+
+/** A cycle of more features than this has no order in which one could read them. */
+const LARGEST_CYCLE = 6;
 
 /** The source files in the features of a side, as paths in its `src`. */
 const filesOf = (side) =>
   readdirSync(join(root, side, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep).join('/'))
-    .filter((file) => file.includes('/') && /(?<!\.test)\.tsx?$/.test(file));
+    .filter((file) => featureOf(file) && /(?<!\.test)\.tsx?$/.test(file));
 
-const featureOf = (file) => file.split('/')[0];
+/** `people/accounts`, or undefined for a file that is in no feature. */
+function featureOf(file) {
+  const [wing, feature, ...rest] = file.split('/');
+  return wings.includes(wing) && rest.length > 0 ? `${wing}/${feature}` : undefined;
+}
 
-/** What a file imports from other features of its side, types included. */
+const wingOf = (feature) => feature.split('/')[0];
+
+/** The other features of its side that a file imports, types included. */
 function importsOf(side, file, code) {
   const { module } = parseSync(file, code);
   const named = [
@@ -33,42 +46,40 @@ function importsOf(side, file, code) {
         .split(sep)
         .join('/'),
     )
-    .filter((to) => to.includes('/') && featureOf(to) !== featureOf(file) && featureOf(to) !== '..')
-    .map(featureOf);
+    .map(featureOf)
+    .filter((to) => to && to !== featureOf(file));
 }
 
-/** The features that each feature of a side imports, in order. */
-function imported(side) {
-  const pairs = {};
-  for (const file of filesOf(side)) {
-    const code = readFileSync(join(root, side, 'src', file), 'utf8');
-    for (const to of importsOf(side, file, code)) {
-      pairs[featureOf(file)] ??= new Set();
-      pairs[featureOf(file)].add(to);
+/** Every pair of a file and another feature that it imports. */
+const pairsOf = (side) =>
+  filesOf(side).flatMap((file) =>
+    importsOf(side, file, readFileSync(join(root, side, 'src', file), 'utf8')).map((to) => ({ file, to })),
+  );
+
+const isUpward = ({ file, to }) => wings.indexOf(wingOf(to)) > wings.indexOf(wingOf(file));
+const isExcepted = (side, { file, to }) => rules.exceptions[side][file]?.includes(to) ?? false;
+
+/** The sets of features that import each other, in a circle or both ways. */
+function cyclesOf(pairs) {
+  const next = new Map();
+  for (const { file, to } of pairs)
+    next.set(featureOf(file), (next.get(featureOf(file)) ?? new Set()).add(to));
+  const reached = new Map([...next.keys()].map((from) => [from, reach(from, next)]));
+  const cycles = [...next.keys()].map((from) =>
+    [...(reached.get(from) ?? [])].filter((to) => reached.get(to)?.has(from)).sort(),
+  );
+  return [...new Set(cycles.filter(({ length }) => length > 0).map((one) => one.join()))].map((one) =>
+    one.split(','),
+  );
+}
+
+function reach(from, next, seen = new Set()) {
+  for (const to of next.get(from) ?? [])
+    if (!seen.has(to)) {
+      seen.add(to);
+      reach(to, next, seen);
     }
-  }
-  return pairs;
-}
-
-const newPairs = (side, pairs) =>
-  Object.entries(pairs).flatMap(([from, all]) =>
-    [...all].filter((to) => !rules.imports[side][from]?.includes(to)).map((to) => `${from} → ${to}`),
-  );
-
-/** The listed pairs that no file needs anymore. */
-const stalePairs = (side, pairs) =>
-  Object.entries(rules.imports[side]).flatMap(([from, all]) =>
-    all.filter((to) => !pairs[from]?.has(to)).map((to) => `${from} → ${to}`),
-  );
-
-/** The features in import cycles: those left after repeatedly removing the ones that import none of the others. */
-function inCycles(pairs) {
-  const left = new Map(Object.entries(pairs).map(([from, all]) => [from, [...all]]));
-  for (let before = -1; before !== left.size; ) {
-    before = left.size;
-    for (const [from, all] of left) if (!all.some((to) => left.has(to))) left.delete(from);
-  }
-  return [...left.keys()];
+  return seen;
 }
 
 /** A role is a file's name, or the end of it after a hyphen: `queries.ts` and `offer-queries.ts`. */
@@ -84,15 +95,29 @@ function hasNoRole(side, file) {
 const inFeatures = (side) =>
   filesOf(side).filter((file) => !rules.files[side].notFeatures.includes(featureOf(file)));
 
-test.each(sides)('features of %s import only the features in the list', (side) => {
-  const pairs = imported(side);
-  expect(Object.keys(pairs).length).toBeGreaterThan(20);
-  expect(newPairs(side, pairs)).toEqual([]);
-  expect(stalePairs(side, pairs)).toEqual([]);
+test.each(sides)('features of %s import only their wing and the wings before it', (side) => {
+  const pairs = pairsOf(side);
+  expect(pairs.length).toBeGreaterThan(20);
+  const upward = pairs.filter((pair) => isUpward(pair) && !isExcepted(side, pair));
+  expect(upward.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+});
+
+test.each(sides)('every exception of %s is still needed', (side) => {
+  const upward = pairsOf(side).filter(isUpward);
+  const listed = Object.entries(rules.exceptions[side]).flatMap(([file, all]) =>
+    all.map((to) => ({ file, to })),
+  );
+  const unused = listed.filter((one) => !upward.some(({ file, to }) => file === one.file && to === one.to));
+  expect(unused).toEqual([]);
+});
+
+test.each(sides)('no cycle in a wing of %s is larger than three features', (side) => {
+  const cycles = cyclesOf(pairsOf(side).filter((pair) => !isUpward(pair)));
+  expect(cycles.filter(({ length }) => length > LARGEST_CYCLE)).toEqual([]);
 });
 
 test('the features of the contract have no cycles', () => {
-  expect(inCycles(imported('contract'))).toEqual([]);
+  expect(cyclesOf(pairsOf('contract'))).toEqual([]);
 });
 
 test.each(sides)('every file of %s has a known role, or is listed by name', (side) => {
@@ -105,19 +130,40 @@ test.each(sides)('every file of %s that is listed by name exists', (side) => {
 });
 
 test('finds imports, types, re-exports and dynamic imports of another feature', () => {
-  const code = `import { a } from '../lists/rules.ts';
-    import type { B } from '../files/rules.ts';
-    export { c } from '../mail/rules.ts';
+  const code = `import { a } from '../../school-system/lists/rules.ts';
+    import type { B } from '../../school-system/files/rules.ts';
+    export { c } from '../../messages/mail/rules.ts';
     const d = import('../pace/rules.ts');
     import { e } from './rules.ts';
-    import { f } from '../i18n.ts';`;
-  expect(importsOf('contract', 'hours/calls.ts', code)).toEqual(['lists', 'files', 'mail', 'pace']);
+    import { f } from '../../i18n.ts';`;
+  expect(importsOf('contract', 'placements/hours/calls.ts', code)).toEqual([
+    'school-system/lists',
+    'school-system/files',
+    'messages/mail',
+    'placements/pace',
+  ]);
 });
 
-test('refuses a new pair, a new cycle, and a file without a role', () => {
-  expect(newPairs('contract', { states: ['hours'] })).toEqual(['states → hours']);
-  expect(inCycles({ hours: ['lists'], lists: ['files'], files: ['hours'], mail: ['hours'] })).toHaveLength(4);
-  expect(inCycles({ hours: ['lists'], lists: ['files'] })).toEqual([]);
-  const files = ['hours/misc.ts', 'hours/offer-queries.ts', 'hours/queries.ts'];
+test('refuses an import of a later wing, finds whole cycles, and refuses a file without a role', () => {
+  const toLater = { file: 'people/accounts/queries.ts', to: 'placements/hours' };
+  const toEarlier = { file: 'placements/hours/queries.ts', to: 'people/accounts' };
+  expect([isUpward(toLater), isUpward(toEarlier), isExcepted('server', toLater)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const ring = [
+    { file: 'people/accounts/a.ts', to: 'people/profiles' },
+    { file: 'people/profiles/a.ts', to: 'people/guardians' },
+    { file: 'people/guardians/a.ts', to: 'people/accounts' },
+    { file: 'people/sessions/a.ts', to: 'people/accounts' },
+  ];
+  expect(cyclesOf(ring)).toEqual([['people/accounts', 'people/guardians', 'people/profiles']]);
+  expect(cyclesOf(ring.slice(1))).toEqual([]);
+  const files = [
+    'placements/hours/misc.ts',
+    'placements/hours/offer-queries.ts',
+    'placements/hours/queries.ts',
+  ];
   expect(files.map((file) => hasNoRole('server', file))).toEqual([true, false, false]);
 });

@@ -5,8 +5,8 @@ import { readHandbook } from '../bench/mutate/handbook.ts';
 import { screenAccess } from '../contract/src/access.ts';
 import { allCalls } from '../contract/src/all-calls.ts';
 import { callAccess } from '../contract/src/call-access.ts';
-import { importColumns } from '../contract/src/imports/rules.ts';
-import { OpportunityInput } from '../contract/src/opportunities/forms.ts';
+import { OpportunityInput } from '../contract/src/opportunities/opportunities/forms.ts';
+import { importColumns } from '../contract/src/oversight/imports/rules.ts';
 import { roles } from '../contract/src/roles.ts';
 
 // docs/behavior is the handbook: statements about what the product does, each with the files of the tests that fail if it

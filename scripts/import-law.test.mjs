@@ -10,47 +10,75 @@ const biome = join(root, 'node_modules', '.bin', 'biome');
 
 /** For each file path, imports that are forbidden there. */
 const forbidden = {
-  'contract/src/hours/rules.ts': ['fastify', 'drizzle-orm'],
-  'embedded-database/src/supervisor.ts': ['@waypost/contract/hours/rules', '../../server/src/app.ts'],
-  'server/src/hours/handlers.ts': [
+  'contract/src/placements/hours/rules.ts': ['fastify', 'drizzle-orm'],
+  'embedded-database/src/supervisor.ts': [
+    '@waypost/contract/placements/hours/rules',
+    '../../server/src/app.ts',
+  ],
+  'server/src/placements/hours/handlers.ts': [
     'drizzle-orm',
     'pg',
-    '../database/tables/projects.ts',
+    '../../platform/database/tables/projects.ts',
     'fastify',
     '../projects/handlers.ts',
     '@waypost/web/src/main.tsx',
   ],
-  'server/src/hours/present.ts': ['drizzle-orm'],
-  'server/src/hours/mails.ts': [
+  'server/src/placements/hours/present.ts': ['drizzle-orm'],
+  'server/src/placements/hours/mails.ts': [
     'drizzle-orm',
     'fastify',
     '../projects/handlers.ts',
     '@waypost/web/src/main.tsx',
   ],
-  'server/src/hours/digest.ts': ['../projects/handlers.ts', '@waypost/web/src/main.tsx'],
-  'server/src/outside/clock.ts': ['@waypost/web/src/main.tsx'],
-  'server/src/hours/queries.ts': ['fastify', './handlers.ts', '../projects/handlers.ts'],
-  'web/src/hours/HoursTab.tsx': [
-    '@waypost/server/src/app.ts',
-    '../../../server/src/app.ts',
-    '../app/navigation.ts',
-    '../app/shell/Shell.tsx',
+  'server/src/placements/hours/digest.ts': ['../projects/handlers.ts', '@waypost/web/src/main.tsx'],
+  'server/src/platform/outside/clock.ts': ['@waypost/web/src/main.tsx'],
+  'server/src/placements/hours/queries.ts': [
+    'fastify',
+    './handlers.ts',
+    '../projects/handlers.ts',
+    '../../people/accounts/handlers.ts',
   ],
-  'web/src/ui/Badge.tsx': ['@waypost/contract/hours/rules', '../client/call.ts', '../hours/HoursTab.tsx'],
-  'web/src/client/call.ts': ['../hours/HoursTab.tsx', '../app/routes.ts'],
+  'web/src/placements/hours/HoursTab.tsx': [
+    '@waypost/server/src/app.ts',
+    '../../../../server/src/app.ts',
+    '../../app/navigation.ts',
+    '../../app/shell/Shell.tsx',
+  ],
+  'web/src/ui/Badge.tsx': [
+    '@waypost/contract/placements/hours/rules',
+    '../client/call.ts',
+    '../placements/hours/HoursTab.tsx',
+  ],
+  'web/src/client/call.ts': ['../placements/hours/HoursTab.tsx', '../app/routes.ts'],
 };
 
 /** For the same paths, imports that are allowed. */
 const allowed = {
-  'contract/src/lists/calls.ts': ['zod', '../call.ts'],
+  'contract/src/school-system/lists/calls.ts': ['zod', '../call.ts'],
   'embedded-database/src/index.test.ts': ['pg', './index.ts', '../testing/process.ts'],
-  'server/src/lists/queries.ts': ['drizzle-orm', '../database/tables/lists.ts', '../projects/queries.ts'],
-  'server/src/lists/handlers.ts': ['@waypost/contract/lists/calls', './queries.ts', '../projects/queries.ts'],
-  'web/src/app/shell/Header.tsx': ['../theme.ts', '../../hours/HoursTab.tsx'],
+  'server/src/school-system/lists/queries.ts': [
+    'drizzle-orm',
+    '../../platform/database/tables/lists.ts',
+    '../../placements/projects/queries.ts',
+  ],
+  'server/src/school-system/lists/handlers.ts': [
+    '@waypost/contract/school-system/lists/calls',
+    './queries.ts',
+    '../../placements/projects/queries.ts',
+  ],
+  'web/src/app/shell/Header.tsx': ['../theme.ts', '../../placements/hours/HoursTab.tsx'],
   'web/src/main.tsx': ['./app/App.tsx'],
-  'server/src/lists/mails.ts': ['@waypost/contract/i18n', '../outside/mail.ts', '../mail/notify.ts'],
-  'server/src/accounts/devices.ts': ['drizzle-orm', '../database/tables/people.ts'],
-  'web/src/lists/ListScreen.tsx': ['@waypost/contract/lists/calls', '../client/call.ts', '../ui/Badge.tsx'],
+  'server/src/school-system/lists/mails.ts': [
+    '@waypost/contract/i18n',
+    '../../platform/outside/mail.ts',
+    '../../messages/mail/notify.ts',
+  ],
+  'server/src/people/accounts/devices.ts': ['drizzle-orm', '../../platform/database/tables/people.ts'],
+  'web/src/school-system/lists/ListScreen.tsx': [
+    '@waypost/contract/school-system/lists/calls',
+    '../../client/call.ts',
+    '../../ui/Badge.tsx',
+  ],
 };
 
 let folder;

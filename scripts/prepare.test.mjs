@@ -37,7 +37,7 @@ test('installs and builds again when the lockfile changes', () => {
 test.each([
   ['a source of the server', 'server/src/main.ts', [BUILD_SERVER]],
   ['a source of the web', 'web/src/main.tsx', [BUILD_WEB]],
-  ['the contract', 'contract/src/accounts/calls.ts', [BUILD_SERVER, BUILD_WEB]],
+  ['the contract', 'contract/src/people/accounts/calls.ts', [BUILD_SERVER, BUILD_WEB]],
   ['the embedded database', 'embedded-database/src/index.ts', [BUILD_SERVER]],
   ['a test', 'server/src/main.test.ts', []],
   ['a migration, which is read at run time', 'server/migrations/0001.sql', []],
@@ -221,7 +221,7 @@ function aClone() {
   };
   write('package-lock.json', '{}');
   write('tsconfig.base.json', '{}');
-  write('contract/src/accounts/calls.ts', '');
+  write('contract/src/people/accounts/calls.ts', '');
   write('embedded-database/src/index.ts', '');
   write('server/src/main.ts', '');
   write('web/src/main.tsx', '');

@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   // The tests next to the tables are not tables.
-  schema: './src/database/tables/!(*.test).ts',
+  schema: './src/platform/database/tables/!(*.test).ts',
   out: './migrations',
 });

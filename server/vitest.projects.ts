@@ -13,11 +13,11 @@ const WITHOUT_LOCKS = readdirSync(join(root, 'src'), { recursive: true, encoding
 
 /** What may depend on the server that a database runs on: its accounts, connections, limits, locks and order of text. */
 const OF_THE_DATABASE_SERVER = [
-  ...['app-login', 'reaching', 'ready', 'timeouts'].map((name) => `src/database/${name}.test.ts`),
-  ...['tenancy', 'whole-lists'].map((name) => `src/access/${name}.test.ts`),
-  'src/accounts/{races,sign*}.test.ts',
-  'src/applications/races.test.ts',
-  'src/outside/jobs.test.ts',
+  ...['app-login', 'reaching', 'ready', 'timeouts'].map((name) => `src/platform/database/${name}.test.ts`),
+  ...['tenancy', 'whole-lists'].map((name) => `src/platform/access/${name}.test.ts`),
+  'src/people/accounts/{races,sign*}.test.ts',
+  'src/placements/applications/races.test.ts',
+  'src/platform/outside/jobs.test.ts',
 ];
 
 /** The server to repeat those on. */

@@ -79,7 +79,7 @@ export function mutate(text: string, { start, end, before, replacement, file }: 
 /** The areas that mutants of a file may belong to. */
 export function areasOf(file: string): readonly Area[] {
   if (file.startsWith('contract/')) return ['contract'];
-  if (file.startsWith('server/src/access/')) return ['access'];
+  if (file.startsWith('server/src/platform/access/')) return ['access'];
   return ['handbook', file.startsWith('server/') ? 'server' : 'web'];
 }
 

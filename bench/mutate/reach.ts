@@ -59,7 +59,7 @@ function withProbes(program: Node, file: string, text: string): string {
 const MILLISECONDS_A_BYTE = 2;
 
 /** A feature has the same folder in every package. Shared contract code is tested where access is decided. */
-const featureOf = (path: string) => path.split('/')[2]?.replace(/^[\w.-]+\.tsx?$|^app$/, 'access') ?? '';
+const featureOf = (path: string) => path.split('/')[3]?.replace(/^[\w.-]+\.tsx?$/, 'access') ?? '';
 
 /** The name that limits.ts shares with limits.test.ts. */
 const nameOf = (path: string) => basename(path).split('.')[0];

@@ -1,12 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linkPurposes } from '@waypost/contract/links/rules';
+import { linkPurposes } from '@waypost/contract/messages/links/rules';
 import type { Pool } from 'pg';
-import { cookieName, SESSION_COOKIE } from '../../server/src/access/pipeline.ts';
-import { hashPassword } from '../../server/src/accounts/passwords.ts';
-import { openPools } from '../../server/src/database/connect.ts';
-import { systemClock } from '../../server/src/outside/clock.ts';
+import { hashPassword } from '../../server/src/people/accounts/passwords.ts';
+import { cookieName, SESSION_COOKIE } from '../../server/src/platform/access/pipeline.ts';
+import { openPools } from '../../server/src/platform/database/connect.ts';
+import { systemClock } from '../../server/src/platform/outside/clock.ts';
 import { makeFactories } from '../../server/testing/factories.ts';
 import { aLinkedPlacement } from '../../server/testing/links.ts';
 import { aWorld, type World } from '../../server/testing/world.ts';

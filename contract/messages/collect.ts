@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
+import features from '../../scripts/features.json' with { type: 'json' };
 import { pseudo } from '../src/pseudo-locale.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
@@ -88,11 +89,16 @@ export function sources(): string[] {
   );
 }
 
-/** The catalog that a file's messages belong to: its feature's, or its package's if it has no feature. */
+/**
+ * The catalog that a file's messages belong to: its feature's, or that of the layer that it is in, such as `ui`, or `app`.
+ */
 export function catalogOf(file: string): string {
-  const [, , feature = '', ...rest] = relativeTo(file).split('/');
-  return rest.length > 0 ? feature : 'app';
+  const [, , wing = '', feature = '', ...rest] = relativeTo(file).split('/');
+  if (feature === '') return 'app';
+  return rest.length > 0 && isWing(wing) ? feature : wing;
 }
+
+const isWing = (folder: string) => Object.hasOwn(features.wings, folder);
 
 const relativeTo = (file: string) =>
   (file.startsWith(root) ? relative(root, file).split(sep).join('/') : file).replace(/\?.*$/, '');

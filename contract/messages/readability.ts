@@ -106,7 +106,7 @@ export function gradeCatalog(): Graded[] {
 export const isSentence = ({ words }: Graded): boolean => words >= SENTENCE_WORDS;
 
 /** Loaded for staff only, by a screen that students can open too. */
-const FOR_STAFF = ['web/src/people/AccountActions.tsx'];
+const FOR_STAFF = ['web/src/people/directory/AccountActions.tsx'];
 
 /** The sources of every email, and of the screens that students and visitors can open. */
 export function studentSources(): Set<string> {

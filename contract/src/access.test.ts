@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guardScreen, type Person, type ScreenPath, screenAccess } from './access.ts';
 import { allCalls, type CallName } from './all-calls.ts';
 import { callAccess, mayCall, mayCallByLink } from './call-access.ts';
-import { linkPurposes } from './links/rules.ts';
+import { linkPurposes } from './messages/links/rules.ts';
 import { roles } from './roles.ts';
 
 /**

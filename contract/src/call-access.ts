@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from './access.ts';
 import type { CallName } from './all-calls.ts';
-import type { LinkPurpose } from './links/rules.ts';
+import type { LinkPurpose } from './messages/links/rules.ts';
 
 // Separate from the screens' part of the table, because a visitor's browser needs only that part.
 

@@ -9,10 +9,10 @@ import { literalsIn } from '../messages/literals.ts';
  * questions and resources have their own Spanish (docs/behavior/database.md#demo).
  */
 const noScreens =
-  /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(add-zips|back-up|config|listen|main|metrics|operate|records|remove-demo|second-factor\/by-operator|terminal|verify-audit)\.ts)/;
+  /^server\/src\/(platform\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts)|(add-zips|back-up|config|listen|main|metrics|operate|records|remove-demo|people\/second-factor\/by-operator|terminal|verify-audit)\.ts)/;
 
 /** The headers and examples of import files, which must be recognized again, and the names of the states. */
-const sameInEveryLanguage = /^contract\/src\/(imports\/rules|states)\.ts$/;
+const sameInEveryLanguage = /^contract\/src\/(oversight\/imports\/rules|states)\.ts$/;
 
 /** Values on the wire and in the database. `wireName` and similar functions show them. */
 const onTheWire = [
@@ -71,7 +71,7 @@ test.each([
   ['a label before a colon', "problems.push('Email: another account has this email')"],
   ['a label in a table', "const label = { one: 'Save hours' };"],
 ])('finds %s', (_, code) => {
-  expect(literalsIn('web/src/hours/Part.tsx', code)).toHaveLength(1);
+  expect(literalsIn('web/src/placements/hours/Part.tsx', code)).toHaveLength(1);
 });
 
 test.each([
@@ -81,5 +81,5 @@ test.each([
   "if (status === 'Interview Scheduled') refuse('not-found');",
   "const words: Record<'Full Year', string> = { 'Full Year': t('Full Year') };",
 ])('does not report %s', (code) => {
-  expect(literalsIn('web/src/hours/Part.tsx', code)).toEqual([]);
+  expect(literalsIn('web/src/placements/hours/Part.tsx', code)).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import type { OpportunityInput } from '../src/opportunities/forms.ts';
-import { eachNote } from '../src/opportunities/notes.ts';
-import type { PayAndSchedule, Terms } from '../src/opportunities/terms.ts';
+import type { OpportunityInput } from '../src/opportunities/opportunities/forms.ts';
+import { eachNote } from '../src/opportunities/opportunities/notes.ts';
+import type { PayAndSchedule, Terms } from '../src/opportunities/opportunities/terms.ts';
 
 /** Pay and schedule of an opportunity whose business gives none. */
 export const noSchedule = {

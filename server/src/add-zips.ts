@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError, loadConfig } from './config.ts';
-import { addZips } from './outside/zip-table.ts';
+import { addZips } from './platform/outside/zip-table.ts';
 
 const [path] = process.argv.slice(2);
 if (path === undefined) {

@@ -1,10 +1,10 @@
-import { signPurpose } from './agreements/by-link.ts';
-import { consentPurpose } from './consents/by-link.ts';
-import { supervisorPurpose } from './contacts/by-link.ts';
-import { evaluationPurpose } from './evaluations/by-link.ts';
-import { hoursPurpose } from './hours/by-link.ts';
-import type { Purposes } from './links/pages.ts';
-import { progressPurpose } from './progress/by-link.ts';
+import type { Purposes } from './messages/links/pages.ts';
+import { consentPurpose } from './people/consents/by-link.ts';
+import { supervisorPurpose } from './people/contacts/by-link.ts';
+import { signPurpose } from './placements/agreements/by-link.ts';
+import { evaluationPurpose } from './placements/evaluations/by-link.ts';
+import { hoursPurpose } from './placements/hours/by-link.ts';
+import { progressPurpose } from './placements/progress/by-link.ts';
 
 /** What links can be for. A purpose without an entry does not compile. */
 export const allPurposes: Purposes = {

@@ -14,25 +14,31 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Actor } from './access/actor.ts';
-import { BODY_TOO_LARGE, readBodies, UNREADABLE } from './access/body.ts';
-import { makeCosts } from './access/costs.ts';
-import type { Handler } from './access/handler.ts';
-import { TooManyTries } from './access/limits.ts';
-import { CrossSite, cookieName, type Dependencies, mount, SESSION_COOKIE } from './access/pipeline.ts';
-import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
 import { allPurposes } from './all-purposes.ts';
-import { type BellLimits, mountBell } from './bell/events.ts';
-import { mountCalendar } from './calendar/feed.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
-import { DatabaseDown, isCanceled } from './database/connect.ts';
-import { watchDatabase } from './database/ready.ts';
-import { withoutData } from './database/without-data.ts';
-import { isLinkRoute, mountLinks } from './links/pages.ts';
-import { sendDeadLinkPage, sendRefusedLink } from './links/replies.ts';
-import { mountUnsubscribe } from './mail/unsubscribe.ts';
-import { isDiskFull } from './outside/disk-full.ts';
+import { type BellLimits, mountBell } from './messages/bell/events.ts';
+import { isLinkRoute, mountLinks } from './messages/links/pages.ts';
+import { sendDeadLinkPage, sendRefusedLink } from './messages/links/replies.ts';
+import { mountUnsubscribe } from './messages/mail/unsubscribe.ts';
+import { mountCalendar } from './oversight/calendar/feed.ts';
+import type { Actor } from './platform/access/actor.ts';
+import { BODY_TOO_LARGE, readBodies, UNREADABLE } from './platform/access/body.ts';
+import { makeCosts } from './platform/access/costs.ts';
+import type { Handler } from './platform/access/handler.ts';
+import { TooManyTries } from './platform/access/limits.ts';
+import {
+  CrossSite,
+  cookieName,
+  type Dependencies,
+  mount,
+  SESSION_COOKIE,
+} from './platform/access/pipeline.ts';
+import { TOO_LARGE } from './platform/access/upload.ts';
+import { DatabaseDown, isCanceled } from './platform/database/connect.ts';
+import { watchDatabase } from './platform/database/ready.ts';
+import { withoutData } from './platform/database/without-data.ts';
+import { isDiskFull } from './platform/outside/disk-full.ts';
 import { forReader, readerOf } from './reader.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { loadConfig } from './config.ts';
-import { backUp, type Counted, checkBackup, restore } from './database/backup.ts';
 import { operate, printResult, UsageError } from './operate.ts';
-import { systemClock } from './outside/clock.ts';
-import { createFileStore } from './outside/file-store.ts';
+import { backUp, type Counted, checkBackup, restore } from './platform/database/backup.ts';
+import { systemClock } from './platform/outside/clock.ts';
+import { createFileStore } from './platform/outside/file-store.ts';
 
 /* `npm run backup -- <file>` and `npm run restore -- [--check] <file>`, on the configured database. */
 const [verb, ...words] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { accountCalls } from '@waypost/contract/accounts/calls';
-import { fileCalls } from '@waypost/contract/files/calls';
-import { importCalls } from '@waypost/contract/imports/calls';
+import { importCalls } from '@waypost/contract/oversight/imports/calls';
+import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { type AppOptions, createApp } from './app.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { withoutData } from './database/without-data.ts';
+import { withoutData } from './platform/database/without-data.ts';
 
 /**
  * Keeps the server running after an error that nothing handled, and logs it (decision 86). Such an error is a fault:

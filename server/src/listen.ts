@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
-import { withoutData } from './database/without-data.ts';
+import { withoutData } from './platform/database/without-data.ts';
 
 /** Opens the port, or throws an error with a sentence for the operator. */
 export async function listen(app: FastifyInstance, where: { host: string; port: number }): Promise<void> {

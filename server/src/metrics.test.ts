@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveMetrics } from './metrics.ts';
-import { clockAt } from './outside/clock.ts';
+import { clockAt } from './platform/outside/clock.ts';
 
 /** The output of `/metrics` an hour and a half after the newest backup. */
 async function metricsOf(newest: Date | null, headers: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isFromThisComputer } from './outbox.ts';
-import type { Clock } from './outside/clock.ts';
-import type { Outside } from './outside/outside.ts';
+import type { Clock } from './platform/outside/clock.ts';
+import type { Outside } from './platform/outside/outside.ts';
 
 /** Metrics in Prometheus' text format, for a collector on this computer; for others the page does not exist. */
 export function serveMetrics(app: FastifyInstance, backups: Outside['backups'], clock: Clock): void {

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { joinEmbedded, startEmbedded } from '@waypost/embedded-database';
 import { messageForOperator } from './cannot-start.ts';
 import { type Config, loadConfig } from './config.ts';
-import { CannotDo } from './database/cannot-do.ts';
-import { openPools, type Pools } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
+import { CannotDo } from './platform/database/cannot-do.ts';
+import { openPools, type Pools } from './platform/database/connect.ts';
+import { migrate } from './platform/database/migrate.ts';
 
 /** The arguments are not valid for the command; the message is its usage. */
 export class UsageError extends Error {}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openOutbox, removeOutbox, serveOutbox } from './outbox.ts';
-import type { Mail } from './outside/mail.ts';
+import type { Mail } from './platform/outside/mail.ts';
 
 const mails: Mail[] = [
   { to: 'old@waypost.test', subject: 'First', text: 'Hello', html: '' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from './addresses.ts';
-import type { Mail } from './outside/mail.ts';
+import type { Mail } from './platform/outside/mail.ts';
 
 /** The path of the page, which the screen that asks for a confirmation links to. */
 export const OUTBOX_PATH = '/outbox';

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
+import { operate, UsageError } from './operate.ts';
 import {
   exportClient,
   exportStudent,
   findClientNamed,
   findStudentNamed,
   importClient,
-} from './database/client-archive.ts';
-import { eraseClient, eraseStudent } from './database/erasing.ts';
-import { operate, UsageError } from './operate.ts';
-import { systemClock } from './outside/clock.ts';
-import { createFileStore } from './outside/file-store.ts';
+} from './platform/database/client-archive.ts';
+import { eraseClient, eraseStudent } from './platform/database/erasing.ts';
+import { systemClock } from './platform/outside/clock.ts';
+import { createFileStore } from './platform/outside/file-store.ts';
 
 /* `npm run records -- …`: exports, imports or erases the data of a school system or a student. */
 const usage = `npm run records -- export-client <short name or id> <file>

@@ -1,7 +1,7 @@
-import { hasDemo, removeDemo } from './database/demo/remove.ts';
 import { operate, UsageError } from './operate.ts';
 import { removeOutbox } from './outbox.ts';
-import { createFileStore } from './outside/file-store.ts';
+import { hasDemo, removeDemo } from './platform/database/demo/remove.ts';
+import { createFileStore } from './platform/outside/file-store.ts';
 
 /* `npm run remove-demo`, on the configured database. */
 await operate(

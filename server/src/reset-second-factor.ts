@@ -1,6 +1,6 @@
 import { operate, UsageError } from './operate.ts';
-import { systemClock } from './outside/clock.ts';
-import { turnOffByOperator } from './second-factor/by-operator.ts';
+import { turnOffByOperator } from './people/second-factor/by-operator.ts';
+import { systemClock } from './platform/outside/clock.ts';
 
 /* `npm run reset-two-step`: for a person without their phone and recovery codes whom nobody else can help. */
 await operate('npm run reset-two-step -- <email>', async ({ pools: { owner }, words }) => {

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { accountCalls } from '@waypost/contract/accounts/calls';
-import { fileCalls } from '@waypost/contract/files/calls';
+import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
-import { hashPassword } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
-import { users } from './database/tables/people.ts';
-import { newFileKey } from './outside/file-store.ts';
+import { hashPassword } from './people/accounts/passwords.ts';
+import { users } from './platform/database/tables/people.ts';
+import { newFileKey } from './platform/outside/file-store.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { t } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
-import { UNREADABLE } from './access/body.ts';
+import { UNREADABLE } from './platform/access/body.ts';
 
 /** Other origins and scripts that a page may load. */
 export interface Elsewhere {

@@ -1,5 +1,5 @@
-import { verifyAudit } from './database/audit-chain.ts';
 import { operate, UsageError } from './operate.ts';
+import { verifyAudit } from './platform/database/audit-chain.ts';
 
 /* `npm run audit:verify [-- <code> …]`, on the configured database. */
 await operate('npm run audit:verify [-- <noted code> …]', async ({ pools, words }) => {

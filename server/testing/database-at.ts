@@ -1,5 +1,5 @@
 import type { EmbeddedDatabase } from '@waypost/embedded-database';
-import { openPools } from '../src/database/connect.ts';
+import { openPools } from '../src/platform/database/connect.ts';
 import { dropDatabase } from './drop-database.ts';
 
 /** The connection that a URL, such as that of `TEST_DATABASE_URL`, describes. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { openPools, type Pools, type Reach } from '../src/database/connect.ts';
+import { openPools, type Pools, type Reach } from '../src/platform/database/connect.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase extends Pools {

@@ -4,9 +4,9 @@ import { started } from '@waypost/embedded-database/testing/folders';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
-import { createAppLogin } from '../src/database/app-login.ts';
-import { openPools } from '../src/database/connect.ts';
-import { migrate } from '../src/database/migrate.ts';
+import { createAppLogin } from '../src/platform/database/app-login.ts';
+import { openPools } from '../src/platform/database/connect.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { makeFactories } from './factories.ts';
 import { Caller, fakeOutside } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import type { Clock } from '../src/outside/clock.ts';
+import type { Clock } from '../src/platform/outside/clock.ts';
 import { makePeople } from './people-factories.ts';
 import { makeWork } from './work-factories.ts';
 

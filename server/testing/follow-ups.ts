@@ -1,4 +1,4 @@
-import { followUpCalls } from '@waypost/contract/follow-ups/calls';
+import { followUpCalls } from '@waypost/contract/oversight/follow-ups/calls';
 import type { TestServer } from './server.ts';
 
 /** A filter that lists all follow-ups. */

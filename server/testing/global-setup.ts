@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@waypost/embedded-database';
 import type { TestProject } from 'vitest/node';
-import { createAppLogin } from '../src/database/app-login.ts';
-import { openPools, type Reach } from '../src/database/connect.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { prepareJobs } from '../src/outside/jobs.ts';
+import { createAppLogin } from '../src/platform/database/app-login.ts';
+import { openPools, type Reach } from '../src/platform/database/connect.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { prepareJobs } from '../src/platform/outside/jobs.ts';
 import { connectionOf } from './database-at.ts';
 import { dropDatabase } from './drop-database.ts';
 

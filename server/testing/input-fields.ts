@@ -1,6 +1,6 @@
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
-import { BusinessProfile } from '@waypost/contract/profiles/forms';
+import { BusinessProfile } from '@waypost/contract/people/profiles/forms';
 import * as z from 'zod';
 
 /** The fields of an input by their paths, including those of groups and of a list's first entry. */

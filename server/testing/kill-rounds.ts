@@ -6,8 +6,8 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '@waypost/contract/call';
-import { fileCalls } from '@waypost/contract/files/calls';
-import { hoursCalls } from '@waypost/contract/hours/calls';
+import { hoursCalls } from '@waypost/contract/placements/hours/calls';
+import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { joinEmbedded } from '@waypost/embedded-database';
 import {
   type CrashReport,
@@ -19,11 +19,11 @@ import {
 } from '@waypost/embedded-database/testing/crash-rounds';
 import { postmasterOf } from '@waypost/embedded-database/testing/folders';
 import pg from 'pg';
-import { checkBackup } from '../src/database/backup.ts';
-import { openPools, type Pools } from '../src/database/connect.ts';
-import { sweepFiles } from '../src/database/sweep.ts';
-import { systemClock } from '../src/outside/clock.ts';
-import { createFileStore } from '../src/outside/file-store.ts';
+import { checkBackup } from '../src/platform/database/backup.ts';
+import { openPools, type Pools } from '../src/platform/database/connect.ts';
+import { sweepFiles } from '../src/platform/database/sweep.ts';
+import { systemClock } from '../src/platform/outside/clock.ts';
+import { createFileStore } from '../src/platform/outside/file-store.ts';
 import { Caller } from './caller.ts';
 import { makeFactories } from './factories.ts';
 import { freePort } from './free-port.ts';

@@ -1,13 +1,13 @@
-import { parties } from '@waypost/contract/agreements/rules';
-import type { LinkPurpose } from '@waypost/contract/links/rules';
+import type { LinkPurpose } from '@waypost/contract/messages/links/rules';
+import { parties } from '@waypost/contract/placements/agreements/rules';
 import type { Pool } from 'pg';
-import { asSession, enterTenant } from '../src/access/tenant.ts';
-import { hashOf } from '../src/agreements/queries.ts';
-import { agreements } from '../src/database/tables/agreements.ts';
-import { businessContacts } from '../src/database/tables/contacts.ts';
-import { guardians } from '../src/database/tables/guardians.ts';
-import { issueLinks } from '../src/links/queries.ts';
-import type { Clock } from '../src/outside/clock.ts';
+import { issueLinks } from '../src/messages/links/queries.ts';
+import { hashOf } from '../src/placements/agreements/queries.ts';
+import { asSession, enterTenant } from '../src/platform/access/tenant.ts';
+import { agreements } from '../src/platform/database/tables/agreements.ts';
+import { businessContacts } from '../src/platform/database/tables/contacts.ts';
+import { guardians } from '../src/platform/database/tables/guardians.ts';
+import type { Clock } from '../src/platform/outside/clock.ts';
 import type { Factories } from './factories.ts';
 import type { TestServer } from './server.ts';
 

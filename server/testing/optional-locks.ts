@@ -2,33 +2,33 @@
 import { afterEach, vi } from 'vitest';
 import { findProjectWithoutLock, takeSeatWithoutLock, without } from './without-locks.ts';
 
-vi.mock('../src/projects/changing-queries.ts', async (original) => {
-  const queries = await original<typeof import('../src/projects/changing-queries.ts')>();
+vi.mock('../src/placements/projects/changing-queries.ts', async (original) => {
+  const queries = await original<typeof import('../src/placements/projects/changing-queries.ts')>();
   const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
     without.placementLock ? findProjectWithoutLock(tx, key) : queries.findProjectToChange(tx, key);
   return { ...queries, findProjectToChange };
 });
 
-vi.mock('../src/applications/queries.ts', async (original) => {
-  const queries = await original<typeof import('../src/applications/queries.ts')>();
+vi.mock('../src/placements/applications/queries.ts', async (original) => {
+  const queries = await original<typeof import('../src/placements/applications/queries.ts')>();
   const takeSeat: typeof queries.takeSeat = (tx, opportunity) =>
     without.seatLock ? takeSeatWithoutLock(tx, opportunity) : queries.takeSeat(tx, opportunity);
   return { ...queries, takeSeat };
 });
 
-vi.mock('../src/files/queries.ts', async (original) => {
-  const queries = await original<typeof import('../src/files/queries.ts')>();
+vi.mock('../src/school-system/files/queries.ts', async (original) => {
+  const queries = await original<typeof import('../src/school-system/files/queries.ts')>();
   const lockOwner: typeof queries.lockOwner = async (tx, owner) => {
     if (!without.ownerLock) await queries.lockOwner(tx, owner);
   };
   return { ...queries, lockOwner };
 });
 
-vi.mock('../src/lists/keeping-queries.ts', async (original) => {
-  const queries = await original<typeof import('../src/lists/keeping-queries.ts')>();
+vi.mock('../src/school-system/lists/keeping-queries.ts', async (original) => {
+  const queries = await original<typeof import('../src/school-system/lists/keeping-queries.ts')>();
   const lockList: typeof queries.lockList = async (tx, list, clientId) => {
     if (!without.listLock) return queries.lockList(tx, list, clientId);
-    const { findEntries } = await import('../src/lists/queries.ts');
+    const { findEntries } = await import('../src/school-system/lists/queries.ts');
     const rows = await findEntries(tx, list, clientId);
     return rows.map((row) => ({ ...row, clientId, words: 'name' in row ? row.name : row.question_text }));
   };

@@ -1,14 +1,14 @@
-import { accountCalls } from '@waypost/contract/accounts/calls';
-import { clientCalls } from '@waypost/contract/clients/calls';
-import { contactLogCalls } from '@waypost/contract/contact-log/calls';
-import { duplicateCalls } from '@waypost/contract/duplicates/calls';
-import { evaluationCalls } from '@waypost/contract/evaluations/calls';
-import { fileCalls } from '@waypost/contract/files/calls';
-import { listCalls } from '@waypost/contract/lists/calls';
-import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
-import { peopleCalls } from '@waypost/contract/people/calls';
-import { profileCalls } from '@waypost/contract/profiles/calls';
-import { settingsCalls } from '@waypost/contract/settings/calls';
+import { duplicateCalls } from '@waypost/contract/oversight/duplicates/calls';
+import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import { contactLogCalls } from '@waypost/contract/people/contact-log/calls';
+import { peopleCalls } from '@waypost/contract/people/directory/calls';
+import { masqueradeCalls } from '@waypost/contract/people/masquerade/calls';
+import { profileCalls } from '@waypost/contract/people/profiles/calls';
+import { evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
+import { clientCalls } from '@waypost/contract/school-system/clients/calls';
+import { fileCalls } from '@waypost/contract/school-system/files/calls';
+import { listCalls } from '@waypost/contract/school-system/lists/calls';
+import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
 import { expect } from 'vitest';
 import {
   aFile,

@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@waypost/contract/roles';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PLATFORM } from '../src/access/actor.ts';
-import { hashSecret } from '../src/access/sessions.ts';
-import { clients } from '../src/database/tables/clients.ts';
-import { businessContacts } from '../src/database/tables/contacts.ts';
-import { files } from '../src/database/tables/files.ts';
-import { guardians as guardianTable } from '../src/database/tables/guardians.ts';
+import { PLATFORM } from '../src/platform/access/actor.ts';
+import { hashSecret } from '../src/platform/access/sessions.ts';
+import { clients } from '../src/platform/database/tables/clients.ts';
+import { businessContacts } from '../src/platform/database/tables/contacts.ts';
+import { files } from '../src/platform/database/tables/files.ts';
+import { guardians as guardianTable } from '../src/platform/database/tables/guardians.ts';
 import {
   focusAreas,
   programs,
   reflectionQuestions,
   schools,
   settings,
-} from '../src/database/tables/lists.ts';
-import { businesses, sessions, students, users } from '../src/database/tables/people.ts';
-import type { Clock } from '../src/outside/clock.ts';
+} from '../src/platform/database/tables/lists.ts';
+import { businesses, sessions, students, users } from '../src/platform/database/tables/people.ts';
+import type { Clock } from '../src/platform/outside/clock.ts';
 import { inserted, named, type Row } from './rows.ts';
 
 const aContact = {

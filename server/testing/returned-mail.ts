@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { withReturnedMail } from '../src/mail/returned.ts';
-import { type RunningJobs, startJobs } from '../src/outside/jobs.ts';
-import { createMailer, type Mail, type Mailer } from '../src/outside/mail.ts';
+import { withReturnedMail } from '../src/messages/mail/returned.ts';
+import { type RunningJobs, startJobs } from '../src/platform/outside/jobs.ts';
+import { createMailer, type Mail, type Mailer } from '../src/platform/outside/mail.ts';
 import { startMailServer } from './mail-server.ts';
 import type { TestServer } from './server.ts';
 

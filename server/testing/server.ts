@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { COST_LIMITS, makeCosts } from '../src/access/costs.ts';
 import { createApp } from '../src/app.ts';
-import { streamStudent } from '../src/database/client-archive.ts';
-import { countOfStudent, type ErasedBy, eraseStudentAndQueueFiles } from '../src/database/erasing.ts';
-import type { StudentKey } from '../src/database/of-student.ts';
-import { clockAt, type MovableClock } from '../src/outside/clock.ts';
-import { createMemoryStore } from '../src/outside/file-store.ts';
-import { createFakeGeocoder } from '../src/outside/geocoder.ts';
-import { collectJobs } from '../src/outside/jobs.ts';
-import type { Outside } from '../src/outside/outside.ts';
-import { makeVault } from '../src/outside/vault.ts';
+import { COST_LIMITS, makeCosts } from '../src/platform/access/costs.ts';
+import { streamStudent } from '../src/platform/database/client-archive.ts';
+import {
+  countOfStudent,
+  type ErasedBy,
+  eraseStudentAndQueueFiles,
+} from '../src/platform/database/erasing.ts';
+import type { StudentKey } from '../src/platform/database/of-student.ts';
+import { clockAt, type MovableClock } from '../src/platform/outside/clock.ts';
+import { createMemoryStore } from '../src/platform/outside/file-store.ts';
+import { createFakeGeocoder } from '../src/platform/outside/geocoder.ts';
+import { collectJobs } from '../src/platform/outside/jobs.ts';
+import type { Outside } from '../src/platform/outside/outside.ts';
+import { makeVault } from '../src/platform/outside/vault.ts';
 import { Caller } from './caller.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type Factories, makeFactories } from './factories.ts';

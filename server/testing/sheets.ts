@@ -1,4 +1,4 @@
-import { type ImportKind, importColumns } from '@waypost/contract/imports/rules';
+import { type ImportKind, importColumns } from '@waypost/contract/oversight/imports/rules';
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { Refusal } from '@waypost/contract/refusal';
 import fastify from 'fastify';
-import { readUpload } from '../src/access/upload.ts';
+import { readUpload } from '../src/platform/access/upload.ts';
 
 /** Reads forms as every upload's call does, and nothing else. Returns a function that sends it a form's bytes. */
 export async function anUploadReader(boundary: string): Promise<(form: string) => Promise<unknown>> {

@@ -1,6 +1,6 @@
-import type { Bound } from '../src/access/limits.ts';
-import { countTries } from '../src/access/limits.ts';
-import { asSession } from '../src/access/tenant.ts';
+import type { Bound } from '../src/platform/access/limits.ts';
+import { countTries } from '../src/platform/access/limits.ts';
+import { asSession } from '../src/platform/access/tenant.ts';
 import type { TestServer } from './server.ts';
 
 /** Uses up a limit except for the tries that are `left`, as somebody does who tries for long enough. */

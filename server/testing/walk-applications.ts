@@ -1,6 +1,6 @@
-import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { Call } from '@waypost/contract/call';
-import { projectCalls } from '@waypost/contract/projects/calls';
+import { applicationCalls } from '@waypost/contract/placements/applications/calls';
+import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { type ApplicationStatus, applicationStatuses } from '@waypost/contract/statuses';
 import fc from 'fast-check';
 import { expect } from 'vitest';

@@ -1,9 +1,14 @@
-import { canMove } from '@waypost/contract/applications/rules';
-import { whyNotEvaluate } from '@waypost/contract/evaluations/rules';
-import { whyNotChangeFiles, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
-import { canAddHours, canCorrectEntry, canDecideEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
-import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import { itemStatuses, type ProjectFacts } from '@waypost/contract/projects/report';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/opportunities/rules';
+import { canMove } from '@waypost/contract/placements/applications/rules';
+import { whyNotEvaluate } from '@waypost/contract/placements/evaluations/rules';
+import { whyNotChangeFiles, whyNotSaveSummary } from '@waypost/contract/placements/final-work/rules';
+import {
+  canAddHours,
+  canCorrectEntry,
+  canDecideEntry,
+  canDeleteEntry,
+} from '@waypost/contract/placements/hours/rules';
+import { itemStatuses, type ProjectFacts } from '@waypost/contract/placements/projects/report';
 import {
   type ApprovalType,
   dependsOnHours,
@@ -14,8 +19,8 @@ import {
   whyNotApprove,
   whyNotMoveStatus,
   whyNotReopen,
-} from '@waypost/contract/projects/rules';
-import { whyNotAnswer } from '@waypost/contract/reflections/rules';
+} from '@waypost/contract/placements/projects/rules';
+import { whyNotAnswer } from '@waypost/contract/placements/reflections/rules';
 import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@waypost/contract/call';
-import { evaluationCalls } from '@waypost/contract/evaluations/calls';
-import { finalWorkCalls } from '@waypost/contract/final-work/calls';
-import { hoursCalls } from '@waypost/contract/hours/calls';
-import { type Project, projectCalls } from '@waypost/contract/projects/calls';
-import { approvalTypes } from '@waypost/contract/projects/rules';
-import { reflectionCalls } from '@waypost/contract/reflections/calls';
+import { evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
+import { finalWorkCalls } from '@waypost/contract/placements/final-work/calls';
+import { hoursCalls } from '@waypost/contract/placements/hours/calls';
+import { type Project, projectCalls } from '@waypost/contract/placements/projects/calls';
+import { approvalTypes } from '@waypost/contract/placements/projects/rules';
+import { reflectionCalls } from '@waypost/contract/placements/reflections/calls';
 import { businessStatuses } from '@waypost/contract/statuses';
 import fc from 'fast-check';
 import { expect } from 'vitest';

@@ -1,7 +1,7 @@
 import type { Call } from '@waypost/contract/call';
-import { evaluationCalls } from '@waypost/contract/evaluations/calls';
-import type { Project } from '@waypost/contract/projects/calls';
-import { itemStatuses } from '@waypost/contract/projects/report';
+import { evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
+import type { Project } from '@waypost/contract/placements/projects/calls';
+import { itemStatuses } from '@waypost/contract/placements/projects/report';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';

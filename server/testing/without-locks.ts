@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../src/database/connect.ts';
-import { opportunities } from '../src/database/tables/opportunities.ts';
-import { projects } from '../src/database/tables/projects.ts';
+import type { Tx } from '../src/platform/database/connect.ts';
+import { opportunities } from '../src/platform/database/tables/opportunities.ts';
+import { projects } from '../src/platform/database/tables/projects.ts';
 
 /**
  * The locks that the product goes without, so that a test can show that its race occurs then. Only in files that import

@@ -1,8 +1,8 @@
-import { applicationCalls } from '@waypost/contract/applications/calls';
-import { OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
-import type { Terms } from '@waypost/contract/opportunities/terms';
-import { projectCalls } from '@waypost/contract/projects/calls';
-import { reportCalls } from '@waypost/contract/reports/calls';
+import { OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
+import type { Terms } from '@waypost/contract/opportunities/opportunities/terms';
+import { reportCalls } from '@waypost/contract/oversight/reports/calls';
+import { applicationCalls } from '@waypost/contract/placements/applications/calls';
+import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { expect } from 'vitest';
 import { noTerms } from '../../contract/testing/opportunity-form.ts';
 import {

@@ -1,9 +1,18 @@
-import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import type { OpportunityInput } from '@waypost/contract/opportunities/opportunities/forms';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { anOpportunityForm } from '../../contract/testing/opportunity-form.ts';
-import { applications, opportunities, opportunityStudents } from '../src/database/tables/opportunities.ts';
-import { evaluations, hourEntries, projectReflections, projects } from '../src/database/tables/projects.ts';
-import type { Clock } from '../src/outside/clock.ts';
+import {
+  applications,
+  opportunities,
+  opportunityStudents,
+} from '../src/platform/database/tables/opportunities.ts';
+import {
+  evaluations,
+  hourEntries,
+  projectReflections,
+  projects,
+} from '../src/platform/database/tables/projects.ts';
+import type { Clock } from '../src/platform/outside/clock.ts';
 import type { People } from './people-factories.ts';
 import { inserted, named, type Row } from './rows.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { businessContacts } from '../src/database/tables/contacts.ts';
-import { files } from '../src/database/tables/files.ts';
-import { guardians } from '../src/database/tables/guardians.ts';
-import { evaluationQuestions, reflectionQuestions } from '../src/database/tables/lists.ts';
-import { projectFiles, projectReflections } from '../src/database/tables/projects.ts';
-import type { Clock } from '../src/outside/clock.ts';
+import { businessContacts } from '../src/platform/database/tables/contacts.ts';
+import { files } from '../src/platform/database/tables/files.ts';
+import { guardians } from '../src/platform/database/tables/guardians.ts';
+import { evaluationQuestions, reflectionQuestions } from '../src/platform/database/tables/lists.ts';
+import { projectFiles, projectReflections } from '../src/platform/database/tables/projects.ts';
+import type { Clock } from '../src/platform/outside/clock.ts';
 import type { Factories } from './factories.ts';
 import { inserted } from './rows.ts';
 import { aPdf } from './sample-files.ts';

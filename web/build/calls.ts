@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
 import { withSource } from './source.ts';
@@ -20,13 +20,14 @@ export function callsByPath(): Plugin {
     enforce: 'pre',
     async buildStart() {
       await withSource(async (load) => {
-        const files = readdirSync(contract).map((feature) => `${contract}/${feature}/calls.ts`);
-        for (const file of files.filter((one) => existsSync(one)))
-          tables.set(file, tablesIn(await load<object>(file)));
+        const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
+          .map((file) => normalizePath(join(contract, file)))
+          .filter((file) => file.endsWith('/calls.ts'));
+        for (const file of files) tables.set(file, tablesIn(await load<object>(file)));
       });
       if (tables.size < 10)
         this.error(
-          'Too few calls found in contract/src/*/calls.ts: if they moved, correct web/build/calls.ts.',
+          'Too few files found in contract/src/**/calls.ts: if they moved, correct web/build/calls.ts.',
         );
     },
     load(id) {

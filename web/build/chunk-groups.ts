@@ -52,8 +52,8 @@ const groups: readonly Group[] = [
       'web/src/app/navigation.ts',
       'web/src/app/shell/ProfileMenu.tsx',
       'web/src/app/shell/use-',
-      'web/src/profiles/PictureChooser.tsx',
-      'web/src/files/pictures.ts',
+      'web/src/people/profiles/PictureChooser.tsx',
+      'web/src/school-system/files/pictures.ts',
       ...inside('web/src/ui/', ['Avatar', 'Disclosure'], '.tsx'),
       'web/src/ui/numbers.ts',
       'web/src/client/draft',
@@ -88,14 +88,22 @@ const groups: readonly Group[] = [
   // six at once.
   {
     name: 'task data',
-    modules: ['web/src/tasks/tasks-query.ts', 'contract/src/tasks/calls.ts', 'virtual:messages/tasks'],
+    modules: [
+      'web/src/oversight/tasks/tasks-query.ts',
+      'contract/src/oversight/tasks/calls.ts',
+      'virtual:messages/tasks',
+    ],
     except: ['virtual:messages/tasks/es'],
   },
   {
     name: 'navigation',
     modules: [
-      ...inside('web/src/', ['app/shell/HeaderTools', 'tasks/TaskLink', 'tasks/task-counts'], '.'),
-      ...inside('contract/src/', ['call-access', 'mail/rules'], '.ts'),
+      ...inside(
+        'web/src/',
+        ['app/shell/HeaderTools', 'oversight/tasks/TaskLink', 'oversight/tasks/task-counts'],
+        '.',
+      ),
+      ...inside('contract/src/', ['call-access', 'messages/mail/rules'], '.ts'),
       'virtual:messages/mail',
       '@tabler/icons-react/dist/esm/icons/IconHelp.mjs',
     ],
@@ -105,12 +113,12 @@ const groups: readonly Group[] = [
     name: 'placements',
     modules: [
       ...inside(
-        'web/src/projects/',
+        'web/src/placements/projects/',
         ['Deactivated', 'HoursBar', 'ItemBadge', 'own-projects', 'project-status', 'use-works-on'],
         '.',
       ),
-      ...inside('web/src/', ['hours/use-remembered', 'pace/pace-words'], '.ts'),
-      ...inside('contract/src/', ['hours/rules', 'pace/rules'], '.ts'),
+      ...inside('web/src/placements/', ['hours/use-remembered', 'pace/pace-words'], '.ts'),
+      ...inside('contract/src/placements/', ['hours/rules', 'pace/rules'], '.ts'),
       ...inside('virtual:messages/', ['hours', 'pace'], ''),
       '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs',
     ],
@@ -119,7 +127,7 @@ const groups: readonly Group[] = [
   {
     name: 'listing',
     modules: [
-      ...inside('web/src/opportunities/', ['Placements', 'slices', 'WindowBadge'], '.'),
+      ...inside('web/src/opportunities/opportunities/', ['Placements', 'slices', 'WindowBadge'], '.'),
       'web/src/ui/IconLink.tsx',
       ...inside('@tabler/icons-react/dist/esm/icons/Icon', ['Pencil', 'Plus', 'Trash'], '.mjs'),
     ],
@@ -127,10 +135,14 @@ const groups: readonly Group[] = [
   {
     name: 'staff',
     modules: [
-      ...inside('contract/src/', ['clients', 'evaluations', 'people', 'reports'], '/calls.ts'),
-      ...inside('contract/src/', ['lists', 'settings'], '/rules.ts'),
+      ...inside(
+        'contract/src/',
+        ['school-system/clients', 'placements/evaluations', 'people/directory', 'oversight/reports'],
+        '/calls.ts',
+      ),
+      ...inside('contract/src/school-system/', ['lists', 'settings'], '/rules.ts'),
       ...inside('virtual:messages/', ['clients', 'lists', 'reports', 'settings'], ''),
-      ...inside('web/src/', ['clients/Seats', 'ui/Deferred'], '.'),
+      ...inside('web/src/', ['school-system/clients/Seats', 'ui/Deferred'], '.'),
     ],
     except: inside('virtual:messages/', ['clients', 'lists', 'reports', 'settings'], '/es'),
   },

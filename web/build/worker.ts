@@ -5,7 +5,7 @@ import { filesOf, textsOf } from './chunks.ts';
 
 const sources = join(import.meta.dirname, '..', 'src');
 /** Modules that are loaded on demand while someone logs hours offline. */
-const onDemand = ['hours/OfflineScreen.tsx', 'app/shell/Notices.tsx', 'ui/DateCalendar.tsx'];
+const onDemand = ['placements/hours/OfflineScreen.tsx', 'app/shell/Notices.tsx', 'ui/DateCalendar.tsx'];
 /** The font for English and Spanish. Names in other scripts fall back to the phone's font. */
 const font = 'inter-latin-wght-normal.woff2';
 

@@ -1,5 +1,5 @@
-import type { Application } from '@waypost/contract/applications/calls';
-import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import type { Opportunity } from '@waypost/contract/opportunities/opportunities/calls';
+import type { Application } from '@waypost/contract/placements/applications/calls';
 import { noTerms } from '../../contract/testing/opportunity-form.ts';
 import { anOpportunity as anyOpportunity } from './opportunities.ts';
 

@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+import { FILE_MAX_BYTES } from '@waypost/contract/school-system/files/rules';
 
 /** A single-color picture with this width and height. */
 export async function aPicture(name: string, width: number, height: number): Promise<File> {

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@waypost/contract/people/calls';
+import type { ListedUser } from '@waypost/contract/people/directory/calls';
 
 /** A person as in lists of people: approved, with an agreement on file. */
 export const aListedUser = (overrides: Partial<ListedUser> = {}): ListedUser => ({

@@ -1,6 +1,6 @@
-import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { eachNote } from '@waypost/contract/opportunities/notes';
-import type { Terms } from '@waypost/contract/opportunities/terms';
+import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/opportunities/calls';
+import { eachNote } from '@waypost/contract/opportunities/opportunities/notes';
+import type { Terms } from '@waypost/contract/opportunities/opportunities/terms';
 import { noSchedule, noTerms } from '../../contract/testing/opportunity-form.ts';
 import type { Fact } from '../src/ui/FactList.tsx';
 

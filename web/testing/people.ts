@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
-import type { User } from '@waypost/contract/profiles/calls';
-import type { Settings } from '@waypost/contract/settings/calls';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
+import type { User } from '@waypost/contract/people/profiles/calls';
+import type { Settings } from '@waypost/contract/school-system/settings/calls';
 
 /** A person with an approved account and a saved profile; a test sets only what matters to it. */
 export function aUser(overrides: Partial<User> = {}): User {

@@ -1,4 +1,4 @@
-import type { Location, User } from '@waypost/contract/profiles/calls';
+import type { Location, User } from '@waypost/contract/people/profiles/calls';
 import { aSession, aUser, someSettings } from './people.ts';
 import type { Answer } from './server.ts';
 

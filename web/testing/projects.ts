@@ -1,6 +1,6 @@
-import { type HoursEntry, type Project, ProjectRow } from '@waypost/contract/projects/calls';
-import { type ProjectFacts, reportOf } from '@waypost/contract/projects/report';
-import { type ApprovalType, hasEnded } from '@waypost/contract/projects/rules';
+import { type HoursEntry, type Project, ProjectRow } from '@waypost/contract/placements/projects/calls';
+import { type ProjectFacts, reportOf } from '@waypost/contract/placements/projects/report';
+import { type ApprovalType, hasEnded } from '@waypost/contract/placements/projects/rules';
 
 export const PROJECT_ID = '00000000-0000-4000-8000-0000000000a1';
 

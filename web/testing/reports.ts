@@ -1,4 +1,4 @@
-import type { YearSoFar } from '@waypost/contract/reports/calls';
+import type { YearSoFar } from '@waypost/contract/oversight/reports/calls';
 
 /** This school year and the last one, with two weeks each. */
 export const aYear = (): YearSoFar => ({

@@ -1,4 +1,4 @@
-import type { Task, TaskPace, Tasks } from '@waypost/contract/tasks/calls';
+import type { Task, TaskPace, Tasks } from '@waypost/contract/oversight/tasks/calls';
 
 /** A task with the fields of its kind; a test sets only what matters to it. */
 export const aTask = (overrides: Partial<Task>): Task => ({

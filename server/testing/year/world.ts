@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { weekdays } from '@waypost/contract/opportunities/schedule';
+import { weekdays } from '@waypost/contract/opportunities/opportunities/schedule';
 import { eq } from 'drizzle-orm';
-import { asSession, enterTenant } from '../../src/access/tenant.ts';
-import { businessContacts } from '../../src/database/tables/contacts.ts';
-import { reminderPlans } from '../../src/database/tables/follow-ups.ts';
-import { guardians } from '../../src/database/tables/guardians.ts';
-import { settings } from '../../src/database/tables/lists.ts';
-import { snooze } from '../../src/follow-ups/queries.ts';
-import { issueLinks, type NewLink } from '../../src/links/queries.ts';
+import { issueLinks, type NewLink } from '../../src/messages/links/queries.ts';
+import { snooze } from '../../src/oversight/follow-ups/queries.ts';
+import { asSession, enterTenant } from '../../src/platform/access/tenant.ts';
+import { businessContacts } from '../../src/platform/database/tables/contacts.ts';
+import { reminderPlans } from '../../src/platform/database/tables/follow-ups.ts';
+import { guardians } from '../../src/platform/database/tables/guardians.ts';
+import { settings } from '../../src/platform/database/tables/lists.ts';
 import { aSentAgreement } from '../links.ts';
 import type { TestServer } from '../server.ts';
 import {

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { CallFailed, isFailure, isMissing } from '../client/failure.ts';
 import { useLocale } from '../client/locale.ts';
 import { useSession } from '../client/session.ts';
-import { readRemembered } from '../hours/remembered.ts';
+import { readRemembered } from '../placements/hours/remembered.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -13,7 +13,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { RoutePending } from './RoutePending.tsx';
 
 // Loads without a connection, because the service worker has cached it.
-const OfflineScreen = lazyPart(() => import('../hours/OfflineScreen.tsx'));
+const OfflineScreen = lazyPart(() => import('../placements/hours/OfflineScreen.tsx'));
 
 /**
  * Replaces a screen that cannot be shown: nothing has the id in its URL, it crashed, or a required call

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { accountCalls } from '@waypost/contract/accounts/calls';
+import { accountCalls } from '@waypost/contract/people/accounts/calls';
 import type { Role } from '@waypost/contract/roles';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';

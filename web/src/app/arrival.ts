@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery, settingsQuery } from '../client/session.ts';
-import { ownProjectsQuery } from '../projects/own-projects.ts';
+import { ownProjectsQuery } from '../placements/projects/own-projects.ts';
 import { defaultRoute } from './default-route.ts';
 import { rememberHome } from './likely-home.ts';
 

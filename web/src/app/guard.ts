@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { guardScreen, type ScreenPath, screenAccess } from '@waypost/contract/access';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import { personOf, sessionQuery } from '../client/session.ts';
 
 export interface RouterContext {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
-import { listCalls } from '@waypost/contract/lists/calls';
-import { statisticsLabels } from '@waypost/contract/opportunities/rules';
+import { statisticsLabels } from '@waypost/contract/opportunities/opportunities/rules';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
+import { listCalls } from '@waypost/contract/school-system/lists/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp, unmountAll } from '../../testing/render.tsx';

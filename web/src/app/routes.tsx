@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
 import { withMessages } from '@waypost/contract/i18n';
-import { readSignUpSearch } from '../accounts/sign-up-search.ts';
 import { useLocale } from '../client/locale.ts';
+import { readSignUpSearch } from '../people/accounts/sign-up-search.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
 import { loadArrival } from './load-arrival.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';

@@ -15,8 +15,8 @@ export async function warmUp({ routesByPath, loadRouteChunk }: ReturnType<typeof
     withMessages(() => import('./shell/MemberNavigation.tsx')),
     withMessages(() => import('./shell/MemberBottomBar.tsx')),
     withMessages(() => import('./shell/Notices.tsx')),
-    withMessages(() => import('../accounts/ApprovalNotice.tsx')),
-    withMessages(() => import('../bell/Bell.tsx')),
+    withMessages(() => import('../people/accounts/ApprovalNotice.tsx')),
+    withMessages(() => import('../messages/bell/Bell.tsx')),
   ];
   const load = async (path: string) => {
     const route = Object.entries(routesByPath).find(([each]) => each === path)?.[1];

@@ -1,8 +1,8 @@
-import { accountCalls } from '@waypost/contract/accounts/calls';
-import { fileCalls } from '@waypost/contract/files/calls';
-import { listCalls } from '@waypost/contract/lists/calls';
 import { USER_HEADER } from '@waypost/contract/named-user';
-import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
+import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import { fileCalls } from '@waypost/contract/school-system/files/calls';
+import { listCalls } from '@waypost/contract/school-system/lists/calls';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pauseUploads } from '../../testing/uploads.ts';
 import { addressOf, call, callWithTotal, uploadFile } from './call.ts';

@@ -135,7 +135,7 @@ export function refusalOf(status: number, body: unknown, session: FollowedSessio
   const failed = failureOf(status, body);
   const isAboutSession = failed.kind === 'no-session' || failed.kind === 'someone-else';
   if (isAboutSession && session.isOutdated())
-    return new DOMException('This page has replaced the session.', 'AbortError');
+    return new DOMException('replaced', 'AbortError');
   if (failed.kind === 'someone-else') reportRefusedUser();
   return failed;
 }

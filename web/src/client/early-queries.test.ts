@@ -1,4 +1,4 @@
-import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { expect, test } from 'vitest';
 import { addressOf } from './call.ts';
 import { earlyQueries } from './early-queries.ts';

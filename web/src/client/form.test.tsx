@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/dom';
-import { profileCalls } from '@waypost/contract/profiles/calls';
-import { StudentProfile } from '@waypost/contract/profiles/forms';
+import { profileCalls } from '@waypost/contract/people/profiles/calls';
+import { StudentProfile } from '@waypost/contract/people/profiles/forms';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';

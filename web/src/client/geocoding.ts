@@ -1,6 +1,6 @@
 import type { InputOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
-import { profileCalls } from '@waypost/contract/profiles/calls';
+import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { call } from './call.ts';
 import { notify } from './notices.ts';
 

@@ -6,7 +6,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp, renderPart } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
-import NamesSelect from '../opportunities/NamesSelect.tsx';
+import NamesSelect from '../opportunities/opportunities/NamesSelect.tsx';
 import { switchLocale } from './locale.ts';
 
 afterEach(() => switchLocale('en'));

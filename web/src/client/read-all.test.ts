@@ -1,4 +1,4 @@
-import { peopleCalls } from '@waypost/contract/people/calls';
+import { peopleCalls } from '@waypost/contract/people/directory/calls';
 import { expect, test, vi } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
 import { type Answer, answer, partOf, refused } from '../../testing/server.ts';

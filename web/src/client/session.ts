@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Person } from '@waypost/contract/access';
-import { accountCalls, type CurrentUser } from '@waypost/contract/accounts/calls';
 import type { Locale } from '@waypost/contract/i18n';
 import { nameUser } from '@waypost/contract/named-user';
-import type { User } from '@waypost/contract/profiles/calls';
-import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
+import { accountCalls, type CurrentUser } from '@waypost/contract/people/accounts/calls';
+import type { User } from '@waypost/contract/people/profiles/calls';
+import { type Settings, settingsCalls } from '@waypost/contract/school-system/settings/calls';
 import { useRef, useState } from 'react';
 import { call } from './call.ts';
 import { addressAs, switchLocale, useLocale } from './locale.ts';

@@ -1,6 +1,6 @@
 import { IconBrandFacebook, IconBrandInstagram, IconBrandSnapchat, IconBrandX } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
-import type { Settings } from '@waypost/contract/settings/calls';
+import type { Settings } from '@waypost/contract/school-system/settings/calls';
 import { useSettings } from '../../client/session.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import classes from './Shell.module.css';

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Mark } from './Mark.tsx';
 import classes from './Shell.module.css';
 
-const MasqueradeMark = lazyPart(() => import('../../masquerade/MasqueradeMark.tsx'));
+const MasqueradeMark = lazyPart(() => import('../../people/masquerade/MasqueradeMark.tsx'));
 const MemberNavigation = lazyPart(() => import('./MemberNavigation.tsx'));
 
 /** The top bar: the school system's name, the navigation of the role, and the profile menu. */

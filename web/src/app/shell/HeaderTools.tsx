@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconHelp, IconSearch } from '@tabler/icons-react';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import { Suspense, useEffect, useState } from 'react';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -10,8 +10,8 @@ import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
 
 // Each is loaded on first use.
-const Finder = lazyPart(() => import('../../find/Finder.tsx'));
-const HelpPanel = lazyPart(() => import('../../help/HelpPanel.tsx'));
+const Finder = lazyPart(() => import('../../oversight/find/Finder.tsx'));
+const HelpPanel = lazyPart(() => import('../../platform/help/HelpPanel.tsx'));
 
 /** Find (Ctrl+K) and Help, on every screen of signed-in users. */
 export function HeaderTools({ session }: { session: CurrentUser }) {

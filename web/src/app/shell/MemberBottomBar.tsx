@@ -9,10 +9,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import { Suspense, useState } from 'react';
-import { TaskLink } from '../../tasks/TaskLink.tsx';
+import { TaskLink } from '../../oversight/tasks/TaskLink.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { type BarIcon, bottomNavigation, doesCover } from '../navigation.ts';
 import classes from './Shell.module.css';

@@ -1,13 +1,13 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { mayCall } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
-import { hasBell } from '@waypost/contract/mail/rules';
+import { hasBell } from '@waypost/contract/messages/mail/rules';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import { Suspense, useEffect } from 'react';
 import { personOf } from '../../client/session.ts';
-import { TaskLink } from '../../tasks/TaskLink.tsx';
-import { useFreshTasks } from '../../tasks/tasks-query.ts';
+import { TaskLink } from '../../oversight/tasks/TaskLink.tsx';
+import { useFreshTasks } from '../../oversight/tasks/tasks-query.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { doesCover, type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
@@ -19,7 +19,7 @@ import { useHasScreen } from './use-has-screen.ts';
 import { useSendWaiting } from './use-send-waiting.ts';
 
 // Loaded separately, so that the navigation does not wait for it.
-const Bell = lazyPart(() => import('../../bell/Bell.tsx'));
+const Bell = lazyPart(() => import('../../messages/bell/Bell.tsx'));
 
 /** The role's navigation, the bell and the profile menu, loaded only for signed-in users. */
 export default function MemberNavigation({ session }: { session: CurrentUser }) {

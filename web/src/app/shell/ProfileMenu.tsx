@@ -1,10 +1,10 @@
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
-import { accountName } from '@waypost/contract/profiles/rules';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
+import { accountName } from '@waypost/contract/people/profiles/rules';
 import { fileAddress } from '../../client/call.ts';
-import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
+import { usePictureChooser } from '../../people/profiles/PictureChooser.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { profileEntries } from '../navigation.ts';

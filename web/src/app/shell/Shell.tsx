@@ -17,9 +17,9 @@ import { useIsOfSchoolSystem } from './school-system.ts';
 // Loaded on demand, because nothing shows before the first notice.
 const Notices = lazyPart(() => import('./Notices.tsx'));
 // Loaded only for members, because visitors never see it.
-const ApprovalNotice = lazyPart(() => import('../../accounts/ApprovalNotice.tsx'));
+const ApprovalNotice = lazyPart(() => import('../../people/accounts/ApprovalNotice.tsx'));
 const SchoolSystemOnly = lazyPart(() => import('./SchoolSystemOnly.tsx'));
-const MasqueradeBanner = lazyPart(() => import('../../masquerade/MasqueradeBanner.tsx'));
+const MasqueradeBanner = lazyPart(() => import('../../people/masquerade/MasqueradeBanner.tsx'));
 
 /** The frame around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {

@@ -1,10 +1,10 @@
 import { Divider, Drawer, NavLink } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
-import { accountName } from '@waypost/contract/profiles/rules';
-import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
+import { accountName } from '@waypost/contract/people/profiles/rules';
+import { usePictureChooser } from '../../people/profiles/PictureChooser.tsx';
 import { type Entry, isGroup, sideNavigation } from '../navigation.ts';
 import { useHasScreen } from './use-has-screen.ts';
 import { useLogout } from './use-logout.tsx';

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import { useEffect } from 'react';
-import { forgetOffline } from '../../hours/forget-offline.ts';
-import { readRemembered } from '../../hours/remembered.ts';
+import { forgetOffline } from '../../placements/hours/forget-offline.ts';
+import { readRemembered } from '../../placements/hours/remembered.ts';
 
 /** When someone else logs in on this phone, removes what lets the previous student log hours without a connection. */
 export function useForgetOthers({ user, is_masquerade }: CurrentUser): void {

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { accountCalls } from '@waypost/contract/accounts/calls';
 import { t, withMessages } from '@waypost/contract/i18n';
-import type { User } from '@waypost/contract/profiles/calls';
+import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import type { User } from '@waypost/contract/people/profiles/calls';
 import { type ReactNode, useState } from 'react';
 import { draftsOfOthers, forgetDrafts, putBackDrafts } from '../../client/draft.ts';
 import { useCall } from '../../client/queries.ts';
 import { endSession, leaveUser, settingsQuery, useSession } from '../../client/session.ts';
-import { forgetOffline } from '../../hours/forget-offline.ts';
-import { hasWaiting } from '../../hours/has-waiting.ts';
+import { forgetOffline } from '../../placements/hours/forget-offline.ts';
+import { hasWaiting } from '../../placements/hours/has-waiting.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-const loadWaiting = withMessages(() => import('../../hours/send-waiting.ts'));
+const loadWaiting = withMessages(() => import('../../placements/hours/send-waiting.ts'));
 
 /**
  * Ends the session, goes to the start page, and deletes cached replies and drafts. Hours that are saved only in this

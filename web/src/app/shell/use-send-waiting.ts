@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { withMessages } from '@waypost/contract/i18n';
+import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import { useEffect, useSyncExternalStore } from 'react';
-import { hasWaiting, onHasWaitingChange } from '../../hours/has-waiting.ts';
+import { hasWaiting, onHasWaitingChange } from '../../placements/hours/has-waiting.ts';
 
-const load = withMessages(() => import('../../hours/send-waiting.ts'));
+const load = withMessages(() => import('../../placements/hours/send-waiting.ts'));
 
 /** On every screen, sends a student's hours that are waiting on this phone. Loads its code only if there are any. */
 export function useSendWaiting({ user, is_masquerade }: CurrentUser): void {

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { calendarDate, id, requiredLine, requiredRichText, text } from '../../fields.ts';
+import { msg, t } from '../../i18n.ts';
+import { REQUIRED } from '../../refusal.ts';
+import { NOT_A_CHOICE, unlessMissing, worded } from '../../wording.ts';
+import { interviewLengths, USUAL_MINUTES } from './interviews.ts';
+import { DECLINED_AT_ONCE, MESSAGE_MAX, NO_COVER_LETTER, stars } from './rules.ts';
+
+/** The server uses only the letter and the opportunity, and sets every other field itself. */
+export const ApplyInput = z.object({
+  cover_letter: requiredRichText(20_000, NO_COVER_LETTER),
+  opportunity_id_fk: id,
+});
+
+/** What a business writes to a student: plain text, in paragraphs. */
+const message = text()
+  .trim()
+  .max(MESSAGE_MAX, {
+    error: () => t('this text can have at most {max} characters', { max: `${MESSAGE_MAX}` }),
+  })
+  .default('');
+
+export const OfferInput = z.object({
+  application_id: id,
+  message,
+  /** If left out: today plus the school system's number of days. */
+  reply_by: calendarDate.optional(),
+});
+
+/** A business's own note about an applicant, and its stars; 0 means none. */
+export const ApplicantNoteInput = z.object({
+  application_id: id,
+  note: message,
+  stars: z.literal(stars, unlessMissing(NOT_A_CHOICE)).default(0),
+});
+
+/** Declines several applications with one message to each student. */
+export const DeclineInput = z.object({
+  application_ids: z.array(id).min(1).max(DECLINED_AT_ONCE),
+  message,
+});
+
+/** A time of day, HH:MM, in the school system's time zone. */
+const timeOfDay = text()
+  .min(1, worded(REQUIRED))
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, worded(msg('must be a time, such as 3:30 PM')));
+
+/** Schedules or changes an interview. */
+export const InterviewInput = z.object({
+  application_id: id,
+  date: calendarDate,
+  time: timeOfDay,
+  minutes: z.literal(interviewLengths, unlessMissing(NOT_A_CHOICE)).default(USUAL_MINUTES),
+  /** A street address or a URL. */
+  place: requiredLine(300),
+  message,
+});
+export type InterviewInput = z.infer<typeof InterviewInput>;
+
+/** Proposes another time for an interview. */
+export const ProposalInput = InterviewInput.pick({
+  application_id: true,
+  date: true,
+  time: true,
+  message: true,
+});

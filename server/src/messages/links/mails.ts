@@ -1,0 +1,76 @@
+import { type Locale, type Message, t } from '@waypost/contract/i18n';
+import { LINK_DAYS, linkPath } from '@waypost/contract/messages/links/rules';
+import { toMail } from '../../platform/outside/letter.ts';
+import type { Mail } from '../../platform/outside/mail.ts';
+import { forReader } from '../../reader.ts';
+import { toPlainText } from '../mail/plain-text.ts';
+import { reasons } from '../mail/reasons.ts';
+
+interface Recipient {
+  email: string;
+  locale: Locale;
+}
+
+/** A link in a mail. */
+interface Sent {
+  token: string;
+  title: Message;
+  school: string;
+  /** The placement that it is about, if it is about one. */
+  thread: string | undefined;
+}
+
+const worksFor = () => t('The link works for {days} days.', { days: LINK_DAYS });
+
+/** The link for a colleague to whom someone passed it on. */
+export const toPassedOn = (
+  publicUrl: string,
+  to: Recipient,
+  { token, title, from, school, thread }: Sent & { from: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () =>
+    toMail({
+      to: to.email,
+      reason: reasons.named(),
+      subject: toPlainText(`${t(title)} · ${school}`),
+      paragraphs: [t('{name} passed this on to you.', { name: toPlainText(from) })],
+      button: { label: t(title), url: publicUrl + linkPath(token) },
+      footnotes: [t('You need no account.'), worksFor()],
+      thread,
+    }),
+  );
+
+/** The new link that someone requested. */
+export const toRenewed = (publicUrl: string, to: Recipient, { token, title, school, thread }: Sent): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () =>
+    toMail({
+      to: to.email,
+      reason: reasons.named(),
+      subject: toPlainText(`${t(title)} · ${school}`),
+      paragraphs: [t('Here is the new link that you asked for.')],
+      button: { label: t(title), url: publicUrl + linkPath(token) },
+      footnotes: [worksFor()],
+      thread,
+    }),
+  );
+
+/** The mail to staff about a link that went to the wrong person. */
+export const toNotThem = (
+  publicUrl: string,
+  to: Recipient,
+  { title, sentTo, who, path }: { title: Message; sentTo: string; who: string; path: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () =>
+    toMail({
+      to: to.email,
+      reason: reasons.account(),
+      subject: t('A link reached the wrong person'),
+      paragraphs: [
+        t('A link that was sent to {email} (“{title}”) reached someone else, who wrote: {who}', {
+          ...{ email: toPlainText(sentTo), title: t(title), who: toPlainText(who) },
+        }),
+      ],
+      button: { label: t('Check the address'), url: publicUrl + path },
+      footnotes: [t('The link no longer works. Check the address and ask the right person.')],
+    }),
+  );

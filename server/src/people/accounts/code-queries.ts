@@ -1,0 +1,164 @@
+import { CONFIRMATION_DAYS, INVITATION_DAYS } from '@waypost/contract/people/accounts/rules';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { mailHolder } from '../../messages/mail/notify.ts';
+import { findReadersOf } from '../../messages/mail/queries.ts';
+import { type Holder, hashSecret, newSecret } from '../../platform/access/sessions.ts';
+import type { Tx } from '../../platform/database/connect.ts';
+import { passwordCodes } from '../../platform/database/tables/people.ts';
+import type { Outside } from '../../platform/outside/outside.ts';
+import { forReader } from '../../reader.ts';
+import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
+
+/** What mailing a link needs. */
+export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
+
+/** What a mailed link is for: its mail, and how long it works. */
+const links = {
+  confirmation: { letter: confirmationMail, days: CONFIRMATION_DAYS },
+  'new email': { letter: newEmailMail, days: CONFIRMATION_DAYS },
+  invitation: { letter: invitationMail, days: INVITATION_DAYS },
+} as const;
+
+/** Mails someone a link that works once. */
+export async function mailLink(
+  tx: Tx,
+  { jobs, publicUrl }: Invites,
+  purpose: keyof typeof links,
+  holder: Holder & { email: string },
+  now: Date,
+): Promise<void> {
+  const secret = newSecret();
+  const { letter, days } = links[purpose];
+  await insertCode(tx, holder, { secret, purpose, now, expiresAt: daysAfter(now, days) });
+  await mailHolder(tx, jobs, holder, () => [letter(publicUrl, holder.email, secret)]);
+}
+
+/** Mails invitations to many at once, each with its own link. */
+export async function mailInvitations(
+  tx: Tx,
+  { jobs, publicUrl }: Invites,
+  holders: readonly (Holder & { email: string })[],
+  now: Date,
+): Promise<void> {
+  const expiresAt = daysAfter(now, INVITATION_DAYS);
+  for (let start = 0; start < holders.length; start += AT_ONCE) {
+    const invited = holders.slice(start, start + AT_ONCE).map((one) => ({ ...one, secret: newSecret() }));
+    await tx.client.query(
+      `insert into password_codes (client_id, user_id, code_hash, purpose, created_at, expires_at)
+       select client_id, user_id, code_hash, 'invitation', $4, $5
+         from unnest($1::uuid[], $2::uuid[], $3::bytea[]) given (client_id, user_id, code_hash)`,
+      [
+        invited.map(({ clientId }) => clientId),
+        invited.map(({ userId }) => userId),
+        invited.map(({ secret }) => hashSecret(secret)),
+        now,
+        expiresAt,
+      ],
+    );
+    const readers = await findReadersOf(tx, invited);
+    await jobs.sendMails(
+      tx,
+      invited.map(({ userId, email, secret }) =>
+        forReader(readers(userId), () => invitationMail(publicUrl, email, secret)),
+      ),
+    );
+  }
+}
+
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000);
+
+/** Invitations per statement. */
+const AT_ONCE = 200;
+
+type CodePurpose = 'reset' | keyof typeof links;
+
+/** Stores a mailed code as its hash. */
+export async function insertCode(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  code: { secret: string; purpose: CodePurpose; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.db.insert(passwordCodes).values({
+    clientId,
+    userId,
+    codeHash: hashSecret(code.secret),
+    purpose: code.purpose,
+    createdAt: code.now,
+    expiresAt: code.expiresAt,
+  });
+}
+
+/** The owner of this code, if it has one of these purposes; undefined if it expired or never existed. */
+export async function findCode(
+  tx: Tx,
+  secret: string,
+  now: Date,
+  purposes: readonly CodePurpose[],
+): Promise<(Holder & { email: string; purpose: CodePurpose }) | undefined> {
+  const { rows } = await tx.client.query<{
+    client_id: string;
+    user_id: string;
+    email: string;
+    purpose: CodePurpose;
+  }>({
+    name: 'find_password_code',
+    text: 'select client_id, user_id, email, purpose from find_password_code($1, $2)',
+    values: [hashSecret(secret), now],
+  });
+  const [row] = rows;
+  if (!row || !purposes.includes(row.purpose)) return undefined;
+  return { clientId: row.client_id, userId: row.user_id, email: row.email, purpose: row.purpose };
+}
+
+/** Whether a code of this purpose still works after this moment. The transaction must have entered its owner's client. */
+export async function hasFreshCode(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  purpose: CodePurpose,
+  moment: Date,
+): Promise<boolean> {
+  const found = await tx.db
+    .select({ userId: passwordCodes.userId })
+    .from(passwordCodes)
+    .where(
+      and(
+        eq(passwordCodes.clientId, clientId),
+        eq(passwordCodes.userId, userId),
+        eq(passwordCodes.purpose, purpose),
+        isNull(passwordCodes.usedAt),
+        gt(passwordCodes.expiresAt, moment),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Uses a code. Returns false if someone used it first. */
+export async function useCode(tx: Tx, { clientId }: Holder, secret: string, now: Date): Promise<boolean> {
+  const used = await tx.db
+    .update(passwordCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(passwordCodes.clientId, clientId),
+        eq(passwordCodes.codeHash, hashSecret(secret)),
+        isNull(passwordCodes.usedAt),
+      ),
+    )
+    .returning({ userId: passwordCodes.userId });
+  return used.length === 1;
+}
+
+/** Deletes every mailed code of this person, because their login changed. */
+export async function endCodesOf(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<void> {
+  await tx.db
+    .update(passwordCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(passwordCodes.clientId, clientId),
+        eq(passwordCodes.userId, userId),
+        isNull(passwordCodes.usedAt),
+      ),
+    );
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { utcDay } from '@waypost/contract/dates';
+import { msg, t } from '@waypost/contract/i18n';
+import { maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
+import { ConsentInput } from '@waypost/contract/people/consents/forms';
+import { releaseText } from '@waypost/contract/people/consents/rules';
+import { decisionWords } from '@waypost/contract/people/consents/words';
+import { needsGuardian } from '@waypost/contract/people/guardians/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { checkbox, type FormState, type Html, html } from '../../messages/links/html.ts';
+import { nameField, noDefaultButton } from '../../messages/links/page.ts';
+import type { Purpose } from '../../messages/links/purpose.ts';
+import { findPlacementOf } from '../../messages/links/queries.ts';
+import { mailReceipt } from '../../placements/progress/mails.ts';
+import type { LinkCaller } from '../../platform/access/actor.ts';
+import { authorize } from '../../platform/access/enforce.ts';
+import { readInput } from '../../platform/access/input.ts';
+import { isLinkedStudent } from '../../platform/access/ownership.ts';
+import { findBirthDate } from '../guardians/queries.ts';
+import { findLinkedStudent, type LinkedStudent } from './by-link-queries.ts';
+import { notifyStaff } from './mails.ts';
+import { findConsent, insertConsent } from './queries.ts';
+
+/** A guardian's consent to the release of a student's information to businesses, or their refusal. */
+export const consentPurpose: Purpose = {
+  call: 'recordConsent',
+  title: msg('Consent to share information'),
+  proves: ['consent'],
+  // Only a guardian whom staff confirmed can consent.
+  mayPassOn: false,
+
+  async open(tx, link, now) {
+    const student = await findLinkedStudent(tx);
+    const obstacle = whyNot(student, now);
+    if (!student || obstacle) return () => html`<p>${obstacle}</p>`;
+    return (form) => toForm(releaseOf(link, student), form);
+  },
+
+  async act(tx, link, { name, values, proven, now }) {
+    const way = values.get('do');
+    if (way !== 'consent' && way !== 'refuse') refuse('invalid-input');
+    if (way === 'consent') readInput(ConsentInput, { name, agreed: values.get('agreed') === 'yes' });
+    const found = await findLinkedStudent(tx);
+    const obstacle = whyNot(found, now);
+    if (obstacle) refuse('conflict', obstacle);
+    const student = authorize(link, found, isLinkedStudent);
+    const text = releaseOf(link, student);
+    if (values.get('text_hash') !== hashOf(text)) refuse('conflict', t(CHANGED));
+    const decision = way === 'consent' ? 'given' : 'refused';
+    await insertConsent(tx, student, {
+      ...{ decision, method: 'link', name, text: text.join('\n\n'), locale: link.recipient.locale },
+      ...{ proof: proven?.proof ?? null, proofTo: proven?.proofTo ?? '' },
+      ...{
+        sentTo: maskedEmail(link.recipient.email),
+        decidedOn: utcDay(now),
+        decidedAt: now,
+        recordedAt: now,
+      },
+    });
+    const about = { id: student.id, name: nameOf(student) };
+    return {
+      actions: [{ about, action: 'record consent', details: { decision } }],
+      isDone: true,
+      after: async (server, outside) => {
+        const projectId = (await findPlacementOf(server, link)) ?? null;
+        const done = { what: () => t(decisionWords[decision]), by: name, student, projectId };
+        await mailReceipt(server, outside, link, done, now);
+        await notifyStaff(server, outside, { clientId: link.clientId, decision, student: about });
+      },
+    };
+  },
+
+  async isOver(tx, { clientId, subjectId: studentId }, now) {
+    const birthDate = await findBirthDate(tx, { clientId, studentId });
+    return needsGuardian(birthDate, utcDay(now)) ? null : t(OF_AGE);
+  },
+
+  receipt: ({ decision }) => t(decisionWords[decision === 'given' ? 'given' : 'refused']),
+
+  async keep(tx, link) {
+    const [decided] = await findConsent(tx, { clientId: link.clientId, studentId: link.subjectId });
+    const paragraphs = (decided?.text ?? '').split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`);
+    const words = t('If you change your mind, call {school}.', { school: link.client.name });
+    return html`<p>${words}</p><details><summary>${t('What is shared')}</summary><div class="text">${paragraphs}</div></details>`;
+  },
+};
+
+const NO_LONGER = msg(
+  'You can no longer decide with this link. If you still need to decide, ask the school.',
+);
+const OF_AGE = msg('This student is 18 or older and decides without you.');
+const CHANGED = msg(
+  'The text has changed since you opened this page. Nothing was saved. Read the new text below',
+);
+
+const whyNot = (student: LinkedStudent | undefined, now: Date): string | null => {
+  if (!student) return t(NO_LONGER);
+  return needsGuardian(student.birthDate, utcDay(now)) ? null : t(OF_AGE);
+};
+
+const nameOf = ({ firstName, lastName }: LinkedStudent) => shortName(firstName, lastName);
+
+const releaseOf = (link: LinkCaller, student: LinkedStudent): string[] =>
+  releaseText({ student: nameOf(student), school: link.client.name });
+
+const hashOf = (text: readonly string[]) =>
+  createHash('sha256').update(text.join('\n\n'), 'utf8').digest('hex');
+
+function toForm(text: readonly string[], form: FormState): Html {
+  return html`<div class="text">${text.map((paragraph) => html`<p>${paragraph}</p>`)}</div><form method="post">${noDefaultButton}<input type="hidden" name="text_hash" value="${hashOf(
+    text,
+  )}">${nameField(form)}${checkbox(form, {
+    name: 'agreed',
+    label: t('I am the student’s parent or guardian, and I consent'),
+  })}${form.proof}<button name="do" value="consent">${t('Give consent')}</button><button class="second" name="do" value="refuse">${t(
+    'Refuse consent',
+  )}</button></form>`;
+}

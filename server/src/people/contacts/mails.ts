@@ -1,0 +1,33 @@
+import { type Locale, t } from '@waypost/contract/i18n';
+import { LINK_DAYS, linkPath } from '@waypost/contract/messages/links/rules';
+import { toPlainText } from '../../messages/mail/plain-text.ts';
+import { reasons } from '../../messages/mail/reasons.ts';
+import { toMail } from '../../platform/outside/letter.ts';
+import type { Mail } from '../../platform/outside/mail.ts';
+import { forReader } from '../../reader.ts';
+
+/** Asks somebody whether they supervise a placement. */
+export const toSupervisorQuestion = (
+  publicUrl: string,
+  to: { email: string; locale: Locale },
+  { token, projectId, student, title }: Record<'token' | 'projectId' | 'student' | 'title', string>,
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () => {
+    const intern = toPlainText(student);
+    return toMail({
+      to: to.email,
+      reason: reasons.named(),
+      subject: t('Do you supervise {intern}?', { intern }),
+      paragraphs: [
+        t(
+          'Please confirm that you supervise {intern} ({title}), or pass this on to the colleague who does.',
+          {
+            ...{ intern, title: toPlainText(title) },
+          },
+        ),
+      ],
+      button: { label: t('Confirm or pass on'), url: publicUrl + linkPath(token) },
+      footnotes: [t('You need no account.'), t('The link works for {days} days.', { days: LINK_DAYS })],
+      thread: projectId,
+    });
+  });

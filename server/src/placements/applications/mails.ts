@@ -1,0 +1,330 @@
+import { shownDate } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
+import type { MailKind } from '@waypost/contract/messages/mail/rules';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
+import { type Notification, notify } from '../../messages/mail/notify.ts';
+import type { Reader } from '../../messages/mail/queries.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import type { Tx } from '../../platform/database/connect.ts';
+import type { Outside } from '../../platform/outside/outside.ts';
+import type { FoundApplication } from './queries.ts';
+
+type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
+
+/** The contents of a mail about an application: only what its reader can see on the linked screen. */
+interface Matter {
+  applicationId: string;
+  opportunityId: string;
+  title: string;
+  /** The name of the person or business that acted. */
+  by: string;
+  /** Calendar dates, YYYY-MM-DD. */
+  employmentStart: string;
+  /** The last day to reply to an offer. */
+  replyBy: string | null;
+  /** The business's message with its offer or its decline. */
+  message: string;
+  /** The placement whose agreement its business has to fill in. */
+  toFillIn?: string | null;
+}
+
+/** The placement of an accepted application, and whether the draft of its agreement lacks nothing. */
+export interface NewPlacement {
+  projectId: string;
+  isComplete: boolean;
+}
+
+/** Mails a business about a new application. */
+export async function mailNewApplication(
+  tx: Tx,
+  post: Post,
+  student: Actor,
+  { id, opportunity }: { id: string; opportunity: { title: string; businessId: string | null } },
+): Promise<void> {
+  const { title, businessId } = opportunity;
+  const event = {
+    clientId: student.clientId,
+    kind: 'application',
+    to: [businessId],
+    about: student.id,
+  } as const;
+  await notify(tx, post, event, () => ({
+    subject: t('{name} applied: {title}', { name: student.name, title }),
+    paragraphs: [
+      t(
+        '{name} applied for {title}: read the cover letter, then invite them, offer the placement, or decline.',
+        {
+          ...{ name: student.name, title },
+        },
+      ),
+    ],
+    button: { label: t('See the application'), path: `/application/view/${id}` },
+    thread: id,
+  }));
+}
+
+type Words = (matter: Matter, reader: Reader) => Notification;
+
+/** Puts a mail into the thread of its application. */
+const inThread = (words: Words, matter: Matter, reader: Reader): Notification => ({
+  ...words(matter, reader),
+  thread: matter.applicationId,
+});
+
+/** The mail for each move, by role and new status. */
+const mailsByStatus: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
+  Business: {
+    'Interview Scheduled': ['interview', interview],
+    Offered: ['offer', offer],
+    Declined: ['declined', noPlace],
+  },
+  Student: {
+    Accepted: ['accepted', accepted],
+    Declined: ['declined', offerDeclined],
+    Rescinded: ['rescinded', applicationWithdrawn],
+  },
+};
+
+/** Mails the other side about a move. `application` is its state after the move. */
+export async function mailMove(
+  tx: Tx,
+  post: Post,
+  actor: Pick<Actor, 'clientId' | 'role' | 'name'>,
+  application: FoundApplication,
+  to: ApplicationStatus,
+  placement: NewPlacement | null = null,
+): Promise<void> {
+  const byStudent = actor.role === 'Student';
+  const [kind, words] = mailsByStatus[byStudent ? 'Student' : 'Business'][to] ?? [];
+  if (!kind || !words) return;
+  const reader = byStudent ? application.businessId : application.studentId;
+  const toFillIn = placement && !placement.isComplete ? placement.projectId : null;
+  const matter = { ...toMatter(application, actor.name), toFillIn };
+  const about = byStudent ? application.studentId : null;
+  await notify(tx, post, { clientId: actor.clientId, kind, to: [reader], about }, (one) =>
+    inThread(words, matter, one),
+  );
+}
+
+/** Mails each student that the application was declined, with the business's message. */
+export async function mailDeclines(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  declined: readonly FoundApplication[],
+  message: string,
+): Promise<void> {
+  // A student applies only once for an opportunity, so within each one every reader has one application.
+  for (const opportunityId of new Set(declined.map((one) => one.opportunityId))) {
+    const theirs = new Map(
+      declined
+        .filter((one) => one.opportunityId === opportunityId)
+        .map((one) => [one.studentId, { ...toMatter(one, business.name), message }]),
+    );
+    const event = { clientId: business.clientId, kind: 'declined', to: [...theirs.keys()] } as const;
+    await notify(tx, post, event, (one) => inThread(noPlace, theirs.get(one.id) as Matter, one));
+  }
+}
+
+const toMatter = (application: FoundApplication, by: string): Matter => ({
+  applicationId: application.id,
+  opportunityId: application.opportunityId,
+  ...{ title: application.title, by },
+  employmentStart: application.opportunity.employmentStart,
+  ...{ replyBy: application.replyBy, message: application.offerMessage },
+});
+
+/** Mails both sides that an offer lapsed because nobody replied. */
+export async function mailLapse(
+  tx: Tx,
+  post: Post,
+  application: FoundApplication & { clientId: string },
+): Promise<void> {
+  const { clientId, student, studentId, business, businessId } = application;
+  const toStudent = toMatter(application, business?.name ?? '');
+  await notify(tx, post, { clientId, kind: 'offer', to: [studentId] }, (one) =>
+    inThread(offerEnded, toStudent, one),
+  );
+  const toBusiness = toMatter(application, student ? `${student.firstName} ${student.lastName}` : '');
+  await notify(tx, post, { clientId, kind: 'declined', to: [businessId] }, (one) =>
+    inThread(noReply, toBusiness, one),
+  );
+}
+
+/** The fields of a business's form that mails about a changed selection use. */
+type Form = Record<'opportunity_title' | 'employment_start', string>;
+type Moved = { id: string; studentId: string | null }[];
+
+/** Mails selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
+export async function mailOffers(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  form: Form & { opportunityId: string; replyBy: string },
+  offered: Moved,
+): Promise<void> {
+  await mailSelected(tx, post, business, form, offered, ['offer', offer]);
+}
+
+/** Mails students who were removed from the list that the offer was withdrawn. */
+export async function mailWithdrawals(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  form: Form & { opportunityId: string },
+  withdrawn: Moved,
+): Promise<void> {
+  await mailSelected(tx, post, business, form, withdrawn, ['rescinded', offerRescinded]);
+}
+
+async function mailSelected(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  form: Form & { opportunityId: string; replyBy?: string },
+  moved: Moved,
+  [kind, words]: [MailKind, Words],
+): Promise<void> {
+  const applications = new Map(moved.map(({ id, studentId }) => [studentId, id]));
+  const to = [...applications.keys()];
+  await notify(tx, post, { clientId: business.clientId, kind, to }, (reader) =>
+    inThread(
+      words,
+      {
+        applicationId: applications.get(reader.id) ?? '',
+        opportunityId: form.opportunityId,
+        title: form.opportunity_title,
+        by: business.name,
+        employmentStart: form.employment_start,
+        ...{ replyBy: form.replyBy ?? null, message: '' },
+      },
+      reader,
+    ),
+  );
+}
+
+function interview({ applicationId, title, by }: Matter): Notification {
+  return {
+    subject: t('Interview: {title}', { title }),
+    paragraphs: [
+      t(
+        'Good news: {by} wants to talk with you about {title}, and will contact you about the day and time.',
+        {
+          ...{ by, title },
+        },
+      ),
+    ],
+    button: { label: t('See your application'), path: `/application/view/${applicationId}` },
+  };
+}
+
+function offer(matter: Matter, { approved }: Reader): Notification {
+  return {
+    subject: t('You are offered a placement: {title}', { title: matter.title }),
+    paragraphs: [
+      matter.replyBy
+        ? t('Good news: {by} offers you the placement {title}, and hopes for your reply by {day}.', {
+            ...{ by: matter.by, title: matter.title, day: shownDate(matter.replyBy) },
+          })
+        : t('Good news: {by} offers you a placement: {title}.', { by: matter.by, title: matter.title }),
+      ...(matter.message ? [t('{by} writes: {message}', { by: matter.by, message: matter.message })] : []),
+    ],
+    button: { label: t('Answer the offer'), path: `/application/view/${matter.applicationId}` },
+    footnotes: approved
+      ? []
+      : [
+          t(
+            'Before you can accept, your account must be approved. Upload your signed agreement in your profile and ask your school.',
+          ),
+        ],
+  };
+}
+
+function offerEnded({ applicationId, title, by }: Matter): Notification {
+  return {
+    subject: t('An offer has ended: {title}', { title }),
+    paragraphs: [t('The time to reply to the offer from {by} is over: {title}.', { by, title })],
+    button: { label: t('See your application'), path: `/application/view/${applicationId}` },
+    footnotes: [t('If you still want the placement, ask the business to offer it again.')],
+  };
+}
+
+function noReply({ applicationId, title, by }: Matter): Notification {
+  return {
+    subject: t('No reply to your offer: {title}', { title }),
+    paragraphs: [t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title })],
+    button: { label: t('See the application'), path: `/application/view/${applicationId}` },
+    footnotes: [t('You can offer the placement again, or to someone else.')],
+  };
+}
+
+function noPlace({ title, by, message }: Matter): Notification {
+  return {
+    subject: t('An answer to your application: {title}', { title }),
+    paragraphs: [
+      t('{by} thanks you for applying, but can’t offer you {title} this time.', { by, title }),
+      ...(message ? [t('{by} writes: {message}', { by, message })] : []),
+    ],
+    button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
+    footnotes: [t('That happens to everyone. There are more opportunities to explore.')],
+  };
+}
+
+function offerRescinded({ title, by }: Matter): Notification {
+  return {
+    subject: t('An offer was taken back: {title}', { title }),
+    paragraphs: [t('{by} has taken back its offer of {title}.', { by, title })],
+    button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
+    footnotes: [
+      t('If you have questions, ask the business or your school. There are more opportunities to explore.'),
+    ],
+  };
+}
+
+function accepted({ title, by, employmentStart, toFillIn }: Matter): Notification {
+  return {
+    subject: t('{by} accepted: {title}', { by, title }),
+    paragraphs: [
+      t('Good news: {by} accepted your offer of {title}, and starts on {day}.', {
+        ...{ by, title, day: shownDate(employmentStart) },
+      }),
+      ...(toFillIn
+        ? [
+            t(
+              'Next, fill in the training agreement, so that the school can send it to everyone who signs it.',
+            ),
+          ]
+        : []),
+    ],
+    button: toFillIn
+      ? { label: t('Fill in the agreement'), path: `/project/${toFillIn}/agreement` }
+      : { label: t('See your interns'), path: INTERNS },
+    footnotes: [
+      {
+        text: t('Under Current Interns, you approve their hours and rate their work.'),
+        path: INTERNS,
+      },
+    ],
+  };
+}
+
+const INTERNS = '/interns/viewall';
+
+function offerDeclined({ opportunityId, title, by }: Matter): Notification {
+  return {
+    subject: t('{by} declined: {title}', { by, title }),
+    paragraphs: [t('{by} declined your offer of {title}.', { by, title })],
+    button: { label: t('See the applicants'), path: `/opportunity/applicants/${opportunityId}` },
+    footnotes: [t('You can offer the placement to someone else.')],
+  };
+}
+
+function applicationWithdrawn({ opportunityId, title, by }: Matter): Notification {
+  return {
+    subject: t('{by} withdrew an application: {title}', { by, title }),
+    paragraphs: [
+      t('{by} withdrew the application for {title}, so there is nothing you need to do.', { by, title }),
+    ],
+    button: { label: t('See the applicants'), path: `/opportunity/applicants/${opportunityId}` },
+  };
+}

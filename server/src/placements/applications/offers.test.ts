@@ -1,0 +1,270 @@
+import { applicationCalls } from '@waypost/contract/placements/applications/calls';
+import { AUTO_APPLIED } from '@waypost/contract/placements/applications/rules';
+import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
+import { settings } from '../../platform/database/tables/lists.ts';
+import { applications } from '../../platform/database/tables/opportunities.ts';
+import { endLapsedOffers, sendOffer } from './offers.ts';
+
+const server = startTestServer();
+const { offerPlacement, undoOffer, updateApplicationStatus, getApplicationById, getMyApplications } =
+  applicationCalls;
+
+beforeEach(() => {
+  server.clock.moveTo(TEST_NOW);
+  server.jobs.mail.length = 0;
+  server.jobs.offers.length = 0;
+});
+
+/** An application with its two sides, and a teacher. */
+async function between(status: ApplicationStatus = 'New') {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
+  const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
+  const teacher = await server.aTeacher({ client });
+  const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });
+  const application = await server.anApplication({ student, opportunity, status });
+  const id = { application_id: application.id, message: '' };
+  const look = (who: { token: string }) =>
+    server.as(who).call(getApplicationById, { app_id: application.id });
+  return { client, student, business, teacher, opportunity, application, id, look };
+}
+
+const needs = () => ({ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() });
+/** Runs the queue's jobs in order, after the time to undo is over. */
+async function sendAll() {
+  server.clock.moveBy(10_000);
+  for (const offer of server.jobs.offers) await sendOffer(server.database.app, offer, needs());
+}
+const endLapsed = () => endLapsedOffers(server.database.app, needs());
+const stored = async ({ id }: { id: string }) =>
+  (await server.db.select().from(applications).where(eq(applications.id, id)))[0];
+
+test('an offer reaches its student ten seconds later, with its message and the last day to reply', async () => {
+  const { student, business, teacher, id, look } = await between();
+  const given = { ...id, message: 'We liked your boat.\n\nSee you!', reply_by: '2026-03-20' };
+  const { application } = await server.as(business).call(offerPlacement, given);
+  const sendsAt = '2026-03-04T15:00:10.000Z';
+  const mine = { offer_message: given.message, reply_by: '2026-03-20', offer_sends_at: sendsAt };
+  expect(application).toMatchObject({ status: 'New', ...mine });
+  expect(await look(business)).toMatchObject({ status: 'New', ...mine });
+  const unseen = { status: 'New', offer_message: '', reply_by: null, offer_sends_at: null };
+  for (const other of [student, teacher]) expect(await look(other)).toMatchObject(unseen);
+  expect(await server.as(student).call(getMyApplications, {})).toMatchObject([unseen]);
+  expect(server.jobs.mail).toEqual([]);
+
+  await sendAll();
+  const sent = { status: 'Offered', ...mine, offer_sends_at: null };
+  for (const each of [student, business, teacher]) expect(await look(each)).toMatchObject(sent);
+  expect(server.jobs.mail.map(({ to, subject }) => [to, subject])).toEqual([
+    [student.email, 'You are offered a placement: Boat builder'],
+  ]);
+  expect(server.jobs.mail[0]?.text).toContain('Bayside Marine writes: We liked your boat.');
+  expect(server.jobs.mail[0]?.text).toContain('reply by 03/20/2026.');
+});
+
+test('only one of several servers sends it', async () => {
+  const { business, id } = await between();
+  await server.as(business).call(offerPlacement, id);
+  const [offer] = server.jobs.offers;
+  if (!offer) throw new Error('no job was added');
+  await Promise.all([1, 2, 3].map(() => sendOffer(server.database.app, offer, needs())));
+  expect(server.jobs.mail).toHaveLength(1);
+});
+
+test('an offer that is undone in time is never sent', async () => {
+  const { student, business, id, look } = await between('Interview Scheduled');
+  await server.as(business).call(offerPlacement, { ...id, message: 'Come!' });
+  const { application } = await server.as(business).call(undoOffer, id);
+  const none = { status: 'Interview Scheduled', offer_message: '', reply_by: null, offer_sends_at: null };
+  expect(application).toMatchObject(none);
+  await sendAll();
+  expect(await look(student)).toMatchObject(none);
+  expect(server.jobs.mail).toEqual([]);
+});
+
+test('an offer that is undone and made again is sent ten seconds after the second time', async () => {
+  const { business, id, look } = await between();
+  await server.as(business).call(offerPlacement, id);
+  await server.as(business).call(undoOffer, id);
+  server.clock.moveBy(5_000);
+  await server.as(business).call(offerPlacement, { ...id, message: 'Now' });
+  const [first, second] = server.jobs.offers;
+  if (!first || !second) throw new Error('two jobs were to be added');
+  await sendOffer(server.database.app, first, needs());
+  expect(await look(business)).toMatchObject({ status: 'New', offer_message: 'Now' });
+  await sendOffer(server.database.app, second, needs());
+  expect(await look(business)).toMatchObject({ status: 'Offered', offer_message: 'Now' });
+});
+
+test('a sent offer cannot be undone, and a pending one cannot be made twice', async () => {
+  const { business, id } = await between();
+  await server.as(business).call(offerPlacement, id);
+  const twice = await server.as(business).refusal(offerPlacement, id);
+  expect([twice.status, twice.problem.detail]).toEqual([
+    409,
+    'An offer to this student is already on its way',
+  ]);
+  await sendAll();
+  const late = await server.as(business).refusal(undoOffer, id);
+  expect([late.status, late.problem.detail]).toEqual([409, 'The offer was sent, so it can’t be undone']);
+  const again = await server.as(business).refusal(offerPlacement, id);
+  expect([again.status, again.problem.detail]).toEqual([409, 'This application is already Offered']);
+});
+
+test.each([
+  ['the student withdraws', 'Student', 'Rescinded'],
+  ['the business declines', 'Business', 'Declined'],
+] as const)('does not send an offer if %s in the meantime', async (_, role, status) => {
+  const { student, business, id, look } = await between();
+  await server.as(business).call(offerPlacement, id);
+  const by = role === 'Student' ? student : business;
+  await server.as(by).call(updateApplicationStatus, { ...id, status });
+  server.jobs.mail.length = 0;
+  await sendAll();
+  expect(await look(student)).toMatchObject({ status, reply_by: null });
+  expect(server.jobs.mail).toEqual([]);
+});
+
+test('only the business of the opportunity can make and undo offers', async () => {
+  const { client, student, teacher, business, id } = await between();
+  const rival = await server.aBusiness({ client });
+  await server.as(business).call(offerPlacement, id);
+  for (const call of [offerPlacement, undoOffer]) {
+    expect((await server.as(rival).refusal(call, id)).status).toBe(404);
+    for (const other of [student, teacher])
+      expect((await server.as(other).refusal(call, id)).status).toBe(403);
+  }
+});
+
+describe('the last day to reply', () => {
+  test('is the Admin’s number of days from today in the school system’s time zone', async () => {
+    const { client, business, id, look } = await between();
+    const admin = server.as(await server.anAdmin({ client }));
+    const form = {
+      ...{ short_name: 'Bay', full_name: 'Bay Schools', phone_number: '(410)555-0100' },
+      ...{ default_password: 'harbor lights 2020', facebook: '', twitter: '', snapchat: '', instagram: '' },
+    };
+    const given = { ...form, time_zone: 'Pacific/Honolulu', offer_days: 5 } as const;
+    expect(await admin.call(settingsCalls.saveSettings, given)).toMatchObject({
+      ...{ time_zone: 'Pacific/Honolulu', offer_days: 5 },
+    });
+    // Unchanged if left out.
+    await admin.call(settingsCalls.saveSettings, form);
+    // In Hawaii it is still March 4.
+    server.clock.moveTo('2026-03-05T09:00:00Z');
+    await server.as(business).call(offerPlacement, id);
+    expect(await look(business)).toMatchObject({ reply_by: '2026-03-09' });
+  });
+
+  test('defaults to 14 days from today without settings, also for the call without a date', async () => {
+    const { business, student, id, look } = await between();
+    await server.as(business).call(updateApplicationStatus, { ...id, status: 'Offered' });
+    expect(await look(student)).toMatchObject({ status: 'Offered', reply_by: '2026-03-18' });
+    expect(server.jobs.mail[0]?.text).toContain('reply by 03/18/2026.');
+  });
+
+  test.each([
+    ['2026-03-03', 'must not be in the past'],
+    ['2026-06-03', 'must be within 90 days'],
+    ['soon', 'must be a date, MM/DD/YYYY'],
+  ])('cannot be %s: %s', async (reply_by, why) => {
+    const { business, id } = await between();
+    const refused = await server.as(business).refusal(offerPlacement, { ...id, reply_by });
+    expect([refused.status, refused.problem.errors]).toEqual([400, { reply_by: [why] }]);
+    expect(server.jobs.offers).toEqual([]);
+  });
+
+  test.each([
+    ['time_zone', 'Mars/Olympus', 'this is not one of the choices'],
+    ['offer_days', 0, 'must be a whole number from 1 to 90'],
+    ['offer_days', 2.5, 'must be a whole number from 1 to 90'],
+  ])('rejects a %s of %s in the settings', async (field, value, why) => {
+    const { client } = await between();
+    const admin = server.as(await server.anAdmin({ client }));
+    const form = { short_name: 'B', full_name: 'Bay', phone_number: '(410)555-0100', [field]: value };
+    const refused = await admin.refusal(settingsCalls.saveSettings, form);
+    expect(refused.problem.errors?.[field]).toEqual([why]);
+  });
+});
+
+describe('an offer that no one replies to', () => {
+  test.each(['New', 'Interview Scheduled'] as const)(
+    'lapses after its last day and returns the application to %s',
+    async (from) => {
+      const { student, business, id, look } = await between(from);
+      await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
+      await sendAll();
+      server.jobs.mail.length = 0;
+      server.clock.moveTo('2026-03-05T02:00:00Z');
+      for (const each of [student, business]) await look(each);
+      // The last minute of March 4 in New York.
+      server.clock.moveTo('2026-03-05T04:59:00Z');
+      await endLapsed();
+      expect(await look(student)).toMatchObject({ status: 'Offered', offer_lapsed_at: null });
+      server.clock.moveTo('2026-03-05T05:00:00Z');
+      await endLapsed();
+      await endLapsed();
+      const lapsed = { status: from, reply_by: '2026-03-04', offer_lapsed_at: '2026-03-05T05:00:00.000Z' };
+      for (const each of [student, business]) expect(await look(each)).toMatchObject(lapsed);
+      const theirs = server.jobs.mail.filter(({ to }) => [student.email, business.email].includes(to));
+      expect(theirs.map(({ to, subject }) => [to, subject])).toEqual([
+        [student.email, 'An offer has ended: Boat builder'],
+        [business.email, 'No reply to your offer: Boat builder'],
+      ]);
+      await server.as(business).call(offerPlacement, id);
+      await sendAll();
+      expect(await look(student)).toMatchObject({ status: 'Offered', offer_lapsed_at: null });
+    },
+  );
+
+  test('cannot be accepted after its last day, even before the job ends it', async () => {
+    const { student, business, id, look } = await between();
+    await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
+    await sendAll();
+    server.clock.moveTo('2026-03-05T02:00:00Z');
+    await look(student);
+    server.clock.moveTo('2026-03-05T05:00:00Z');
+    const refused = await server.as(student).refusal(updateApplicationStatus, { ...id, status: 'Accepted' });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'The time to reply to this offer is over. Ask the business to offer it again',
+    ]);
+    expect(await look(student)).toMatchObject({ status: 'Offered', project_id: null });
+    server.clock.moveTo('2026-03-05T04:59:00Z');
+    await server.as(student).call(updateApplicationStatus, { ...id, status: 'Accepted' });
+  });
+
+  test('is withdrawn if it was automatic, so its business still sees only a name', async () => {
+    const { client, student, business, look } = await between();
+    const opportunity = await server.anOpportunity({ business, selected: [student] });
+    const offer = await server.anApplication({
+      ...{ student, opportunity, status: 'Offered', coverLetter: AUTO_APPLIED, replyBy: '2026-03-03' },
+    });
+    await server.db.insert(settings).values({ clientId: client.id }).onConflictDoNothing();
+    await endLapsed();
+    expect(await stored(offer)).toMatchObject({ status: 'Rescinded' });
+    const seen = await server.as(business).call(getApplicationById, { app_id: offer.id });
+    expect(seen.student_id_fk).toMatchObject({ school_attending: null, resume_file_id_fk: null });
+    expect(await look(student)).toMatchObject({ status: 'New' });
+  });
+
+  test('does not lapse if it was made before reply-by dates existed', async () => {
+    const { application } = await between('Offered');
+    await endLapsed();
+    expect(await stored(application)).toMatchObject({ status: 'Offered', offerLapsedAt: null });
+  });
+});
+
+test('sends an offer whose job was lost within the hour', async () => {
+  const { student, business, id, look } = await between();
+  await server.as(business).call(offerPlacement, id);
+  await endLapsed();
+  expect(await look(student)).toMatchObject({ status: 'New' });
+  server.clock.moveBy(60 * 60_000);
+  await endLapsed();
+  expect(await look(student)).toMatchObject({ status: 'Offered' });
+});

@@ -1,0 +1,111 @@
+import type { InputOf, ReplyOf } from '@waypost/contract/call';
+import { addDays } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
+import type { applicationCalls } from '@waypost/contract/placements/applications/calls';
+import {
+  OFFER_SENT,
+  OFFER_UNDERWAY,
+  UNDO_SECONDS,
+  whyNotReplyBy,
+} from '@waypost/contract/placements/applications/offers';
+import { canMove, STUDENT_GONE, whyNotMove } from '@waypost/contract/placements/applications/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { dayIn } from '@waypost/contract/time-zones';
+import type { Pool } from 'pg';
+import { forEachClient } from '../../platform/access/each-client.ts';
+import { authorize } from '../../platform/access/enforce.ts';
+import type { Handlers, Request } from '../../platform/access/handler.ts';
+import { isParty } from '../../platform/access/ownership.ts';
+import { asSession, enterTenant } from '../../platform/access/tenant.ts';
+import type { Tx } from '../../platform/database/connect.ts';
+import type { DueOffer } from '../../platform/outside/jobs.ts';
+import type { Outside } from '../../platform/outside/outside.ts';
+import { findDays } from '../../school-system/settings/queries.ts';
+import { mailLapse, mailMove } from './mails.ts';
+import { dropOffer, lapseOffers, listOverdueOffers, sendDueOffer, storeOffer } from './offer-queries.ts';
+import { toApplication } from './present.ts';
+import { findApplication } from './queries.ts';
+
+type OfferCalls = Pick<typeof applicationCalls, 'offerPlacement' | 'undoOffer'>;
+
+/** Offers with a message and a reply-by date (docs/behavior/applications.md#offers). */
+export const offerHandlers: Handlers<OfferCalls> = {
+  /** The offer is sent, and its student can see it, once it can no longer be undone. */
+  offerPlacement: offer,
+
+  undoOffer: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, applicationId: input.application_id };
+    const [found] = await findApplication(tx, key);
+    const application = authorize(actor, found, isParty);
+    if (!(await dropOffer(tx, application, actor.clientId))) refuse('conflict', t(OFFER_SENT));
+    return { message: 'success', application: toApplication(actor, await read(tx, key)) };
+  },
+};
+
+async function offer(
+  request: Request<InputOf<OfferCalls['offerPlacement']>>,
+  tx: Tx,
+): Promise<ReplyOf<OfferCalls['offerPlacement']>> {
+  const { actor, input, now, outside } = request;
+  const key = { clientId: actor.clientId, applicationId: input.application_id };
+  const [found] = await findApplication(tx, key);
+  const application = authorize(actor, found, isParty);
+  const from = application.status;
+  if (!canMove(actor.role, from, 'Offered')) refuse('conflict', whyNotMove(from, 'Offered'));
+  if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
+
+  const { timeZone, offerDays } = await findDays(tx, actor.clientId);
+  const today = dayIn(timeZone, now);
+  const replyBy = input.reply_by ?? addDays(today, offerDays);
+  const wrong = whyNotReplyBy(replyBy, today);
+  if (wrong) refuse('invalid-input', undefined, { reply_by: [wrong] });
+  if (application.offerSendsAt !== null) refuse('conflict', t(OFFER_UNDERWAY));
+
+  const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
+  const made = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt };
+  // Someone else moved the application or offered first: start over with its current status.
+  if (!(await storeOffer(tx, application, made))) return offer(request, tx);
+  await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
+  return { message: 'success', application: toApplication(actor, await read(tx, key)) };
+}
+
+async function read(tx: Tx, key: { clientId: string; applicationId: string }) {
+  const [application] = await findApplication(tx, key);
+  return application ?? refuse('not-found');
+}
+
+type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
+
+/** Sends an offer once it can no longer be undone, and mails its student. Does nothing if it was undone. */
+export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs: Needs): Promise<void> {
+  await asSession(pool, null, needs.now, async (tx) => {
+    await enterTenant(tx, key.clientId);
+    if (!(await sendDueOffer(tx, { ...key, sendsAt: new Date(sendsAt), now: needs.now }))) return;
+    const application = await read(tx, key);
+    const business = {
+      clientId: key.clientId,
+      role: 'Business',
+      name: application.business?.name ?? '',
+    } as const;
+    await mailMove(tx, needs, business, application, 'Offered');
+  });
+}
+
+/** The job of an offer this late was lost, for example because no server ran for days. */
+const OVERDUE_MS = 15 * 60_000;
+
+/** Ends the offers whose last day is over in their school system's time zone, and sends any that were missed. */
+export async function endLapsedOffers(pool: Pool, needs: Needs): Promise<void> {
+  const { now } = needs;
+  await forEachClient(pool, now, async (clientId) => {
+    const overdue = await asSession(pool, null, now, async (tx) => {
+      await enterTenant(tx, clientId);
+      const { timeZone } = await findDays(tx, clientId);
+      for (const { id } of await lapseOffers(tx, { clientId, today: dayIn(timeZone, now), now }))
+        await mailLapse(tx, needs, { clientId, ...(await read(tx, { clientId, applicationId: id })) });
+      return listOverdueOffers(tx, clientId, new Date(now.getTime() - OVERDUE_MS));
+    });
+    for (const { applicationId, sendsAt } of overdue)
+      await sendOffer(pool, { clientId, applicationId, sendsAt: sendsAt.toISOString() }, needs);
+  });
+}

@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import type { Authorized } from '../../platform/access/enforce.ts';
+import { prepared, type Tx } from '../../platform/database/connect.ts';
+import { files } from '../../platform/database/tables/files.ts';
+import { projectFiles, projects } from '../../platform/database/tables/projects.ts';
+import type { ProjectToChange } from '../projects/changing-queries.ts';
+
+type LockedProject = Authorized<ProjectToChange>;
+
+export async function saveSummary(tx: Tx, project: LockedProject, text: string, now: Date): Promise<void> {
+  await tx.db
+    .update(projects)
+    .set({ finalSummary: text, finalSummaryUpdatedAt: now, updatedAt: now })
+    .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
+}
+
+/** A file to add to a placement. It cannot be deleted until the transaction ends. */
+export const findFileToAdd = prepared<{ clientId: string; fileId: string }>()(
+  'findFileToAdd',
+  (db, { clientId, fileId }) =>
+    db
+      .select({ id: files.id, ownerId: files.ownerId })
+      .from(files)
+      .where(and(eq(files.clientId, clientId), eq(files.id, fileId)))
+      .for('key share'),
+);
+
+export async function addFile(
+  tx: Tx,
+  project: LockedProject,
+  file: Authorized<{ id: string }>,
+  now: Date,
+): Promise<void> {
+  const link = { clientId: project.clientId, projectId: project.id, fileId: file.id, createdAt: now };
+  const added = await tx.db.insert(projectFiles).values(link).onConflictDoNothing().returning();
+  if (added.length > 0) await touchFinalProject(tx, project, now);
+}
+
+/** Removes a file from the placement; returns whether it was part of it. */
+export async function removeLink(
+  tx: Tx,
+  project: LockedProject,
+  fileId: string,
+  now: Date,
+): Promise<boolean> {
+  const links = await tx.db
+    .delete(projectFiles)
+    .where(
+      and(
+        eq(projectFiles.clientId, project.clientId),
+        eq(projectFiles.projectId, project.id),
+        eq(projectFiles.fileId, fileId),
+      ),
+    )
+    .returning({ fileId: projectFiles.fileId });
+  if (links.length > 0) await touchFinalProject(tx, project, now);
+  return links.length > 0;
+}
+
+const touchFinalProject = (tx: Tx, project: LockedProject, now: Date) =>
+  tx.db
+    .update(projects)
+    .set({ finalProjectUpdatedAt: now, updatedAt: now })
+    .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));

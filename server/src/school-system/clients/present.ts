@@ -1,0 +1,49 @@
+import { type Role, roles } from '@waypost/contract/roles';
+import type { Client, ClientAdmin, ClientUsers } from '@waypost/contract/school-system/clients/calls';
+
+import { toFileRef } from '../files/present.ts';
+import type { FoundAdmin } from './queries.ts';
+
+interface ClientRow {
+  id: string;
+  fullName: string;
+  shortName: string;
+  maxUsers: number;
+}
+
+/** A school system at sign-up. Its own Admin also gets the short name, which prefills the first settings. */
+export const toNamedClient = (row: ClientRow, isOwn = false): Client => ({
+  _id: row.id,
+  full_name: row.fullName,
+  short_name: isOwn ? row.shortName : null,
+  max_users: null,
+  users: null,
+});
+
+/** A school system as the SuperAdmin sees it. */
+export const toClient = (row: ClientRow & { users: number }): Client => ({
+  ...toNamedClient(row),
+  short_name: row.shortName,
+  max_users: row.maxUsers,
+  users: row.users,
+});
+
+/** Each role's count, 0 if nobody has it. A school system without accounts is one row without a role. */
+export function toClientUsers(
+  rows: readonly { role: Role | null; users: number; maxUsers: number }[],
+): ClientUsers {
+  const counts = roles.map((role) => [role, rows.find((row) => row.role === role)?.users ?? 0]);
+  return { ...Object.fromEntries(counts), max_users: rows[0]?.maxUsers ?? 0 };
+}
+
+export const toClientAdmin = (row: FoundAdmin): ClientAdmin => ({
+  _id: row.id,
+  role: 'Admin',
+  client: row.clientId,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  createdAt: row.createdAt.toISOString(),
+  profile_pic_id_fk: toFileRef(row.picture),
+  invited: row.invited,
+});

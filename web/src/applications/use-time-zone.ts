@@ -1,9 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_ZONE } from '@waypost/contract/settings/rules';
-import { settingsQuery } from '../client/session.ts';
-
-/** The school system's time zone, used for interviews. */
-export const useTimeZone = () => {
-  const settings = useQuery(settingsQuery).data;
-  return settings?.time_zone ?? DEFAULT_ZONE;
-};

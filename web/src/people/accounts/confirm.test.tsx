@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../../testing/people.ts';
+import { openApp } from '../../../testing/render.tsx';
+import { answer } from '../../../testing/server.ts';
+import { userEvent } from '../../../testing/user-event.ts';
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('the mailed link confirms by a button press, not by being opened', async () => {
+  const asked: unknown[] = [];
+  answer({
+    '/api/current-user': [],
+    '/api/getSettings': someSettings(),
+    '/auth/confirmEmail': (body: unknown) => {
+      asked.push(body);
+      return { message: 'expired' };
+    },
+  });
+  openApp('/confirm/abc');
+  expect(await heading('Confirm your email')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }));
+  expect(await heading('This link no longer works')).toBeTruthy();
+  expect(asked).toMatchObject([{ path: '/auth/confirmEmail', body: { code: 'abc' } }]);
+});
+
+/** Opens the emailed link in a browser with this session. */
+async function confirmAs(user: object, session: object, isEnough: boolean): Promise<void> {
+  let confirmed = 'confirmed' in user;
+  const asked = answer({
+    '/api/current-user': () => aSession({ __v: 0, approved: false, confirmed }, session),
+    '/api/getSettings': someSettings(),
+    '/auth/confirmEmail': () => {
+      confirmed = true;
+      return { message: 'success' };
+    },
+  });
+  const { router } = openApp('/confirm/abc');
+  if (!isEnough) {
+    const button = await screen.findByRole('button', { name: 'Confirm email' });
+    // Wait until the session has loaded, because only then could the screen confirm by itself.
+    await screen.findAllByText('Maya Okafor');
+    expect(asked.map(({ path }) => path)).not.toContain('/auth/confirmEmail');
+    await userEvent.click(button);
+  }
+  expect(await screen.findByText('Your email is confirmed.')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/confirm/abc'));
+  expect(asked.filter(({ path }) => path === '/auth/confirmEmail')).toMatchObject([
+    { body: { code: 'abc' } },
+  ]);
+}
+
+test('in the browser of the sign-up, opening the mailed link is enough', async () => {
+  await confirmAs({}, {}, true);
+});
+
+test('in the browser of another account, it takes the button press', async () => {
+  await confirmAs({ confirmed: true }, {}, false);
+});
+
+test('someone who masquerades has to press the button', async () => {
+  await confirmAs({}, { is_masquerade: true }, false);
+});
+
+test('tells an unconfirmed student so on every screen, with a link to what they can do', async () => {
+  answer({
+    '/api/current-user': aSession({ confirmed: false, approved: false, email: 'nia@example.test' }),
+    '/api/getSettings': someSettings({ outbox: true }),
+    '/auth/resendConfirmation': { message: 'success' },
+  });
+  openApp('/opportunity/browse');
+  expect(await heading('Confirm your email')).toBeTruthy();
+  expect(screen.getByText('nia@example.test')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Read it in the outbox' }).getAttribute('href')).toBe('/outbox');
+  expect(screen.getByRole('link', { name: 'Change address' }).getAttribute('href')).toBe('/password');
+  await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText(/We sent the link to nia@example.test again/)).toBeTruthy();
+});

@@ -1,0 +1,144 @@
+import { type Message, msg, t } from '@waypost/contract/i18n';
+import type { Opportunity } from '@waypost/contract/opportunities/opportunities/calls';
+import { fullName } from '@waypost/contract/people/profiles/rules';
+import type { Application } from '@waypost/contract/placements/applications/calls';
+import type { ApplicationGroup } from '@waypost/contract/placements/applications/rules';
+import { BUSINESS_GONE, groupOf, whyNotApply } from '@waypost/contract/placements/applications/rules';
+import { hasEnded, shownBusiness } from '@waypost/contract/placements/projects/rules';
+import type { Role } from '@waypost/contract/roles';
+import type { ApplicationStatus } from '@waypost/contract/statuses';
+import { showNearDay } from '../../ui/dates.ts';
+
+export const studentOf = ({ student_id_fk: student }: Application): string =>
+  student ? fullName(student) : t('the student');
+
+export const businessOf = ({ opportunity_id_fk }: Application): string =>
+  shownBusiness(opportunity_id_fk.business_id_fk);
+
+/** Why nobody can apply right now; null if a student who has not applied yet can. */
+export function obstacleTo(opportunity: Opportunity): string | null {
+  if (opportunity.business_id_fk._id === '') return t(BUSINESS_GONE);
+  const business_approved = opportunity.business_id_fk.approved;
+  return whyNotApply({ ...opportunity, ...opportunity.reportData, business_approved }, new Date());
+}
+
+/** An application's status as a sentence for the reader. */
+export function statusText(application: Application, role: Role): string {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  const isOpen = groupOf(application.status) === 'Open';
+  if (!application.student_id_fk && isOpen) return t('The student who applied has left.');
+  if (application.business_status && hasEnded({ business_status: application.business_status }))
+    return t('The placement at {business} was {businessStatus}.', {
+      business,
+      businessStatus: application.business_status,
+    });
+  if (application.offer_sends_at)
+    return t('Your offer goes to {student} in a few seconds. You can still undo it.', { student });
+  if (application.offer_lapsed_at) return afterLapse(application, role);
+  const day = application.reply_by && showNearDay(application.reply_by);
+  const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
+    New: {
+      Student: t('{business} is reviewing your application.', { business }),
+      Business: t('{student} is waiting for your answer.', { student }),
+      other: t('This application is waiting for {business}.', { business }),
+    },
+    'Interview Scheduled': {
+      Student: application.interview
+        ? t('{business} wants to meet you.', { business })
+        : t('{business} wants to meet you. They’ll arrange the interview with you.', { business }),
+      Business: t('After you talk, offer the placement or decline.'),
+      other: t('{business} is meeting {student} for an interview.', { business, student }),
+    },
+    Offered: {
+      Student: day
+        ? t('{business} offered you this placement. Reply by {day}.', { business, day })
+        : t('{business} offered you this placement. Accept or decline it.', { business }),
+      Business: day
+        ? t('Your offer is waiting for {student}, who can reply by {day}.', { student, day })
+        : t('Your offer is waiting for {student} to accept it.', { student }),
+      other: t('The offer is waiting for {student}.', { student }),
+    },
+    Accepted: {
+      Student: t('Congratulations! You have a placement at {business}.', { business }),
+      Business: t('{student} accepted your offer.', { student }),
+      other: t('{student} accepted the placement at {business}.', { student, business }),
+    },
+    Declined: { other: t('This application was declined.') },
+    Rescinded: { other: t('This application was withdrawn.') },
+  };
+  return says[application.status][role] ?? says[application.status].other;
+}
+
+/**
+ * The sentence after an offer was not answered in time. A business can repeat it, unless it was automatic.
+ */
+function afterLapse(application: Application, role: Role): string {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  const isOpen = groupOf(application.status) === 'Open';
+  if (role === 'Student')
+    return isOpen
+      ? t('The time to reply to the offer is over. {business} can offer it to you again.', { business })
+      : t('The time to reply to the offer is over.');
+  if (role === 'Business' && isOpen)
+    return t('{student} didn’t reply to your offer in time. You can offer the placement again.', { student });
+  return t('{student} didn’t reply to the offer in time.', { student });
+}
+
+interface Move {
+  /** The button's label. */
+  label: string;
+  /** The question before a move that neither side can take back; undefined if none is needed. */
+  asks?: string;
+}
+
+/** The label of a move for the person who may make it. */
+export function moveOf(application: Application, role: Role, to: ApplicationStatus): Move {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  const title = application.opportunity_title;
+  if (to === 'Declined')
+    return role === 'Student'
+      ? {
+          label: t('Decline the offer'),
+          asks: t('You give up this placement at {business} and can’t apply for {title} again.', {
+            business,
+            title,
+          }),
+        }
+      : {
+          label: t('Decline'),
+          asks: t('This ends {student}’s application. You can’t reopen it.', { student }),
+        };
+  if (to === 'Rescinded')
+    return {
+      label: t('Withdraw application'),
+      asks: t('This withdraws your application. You can’t apply for {title} again.', { title }),
+    };
+  if (to === 'Accepted') return { label: t('Accept the offer') };
+  return { label: to === 'Offered' ? t('Offer the placement') : t('Schedule an interview') };
+}
+
+/** The notice after a move. */
+export function doneWords(application: Application, role: Role): Partial<Record<ApplicationStatus, string>> {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  return {
+    Accepted: t('Congratulations! You have a placement at {business}.', { business }),
+    Declined:
+      role === 'Student'
+        ? t('You declined the offer from {business}.', { business })
+        : t('You declined {student}’s application.', { student }),
+    Rescinded: t('Your application is withdrawn.'),
+  };
+}
+
+const titles: Record<ApplicationGroup, Message> = {
+  Open: msg('{of, select, other {Open}}'),
+  Active: msg('{of, select, other {Active}}'),
+  Closed: msg('{of, select, other {Closed}}'),
+};
+
+/** The heading of a group. In Spanish, it agrees with the applications in it. */
+export const groupTitle = (group: ApplicationGroup): string => t(titles[group], { of: 'applications' });

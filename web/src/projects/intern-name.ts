@@ -1,8 +1,0 @@
-import { t } from '@waypost/contract/i18n';
-import { fullName } from '@waypost/contract/profiles/rules';
-import type { ProjectRow } from '@waypost/contract/projects/calls';
-
-/** The intern's name, even after their account was deleted. */
-export function nameOfIntern({ student_id_fk: student }: Pick<ProjectRow, 'student_id_fk'>): string {
-  return student ? fullName(student) : t('A former student');
-}

@@ -1,0 +1,69 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
+import { type ClientAdmin, clientCalls } from '@waypost/contract/school-system/clients/calls';
+import { AdminForm as Form } from '@waypost/contract/school-system/clients/forms';
+import { FieldRefused, useCheckedForm } from '../../client/form.ts';
+import { notify, showUhOh } from '../../client/notices.ts';
+import { useCall } from '../../client/queries.ts';
+import { InvitationNote, PersonFields } from '../../people/accounts/PersonFields.tsx';
+import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+
+interface AdminFormProps {
+  client: string;
+  /** The administrator to edit; null to invite a new one. */
+  admin: ClientAdmin | null;
+  /** Called when the form may close, with whether anything changed. */
+  onDone: (changed: boolean) => void;
+}
+
+/** Invites an administrator, or edits one (docs/behavior/clients.md#administrators). */
+export function AdminForm({ client, admin, onDone }: AdminFormProps) {
+  const create = useCall(clientCalls.createAdmin, { quiet: true, onError: showUhOh });
+  const edit = useCall(clientCalls.editAdmin, { quiet: true, onError: showUhOh });
+  const { form, busy, formProps } = useCheckedForm<Form, Form>({
+    schema: Form,
+    initialValues: {
+      first_name: admin?.first_name ?? '',
+      last_name: admin?.last_name ?? '',
+      email: admin?.email ?? '',
+    },
+    submit: async (input) => {
+      const { message } = admin
+        ? await edit.mutateAsync({ ...input, client, _id: admin._id })
+        : await create.mutateAsync({ ...input, client });
+      if (message === 'User Exists') {
+        notify.warning(t('Check the Email'), t('User Exists'));
+        throw new FieldRefused('email', t('another account has this email'));
+      }
+      notify.success(
+        admin ? t('Admin successfully edited.') : t('Admin successfully created.'),
+        t('Success'),
+      );
+      onDone(true);
+    },
+  });
+  return (
+    <Paper withBorder p="lg">
+      <form {...formProps} aria-labelledby="admin-form">
+        <UnsavedChanges when={() => form.isDirty()} />
+        <Stack>
+          <Title order={3} size="h4" id="admin-form">
+            {admin
+              ? t('Edit {firstName} {lastName}', { firstName: admin.first_name, lastName: admin.last_name })
+              : t('New administrator')}
+          </Title>
+          <PersonFields field={form.getInputProps} />
+          {!admin && <InvitationNote />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {admin ? t('Edit Admin') : t('Create Admin')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

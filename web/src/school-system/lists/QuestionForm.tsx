@@ -1,0 +1,64 @@
+import { Stack, Text, Textarea } from '@mantine/core';
+import { msg, t } from '@waypost/contract/i18n';
+import { listsByName } from '@waypost/contract/school-system/lists/calls';
+import { NewQuestion } from '@waypost/contract/school-system/lists/forms';
+import { notify } from '../../client/notices.ts';
+import { useCall } from '../../client/queries.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import type { Entry, EntryFormProps } from './kept-list.ts';
+import { inSpanish } from './spanish.ts';
+import { useEntryForm } from './use-entry-form.ts';
+
+interface QuestionFormProps extends EntryFormProps<Entry & NewQuestion> {
+  list: 'reflectionQuestions' | 'evaluationQuestions';
+}
+
+const titles = {
+  reflectionQuestions: { add: msg('Add reflection question'), change: msg('Edit reflection question') },
+  evaluationQuestions: { add: msg('Add evaluation question'), change: msg('Translate evaluation question') },
+};
+
+/** A question's text and its Spanish. An evaluation question can only be translated (docs/behavior/lists.md#calls). */
+export function QuestionForm({ list, entry, onSaved, onClose }: QuestionFormProps) {
+  const create = useCall(listsByName[list].create);
+  const edit = useCall(listsByName.reflectionQuestions.edit);
+  const translate = useCall(listsByName.evaluationQuestions.translate);
+  const entryForm = useEntryForm({
+    schema: NewQuestion,
+    initialValues: {
+      question_text: entry?.question_text ?? '',
+      question_text_es: entry?.question_text_es ?? '',
+    },
+    isUnnamed: (values) => Object.values(values).every((text) => text.trim() === ''),
+    onSaved,
+    onClose,
+    save: async (parsed) => {
+      const { question_text_es } = parsed;
+      if (!entry) await create.mutateAsync(parsed);
+      else if (list === 'evaluationQuestions')
+        await translate.mutateAsync({ _id: entry._id, question_text_es });
+      else await edit.mutateAsync({ ...parsed, _id: entry._id });
+      notify.success(t('Question saved'), t('Success'));
+    },
+  });
+  const { getInputProps } = entryForm.form;
+  return (
+    <EntryFrame
+      title={t(entry ? titles[list].change : titles[list].add)}
+      isNew={!entry}
+      entryForm={entryForm}
+    >
+      {entry && list === 'evaluationQuestions' ? (
+        <Stack gap={4}>
+          <Text style={{ overflowWrap: 'anywhere' }}>{entry.question_text}</Text>
+          <Text size="sm" c="dimmed">
+            {t('To change the question itself, add a new one and delete this one.')}
+          </Text>
+        </Stack>
+      ) : (
+        <Textarea label={t('Question')} required autosize minRows={2} {...getInputProps('question_text')} />
+      )}
+      <Textarea autosize minRows={2} {...inSpanish()} {...getInputProps('question_text_es')} />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,188 @@
+import { screen, waitFor } from '@testing-library/dom';
+import type { Role } from '@waypost/contract/roles';
+import { describe, expect, test } from 'vitest';
+import { aPicture, sizeOf } from '../../../testing/files.ts';
+import { aSession, someSettings } from '../../../testing/people.ts';
+import { openApp } from '../../../testing/render.tsx';
+import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { pauseUploads } from '../../../testing/uploads.ts';
+import { userEvent } from '../../../testing/user-event.ts';
+
+const logo = { _id: '00000000-0000-4000-8000-0000000000f1', name: 'site_logo', path: 'files/f1/site_logo' };
+const filled = someSettings({
+  logo,
+  phone_number: '(410)555-0100',
+  has_default_password: true,
+  twitter: '@cbps',
+});
+
+function open(settings: Answer, answers: Record<string, Answer> = {}, path = '/admin/siteSettings') {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Admin' }),
+    '/api/getSettings': settings,
+    '/api/getRetention': { years: null, next: null, due: 0 },
+    '/api/getReminders': { plans: [], hours: { from: 8, until: 17, days: ['Monday'] } },
+    ...answers,
+  });
+  return { asked, ...openApp(path) };
+}
+
+const saveButton = () => screen.findByRole('button', { name: 'Save settings' });
+const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+const sentTo = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
+
+test('say whether records are deleted, and link to the list', async () => {
+  open(filled, { '/api/getRetention': { years: 7, next: null, due: 0 } });
+  const link = await screen.findByRole('link', { name: 'See who will be deleted and when' });
+  expect(link.getAttribute('href')).toBe('/admin/retention');
+  expect(
+    await screen.findByText(/^Records are deleted 7 years after a student leaves school\./),
+  ).toBeTruthy();
+});
+
+describe('a school system without settings', () => {
+  test('is set up: its names, phone number, password and a logo cropped to 190 by 80', async () => {
+    const uploads = pauseUploads();
+    let saved = false;
+    const { asked, router } = open(() => (saved ? filled : []), {
+      '/api/getClients': [
+        { _id: 'other', full_name: 'Other Schools', short_name: null, max_users: null, users: null },
+        {
+          _id: '00000000-0000-4000-8000-0000000000c1',
+          full_name: 'Bay Schools',
+          short_name: 'BS',
+          max_users: null,
+          users: null,
+        },
+      ],
+      '/api/saveSettings': () => {
+        saved = true;
+        return filled;
+      },
+    });
+    // The form starts with the names that the platform's owner entered.
+    await waitFor(async () =>
+      expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', 'Bay Schools'),
+    );
+    expect(screen.getByText('BS')).toBeTruthy();
+    expect(await saveButton()).toHaveProperty('disabled', false);
+    await userEvent.fill(screen.getByLabelText(/^Full name/), 'Chesapeake Bay Public Schools');
+    await userEvent.fill(screen.getByLabelText(/^Short name/), 'CBPS');
+    await type(/^Phone number/, '4105550100');
+    await type(/^Default password/, 'harbor lights 2020');
+    await type(/^Twitter/, '@cbps');
+    // Until there is a logo, its frame shows the short name.
+    expect(screen.getByText('CBPS')).toBeTruthy();
+
+    const picture = await aPicture('logo.png', 800, 800);
+    await userEvent.chooseFile(await screen.findByRole('button', { name: 'Upload Logo' }), picture);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const [width, height] = await sizeOf(uploads[0]?.fields.fileupload);
+    expect(width / height).toBeCloseTo(19 / 8, 1);
+    expect(uploads[0]?.fields.key).toBe('site_logo');
+    uploads[0]?.reply(logo);
+    expect(await screen.findByAltText('Your logo')).toBeTruthy();
+
+    await userEvent.click(await saveButton());
+    expect(await screen.findByText('Site Settings Saved')).toBeTruthy();
+    expect(sentTo(asked, '/api/saveSettings')).toEqual({
+      full_name: 'Chesapeake Bay Public Schools',
+      short_name: 'CBPS',
+      phone_number: '(410)555-0100',
+      default_password: 'harbor lights 2020',
+      facebook: '',
+      twitter: '@cbps',
+      instagram: '',
+      snapchat: '',
+      locale: 'browser',
+      time_zone: 'America/New_York',
+      offer_days: 14,
+      staff_second_factor: false,
+      logo: logo._id,
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
+  });
+
+  const arrivals: [Role, string][] = [
+    ['Admin', '/admin/siteSettings'],
+    ['Teacher', '/uhoh'],
+    ['Business', '/uhoh'],
+    ['Student', '/uhoh'],
+    ['SuperAdmin', '/waypost/dashboard'],
+  ];
+  test.each(arrivals)('redirects a %s to %s', async (role, to) => {
+    const { router } = open(
+      [],
+      {
+        '/api/current-user': aSession({ role }),
+        '/api/getProjectsByStudent': [],
+        '/api/getClients': [],
+      },
+      '/default',
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe(to));
+  });
+});
+
+describe('existing settings', () => {
+  test('fill in the form, and are saved with their changes', async () => {
+    const { asked } = open(filled, { '/api/saveSettings': filled });
+    expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', filled.full_name);
+    expect(screen.getByLabelText(/^Default password/)).toHaveProperty('value', '');
+    expect(screen.getByText(/Leave empty to keep the current one/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Change Logo' })).toBeTruthy();
+    await type(/^Facebook/, 'cbps');
+    expect(screen.getByRole('combobox', { name: 'Language' })).toHaveProperty('value', 'en');
+    await userEvent.choose(screen.getByRole('combobox', { name: 'Language' }), 'es');
+    await userEvent.choose(screen.getByRole('combobox', { name: 'Time zone' }), 'America/Chicago');
+    await userEvent.fill(screen.getByLabelText('Days to reply to an offer'), '7');
+    await userEvent.click(screen.getByRole('switch', { name: /^Staff need two-step login/ }));
+    await userEvent.click(await saveButton());
+    await screen.findByText('Site Settings Saved');
+    const own = { time_zone: 'America/Chicago', offer_days: 7, staff_second_factor: true };
+    const changed = { ...own, facebook: 'cbps', locale: 'es', logo: logo._id };
+    expect(sentTo(asked, '/api/saveSettings')).toMatchObject(changed);
+  });
+
+  test('require a full and a short name', async () => {
+    open(filled);
+    await saveButton();
+    await userEvent.clear(screen.getByLabelText(/^Short name/));
+    expect(await saveButton()).toHaveProperty('disabled', true);
+    await type(/^Short name/, 'BAY');
+    expect(await saveButton()).toHaveProperty('disabled', false);
+  });
+
+  test('show an error at each missing field', async () => {
+    const { asked } = open({ ...filled, has_default_password: false });
+    await userEvent.clear(await screen.findByLabelText(/^Phone number/));
+    await userEvent.click(await saveButton());
+    expect(await screen.findAllByText('this field is required')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));
+    expect(sentTo(asked, '/api/saveSettings')).toBeUndefined();
+  });
+
+  test('show the server’s errors about the password', async () => {
+    const errors = { default_password: ['this password is too common; choose another'] };
+    open(filled, {
+      '/api/saveSettings': refused(400, 'invalid-input', 'Check your form for errors', errors),
+    });
+    await userEvent.click(await saveButton());
+    expect(await screen.findByText(errors.default_password[0] ?? '')).toBeTruthy();
+  });
+
+  test('show an error when they could not be saved, and keep the input', async () => {
+    const { router } = open(filled, { '/api/saveSettings': { message: 'fail' } });
+    await type(/^Facebook/, 'cbps');
+    await userEvent.click(await saveButton());
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(screen.getByLabelText(/^Facebook/)).toHaveProperty('value', 'cbps');
+    expect(router.state.location.pathname).toBe('/admin/siteSettings');
+  });
+
+  test('are only for an Admin', async () => {
+    const { router } = open(filled, { '/api/current-user': aSession({ role: 'Teacher' }) });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+  });
+});
