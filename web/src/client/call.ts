@@ -134,8 +134,7 @@ function requestFor<In, Out>(
 export function refusalOf(status: number, body: unknown, session: FollowedSession): Error {
   const failed = failureOf(status, body);
   const isAboutSession = failed.kind === 'no-session' || failed.kind === 'someone-else';
-  if (isAboutSession && session.isOutdated())
-    return new DOMException('replaced', 'AbortError');
+  if (isAboutSession && session.isOutdated()) return new DOMException('replaced', 'AbortError');
   if (failed.kind === 'someone-else') reportRefusedUser();
   return failed;
 }
