@@ -12,7 +12,8 @@ const profileMenu = (page: Page, { name }: Person) => page.getByRole('banner').g
 async function logOut(page: Page, person: Person): Promise<void> {
   await profileMenu(page, person).click();
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('/');
+  await expectScreen(page, /./);
+  await expect(page).toHaveURL('/');
 }
 
 const middleName = (page: Page) => page.getByLabel('Middle name');

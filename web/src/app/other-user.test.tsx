@@ -8,7 +8,7 @@ import { openApp, unmountAll } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { callQuery } from '../client/queries.ts';
-import { sessionQuery } from '../client/session.ts';
+import { endSession, sessionQuery } from '../client/session.ts';
 import { shownUser } from '../client/shown-user.ts';
 
 /* The tabs of a browser share one session. These tests are one tab, and listen as another. */
@@ -169,6 +169,16 @@ test('logging out tells the other tabs, and keeps the drafts of others', async (
   expect(asked.find(({ path }) => path === '/auth/logout')?.user).toBe(MAYA);
   for (const place of [localStorage, sessionStorage])
     expect([place.getItem(own), place.getItem(theirs)]).toEqual([null, '"Text"']);
+});
+
+test('a tab that has logged out itself restarts only for another user', async () => {
+  const other = anotherTab();
+  const { restarts, queries } = open('/contact', maya);
+  await menuOf('Maya Okafor');
+  endSession(queries);
+  other.say(null);
+  other.say(BEN);
+  await waitFor(() => expect(restarts).toEqual(['/default']));
 });
 
 test('an expired session tells the other tabs once, and unsaved changes do not keep its screen open', async () => {

@@ -8,9 +8,8 @@ import { type Settings, settingsCalls } from '@waypost/contract/school-system/se
 import { useRef, useState } from 'react';
 import { call } from './call.ts';
 import { addressAs, switchLocale, useLocale } from './locale.ts';
-import { tellOtherTabs } from './other-tabs.ts';
 import { useCall } from './queries.ts';
-import { confirmUser, shownUser, showUser } from './shown-user.ts';
+import { announceUser, confirmUser, shownUser, showUser } from './shown-user.ts';
 
 /** A call that the app makes by itself shows no notice if it fails: `safe` (docs/behavior/app.md#start). */
 const safe = { quiet: true };
@@ -164,7 +163,7 @@ export function endSession(queries: QueryClient): void {
   const session = queries.getQueryData<CurrentUser | null>(sessionQuery.queryKey);
   if (session) queries.setQueryData(LAST_USER, session.user);
   queries.setQueryData(sessionQuery.queryKey, null);
-  if (shownUser() !== null) tellOtherTabs(null);
+  if (shownUser() !== null) announceUser(null);
 }
 
 /** Removes the user of the ended session from this page. Until then, its calls are still meant for them. */

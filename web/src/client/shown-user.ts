@@ -8,6 +8,8 @@ import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
 export type ShownUser = string | null | undefined;
 
 let shown: ShownUser;
+/** The user this page has told the other tabs about, who may have left it showing the user before. */
+let told: ShownUser;
 let restart: (now: ShownUser, isRefused: boolean) => void = () => undefined;
 
 export const shownUser = (): ShownUser => shown;
@@ -19,6 +21,12 @@ export function showUser(user: ShownUser): void {
 /** This page has changed the session's user: it shows them from now on, and tells the other tabs. */
 export function changeUser(user: string): void {
   shown = user;
+  announceUser(user);
+}
+
+/** Tells the other tabs who is logged in now, as far as this page knows. */
+export function announceUser(user: string | null): void {
+  told = user;
   tellOtherTabs(user);
 }
 
@@ -29,7 +37,7 @@ export function changeUser(user: string): void {
 export function confirmUser(user: string | null): boolean {
   if (shown === undefined) {
     shown = user;
-    tellOtherTabs(user);
+    announceUser(user);
   }
   if (shown !== user) restart(user, false);
   return shown === user;
@@ -53,7 +61,8 @@ export function onOtherUser(start: typeof restart): void {
   restart = start;
   followOtherTabs((user) => {
     // A page that is still loading will ask the server itself. Pages that load at once would otherwise restart each other.
-    if (shown !== undefined && user !== shown) restart(user, false);
+    // A page that has ended its session itself is about to leave, or keeps a form that someone has not saved.
+    if (shown !== undefined && user !== shown && user !== told) restart(user, false);
   });
 }
 
