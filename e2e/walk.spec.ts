@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { catalogNames, readCatalog } from '../contract/messages/collect.ts';
+import { readCatalog } from '../contract/messages/collect.ts';
 import { expect, test } from './product.ts';
 import { settle } from './screens.ts';
 import { addressOf, stops } from './stops.ts';
@@ -16,10 +16,11 @@ const walk = process.env.WALK;
 const isPseudo = walk === 'pseudo';
 const folder = join(import.meta.dirname, '..', 'pictures');
 
-const english = catalogNames('es').flatMap((name) => readCatalog('es', name));
 /** The English texts whose translation differs from them. */
 const translated = new Set(
-  english.filter(({ message, translation }) => translation !== message).map(({ message }) => message),
+  Object.entries(readCatalog('es'))
+    .filter(([message, { translation }]) => translation !== message)
+    .map(([message]) => message),
 );
 
 test.describe.configure({ mode: 'parallel' });

@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { featureOf } from './features.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /**
@@ -21,12 +22,6 @@ const filesOf = (side) =>
   readdirSync(join(root, side, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(sep).join('/'))
     .filter((file) => featureOf(file) && /(?<!\.test)\.tsx?$/.test(file));
-
-/** `people/accounts`, or undefined for a file that is in no feature. */
-function featureOf(file) {
-  const [wing, feature, ...rest] = file.split('/');
-  return wings.includes(wing) && rest.length > 0 ? `${wing}/${feature}` : undefined;
-}
 
 const wingOf = (feature) => feature.split('/')[0];
 

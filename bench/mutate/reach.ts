@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { featureOf } from '../../scripts/features.ts';
 import { functionNames, isNode, type Node, parse } from './tree.ts';
 
 /**
@@ -58,8 +59,8 @@ function withProbes(program: Node, file: string, text: string): string {
 
 const MILLISECONDS_A_BYTE = 2;
 
-/** A feature has the same folder in every package. Shared contract code is tested where access is decided. */
-const featureOf = (path: string) => path.split('/')[3]?.replace(/^[\w.-]+\.tsx?$/, 'access') ?? '';
+/** Code outside features, such as the contract's access tables, is tested where access is decided. */
+const placeOf = (path: string) => featureOf(path) ?? 'platform/access';
 
 /** The name that limits.ts shares with limits.test.ts. */
 const nameOf = (path: string) => basename(path).split('.')[0];
@@ -108,10 +109,10 @@ export class ReachMap {
    * feature, then the fastest. Test files without a record count if they are of the same feature.
    */
   testsFor(file: string, inside: string, first: readonly string[], all: readonly string[]): string[] {
-    const feature = featureOf(file);
+    const feature = placeOf(file);
     const sees = (test: string) =>
-      this.has(test) ? this.reaches(test, file, inside) : featureOf(test) === feature;
-    const isNear = (test: string) => featureOf(test) === feature;
+      this.has(test) ? this.reaches(test, file, inside) : placeOf(test) === feature;
+    const isNear = (test: string) => placeOf(test) === feature;
     const isNamed = (test: string) => isNear(test) && nameOf(test) === nameOf(file);
     const rank = (test: string) => (first.includes(test) || isNamed(test) ? 0 : isNear(test) ? 1 : 2);
     return all

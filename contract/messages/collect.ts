@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
-import features from '../../scripts/features.json' with { type: 'json' };
+import { featureOf } from '../../scripts/features.ts';
 import { pseudo } from '../src/pseudo-locale.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** A message found in the source code. */
-export interface Found {
+/** A use of a message in the source code. */
+export interface MessageUse {
   message: string;
   file: string;
   /** The start and end of its literal in the file. */
@@ -48,21 +48,21 @@ export function parse(file: string, code: string): Node {
 }
 
 /** The messages of a file: the arguments of `t`, `msg` and `<T m>`, as literals or as a choice between literals. */
-export function messagesIn(file: string, code: string): Found[] {
-  const found: Found[] = [];
-  if (!/\b(t|msg)\(|<T\b/.test(code)) return found;
+export function messagesIn(file: string, code: string): MessageUse[] {
+  const uses: MessageUse[] = [];
+  if (!/\b(t|msg)\(|<T\b/.test(code)) return uses;
   walk(parse(file, code), (node) => {
-    const given = messageGiven(node);
-    if (!given) return;
+    const argument = messageArgument(node);
+    if (!argument) return;
     const isMarked = (node.callee as Node | undefined)?.name === 'msg';
-    for (const { value, start, end } of literalsOf(given))
-      found.push({ message: value, file, start, end, isMarked });
+    for (const { value, start, end } of literalsOf(argument))
+      uses.push({ message: value, file, start, end, isMarked });
   });
-  return found;
+  return uses;
 }
 
 /** The message that a call of `t` or `msg`, or a `<T>`, translates. */
-function messageGiven(node: Node): Node | undefined {
+function messageArgument(node: Node): Node | undefined {
   if (node.type === 'CallExpression' && ['t', 'msg'].includes(String((node.callee as Node).name)))
     return (node.arguments as Node[])[0];
   if (node.type !== 'JSXOpeningElement' || (node.name as Node).name !== 'T') return undefined;
@@ -89,61 +89,66 @@ export function sources(): string[] {
   );
 }
 
-/**
- * The catalog that a file's messages belong to: its feature's, or that of the layer that it is in, such as `ui`, or `app`.
- */
-export function catalogOf(file: string): string {
-  const [, , wing = '', feature = '', ...rest] = relativeTo(file).split('/');
-  if (feature === '') return 'app';
-  return rest.length > 0 && isWing(wing) ? feature : wing;
-}
-
-const isWing = (folder: string) => Object.hasOwn(features.wings, folder);
-
-const relativeTo = (file: string) =>
-  (file.startsWith(root) ? relative(root, file).split(sep).join('/') : file).replace(/\?.*$/, '');
-
-/** Every message of the product by catalog, each with the files that use it. */
-export function collect(): Map<string, Map<string, Set<string>>> {
-  const catalogs = new Map<string, Map<string, Set<string>>>();
+/** Every message of the product, with the files that use it. */
+export function collect(): Map<string, Set<string>> {
+  const messages = new Map<string, Set<string>>();
   for (const file of sources())
-    for (const { message } of messagesIn(file, readFileSync(join(root, file), 'utf8'))) {
-      const catalog = catalogs.get(catalogOf(file)) ?? new Map<string, Set<string>>();
-      catalogs.set(catalogOf(file), catalog);
-      catalog.set(message, (catalog.get(message) ?? new Set()).add(file));
-    }
-  return catalogs;
+    for (const { message } of messagesIn(file, readFileSync(join(root, file), 'utf8')))
+      messages.set(message, (messages.get(message) ?? new Set()).add(file));
+  return messages;
 }
 
 /** A translation in a catalog. While it is empty, English is shown. */
 export interface Entry {
-  message: string;
   translation: string;
   /** A hand-written note for the translator. */
   comment?: string;
+  /** The files that use the message. */
   used: string[];
 }
 
-const folderOf = (locale: string) => join(import.meta.dirname, locale);
-export const fileOf = (locale: string, catalog: string) => join(folderOf(locale), `${catalog}.json`);
+/** The translations of a language, by the English message. */
+export type Catalog = Record<string, Entry>;
 
-export function readCatalog(locale: string, catalog: string): Entry[] {
-  try {
-    return JSON.parse(readFileSync(fileOf(locale, catalog), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+export const fileOf = (locale: string) => join(import.meta.dirname, `${locale}.json`);
+
+export const readCatalog = (locale: string): Catalog => JSON.parse(readFileSync(fileOf(locale), 'utf8'));
+
+/** The catalog with exactly the messages in the code. New ones are untranslated. */
+export function updated(catalog: Catalog): Catalog {
+  const messages = [...collect()].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(
+    messages.map(([message, files]) => {
+      const { translation = '', comment } = catalog[message] ?? {};
+      return [message, { translation, ...(comment && { comment }), used: [...files].sort() }];
+    }),
+  );
 }
 
-/** The translations that a build uses for a catalog, or the pseudo-locale in place of Spanish. */
-export function translationsOf(locale: string, catalog: string): Record<string, string> {
-  const shown = readCatalog(locale, catalog).map(({ message, translation }) => [
-    message,
-    process.env.PSEUDO_LOCALE ? pseudo(message) : translation,
-  ]);
-  return Object.fromEntries(shown.filter(([, translation]) => translation));
+/**
+ * The part of the web application that a file's messages are loaded with: its feature, or the layer that it is in, such
+ * as `ui`, or `app`.
+ */
+export function partOf(file: string): string {
+  const path = (file.startsWith(root) ? relative(root, file).split(sep).join('/') : file).replace(
+    /\?.*$/,
+    '',
+  );
+  const [, , layer = '', ...rest] = path.split('/');
+  return featureOf(path) ?? (rest.length > 0 ? layer : 'app');
 }
 
-export const catalogNames = (locale: string): string[] =>
-  readdirSync(folderOf(locale)).map((file) => file.replace(/\.json$/, ''));
+/**
+ * The translations that a build uses, or the pseudo-locale in place of Spanish: all of them, or those of a part of the
+ * web application.
+ */
+export function translationsOf(locale: string, part?: string): Record<string, string> {
+  const isInPart = (file: string) => !file.startsWith('server/') && partOf(file) === part;
+  const shown = Object.entries(readCatalog(locale))
+    .filter(([, { translation, used }]) => translation && (part === undefined || used.some(isInPart)))
+    .map(([message, { translation }]) => [
+      message,
+      process.env.PSEUDO_LOCALE ? pseudo(message) : translation,
+    ]);
+  return Object.fromEntries(shown);
+}

@@ -8,8 +8,6 @@ import { collect, root } from './collect.ts';
 /** A message as readers see it, with its reading grade. */
 export interface Graded {
   message: string;
-  /** The catalogs that contain it. */
-  features: string[];
   files: string[];
   text: string;
   words: number;
@@ -86,20 +84,11 @@ export function shownText(message: string, you = 'other'): string {
     .trim();
 }
 
-/** Every message once, with its grade. */
+/** Every message with its grade. */
 export function gradeCatalog(): Graded[] {
-  const found = new Map<string, { features: string[]; files: string[] }>();
-  for (const [feature, messages] of collect())
-    for (const [message, files] of messages) {
-      const before = found.get(message) ?? { features: [], files: [] };
-      found.set(message, {
-        features: [...before.features, feature],
-        files: [...before.files, ...files],
-      });
-    }
-  return [...found].map(([message, { features, files }]) => {
+  return [...collect()].map(([message, files]) => {
     const text = shownText(message);
-    return { message, features, files, text, words: wordsOf(text).length, grade: gradeOf(text) };
+    return { message, files: [...files], text, words: wordsOf(text).length, grade: gradeOf(text) };
   });
 }
 

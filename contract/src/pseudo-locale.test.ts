@@ -15,7 +15,7 @@ test.each([
 });
 
 test('every message can be shown in it, with the same arguments and about 40% longer', () => {
-  const messages = [...collect().values()].flatMap((catalog) => [...catalog.keys()]);
+  const messages = [...collect().keys()];
   expect(
     messages.filter((message) => argumentsOf(pseudo(message)).join() !== argumentsOf(message).join()),
   ).toEqual([]);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -32,14 +32,13 @@ compileWith((message) => {
 for (const locale of Object.keys(locales) as Locale[]) if (locale !== 'en') addMessages(locale, read(locale));
 
 function read(locale: Locale): Record<string, string> {
-  const files = readdirSync(join(folder, locale)).map((file) => join(folder, locale, file));
-  const entries: { message: string; translation: string }[] = files.flatMap((file) =>
-    JSON.parse(readFileSync(file, 'utf8')),
+  const catalog: Record<string, { translation: string }> = JSON.parse(
+    readFileSync(join(folder, `${locale}.json`), 'utf8'),
   );
   return Object.fromEntries(
-    entries
-      .filter(({ translation }) => translation)
-      .map(({ message, translation }) => [message, isPseudo ? pseudo(message) : translation]),
+    Object.entries(catalog)
+      .filter(([, { translation }]) => translation)
+      .map(([message, { translation }]) => [message, isPseudo ? pseudo(message) : translation]),
   );
 }
 

@@ -91,9 +91,8 @@ const groups: readonly Group[] = [
     modules: [
       'web/src/oversight/tasks/tasks-query.ts',
       'contract/src/oversight/tasks/calls.ts',
-      'virtual:messages/tasks',
+      'virtual:messages/oversight/tasks',
     ],
-    except: ['virtual:messages/tasks/es'],
   },
   {
     name: 'navigation',
@@ -104,10 +103,9 @@ const groups: readonly Group[] = [
         '.',
       ),
       ...inside('contract/src/', ['call-access', 'messages/mail/rules'], '.ts'),
-      'virtual:messages/mail',
+      'virtual:messages/messages/mail',
       '@tabler/icons-react/dist/esm/icons/IconHelp.mjs',
     ],
-    except: ['virtual:messages/mail/es'],
   },
   {
     name: 'placements',
@@ -119,10 +117,9 @@ const groups: readonly Group[] = [
       ),
       ...inside('web/src/placements/', ['hours/use-remembered', 'pace/pace-words'], '.ts'),
       ...inside('contract/src/placements/', ['hours/rules', 'pace/rules'], '.ts'),
-      ...inside('virtual:messages/', ['hours', 'pace'], ''),
+      ...inside('virtual:messages/placements/', ['hours', 'pace'], ''),
       '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs',
     ],
-    except: inside('virtual:messages/', ['hours', 'pace'], '/es'),
   },
   {
     name: 'listing',
@@ -141,10 +138,10 @@ const groups: readonly Group[] = [
         '/calls.ts',
       ),
       ...inside('contract/src/school-system/', ['lists', 'settings'], '/rules.ts'),
-      ...inside('virtual:messages/', ['clients', 'lists', 'reports', 'settings'], ''),
+      ...inside('virtual:messages/', ['oversight/reports', 'school-system/clients'], ''),
+      ...inside('virtual:messages/school-system/', ['lists', 'settings'], ''),
       ...inside('web/src/', ['school-system/clients/Seats', 'ui/Deferred'], '.'),
     ],
-    except: inside('virtual:messages/', ['clients', 'lists', 'reports', 'settings'], '/es'),
   },
 ];
 

@@ -1,7 +1,5 @@
 import type { Rolldown } from 'vite';
-
-/** The prefix of the translation modules' names (`messages.ts`). */
-const MESSAGES = '\0virtual:messages/';
+import { translationsPrefix } from './messages.ts';
 
 /** A chunk with its imports and their styles, imported styles first. */
 export function filesOf(
@@ -20,10 +18,14 @@ export function filesOf(
   return files.add(chunk.fileName);
 }
 
-/** The chunks with translations that these files load, in every language. */
-export const textsOf = (files: readonly string[], chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
+/** The chunks with translations that these files load, in one language or in all. */
+export const textsOf = (
+  files: readonly string[],
+  chunks: Rolldown.OutputChunk[],
+  locale?: string,
+): Rolldown.OutputChunk[] =>
   chunks.filter(
     (one) =>
-      one.facadeModuleId?.startsWith(MESSAGES) &&
+      one.facadeModuleId?.startsWith(`\0${translationsPrefix}${locale ? `${locale}/` : ''}`) &&
       chunks.some((other) => files.includes(other.fileName) && other.dynamicImports.includes(one.fileName)),
   );

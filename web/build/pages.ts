@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { catalogNames, translationsOf } from '../../contract/messages/collect.ts';
+import { translationsOf } from '../../contract/messages/collect.ts';
 import { homes, type ScreenPath, screenAccess } from '../../contract/src/access.ts';
 import { type Locale, locales } from '../../contract/src/i18n.ts';
 import type * as firstPaints from '../src/app/first-paint.tsx';
@@ -64,9 +64,7 @@ export function pages(): Plugin {
       const page = (shown: Rolldown.OutputChunk[], painted: firstPaints.FirstPaint, data: string[] = []) => {
         const loaded = [...new Set([entry, ...shown].flatMap((one) => [...filesOf(one, chunks)]))];
         // Translations must load before the first render.
-        const texts = textsOf(loaded, chunks).filter((one) =>
-          one.facadeModuleId?.endsWith(`/${painted.locale}`),
-        );
+        const texts = textsOf(loaded, chunks, painted.locale);
         return pageOf(shell, {
           entry: entry.fileName,
           base,
@@ -87,7 +85,7 @@ export function pages(): Plugin {
           await load<typeof firstPaints>('/src/app/first-paint.tsx');
         const makePages = async (locale: Locale) => {
           const isSource = locale === 'en';
-          if (!isSource) addTranslations(locale, allTranslations(locale));
+          if (!isSource) addTranslations(locale, translationsOf(locale));
           const folder = isSource ? '' : `${locale}/`;
           // `/default` redirects and an unknown URL has no screen, so both get the shell as their first
           // paint.
@@ -127,8 +125,5 @@ export function pages(): Plugin {
     },
   };
 }
-
-const allTranslations = (locale: Locale): Record<string, string> =>
-  Object.assign({}, ...catalogNames(locale).map((name) => translationsOf(locale, name)));
 
 const isForMembers = (path: ScreenPath) => typeof screenAccess[path] === 'object';

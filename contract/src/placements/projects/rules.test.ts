@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readCatalog } from '../../../messages/collect.ts';
+import { translationsOf } from '../../../messages/collect.ts';
 import { addMessages, provideReader } from '../../i18n.ts';
 import { roles } from '../../roles.ts';
 import { businessStatuses } from '../../statuses.ts';
@@ -60,8 +60,7 @@ test('a deleted business is named in the reader’s language, and any other by i
   expect([shownBusiness(gone), shownBusiness(null), shownBusinessName(gone.business_name)]).toEqual(
     Array(3).fill('Missing'),
   );
-  for (const { message, translation } of readCatalog('es', 'projects'))
-    if (message === 'Missing') addMessages('es', { [message]: translation });
+  addMessages('es', translationsOf('es'));
   provideReader(() => ({ locale: 'es', you: 'usted' }));
   expect([shownBusiness(gone), shownBusiness(undefined), shownBusinessName(gone.business_name)]).toEqual(
     Array(3).fill('Empresa eliminada'),
