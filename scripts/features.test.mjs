@@ -26,7 +26,13 @@ const filesOf = (side) =>
 const wingOf = (feature) => feature.split('/')[0];
 
 /** The other features of its side that a file imports, types included. */
-function importsOf(side, file, code) {
+const importsOf = (side, file, code) =>
+  allImportsOf(side, file, code)
+    .map(featureOf)
+    .filter((to) => to && to !== featureOf(file));
+
+/** The files of its side that a file imports, types included. */
+function allImportsOf(side, file, code) {
   const { module } = parseSync(file, code);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -40,9 +46,7 @@ function importsOf(side, file, code) {
       relative(source, join(source, dirname(file), name))
         .split(sep)
         .join('/'),
-    )
-    .map(featureOf)
-    .filter((to) => to && to !== featureOf(file));
+    );
 }
 
 /** Every pair of a file and another feature that it imports. */
@@ -97,6 +101,17 @@ test.each(sides)('features of %s import only their wing and the wings before it'
   expect(upward.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
 });
 
+test('features of the server import nothing that is above the wings', () => {
+  const { server: below } = rules.belowWings;
+  const outside = filesOf('server').flatMap((file) =>
+    allImportsOf('server', file, readFileSync(join(root, 'server/src', file), 'utf8'))
+      .filter((to) => !featureOf(to) && !below.includes(to))
+      .map((to) => `${file} → ${to}`),
+  );
+  expect(outside).toEqual([]);
+  expect(below.filter((file) => !existsSync(join(root, 'server/src', file)))).toEqual([]);
+});
+
 test.each(sides)('every exception of %s is still needed', (side) => {
   const upward = pairsOf(side).filter(isUpward);
   const listed = Object.entries(rules.exceptions[side]).flatMap(([file, all]) =>
@@ -113,6 +128,12 @@ test.each(sides)('no cycle in a wing of %s is larger than three features', (side
 
 test('the features of the contract have no cycles', () => {
   expect(cyclesOf(pairsOf('contract'))).toEqual([]);
+});
+
+test('the platform of the server has no cycles', () => {
+  const inPlatform = pairsOf('server').filter((pair) => featureOf(pair.file)?.startsWith('platform/'));
+  expect(inPlatform.length).toBeGreaterThan(20);
+  expect(cyclesOf(inPlatform.filter((pair) => !isUpward(pair)))).toEqual([]);
 });
 
 test.each(sides)('every file of %s has a known role, or is listed by name', (side) => {

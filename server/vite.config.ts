@@ -9,14 +9,14 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'src/main.ts',
-        'src/add-zips.ts',
-        'src/back-up.ts',
-        'src/records.ts',
-        'src/remove-demo.ts',
-        'src/reset-second-factor.ts',
-        'src/verify-audit.ts',
+        'src/programs/add-zips.ts',
+        'src/programs/back-up.ts',
+        'src/programs/records.ts',
+        'src/programs/remove-demo.ts',
+        'src/programs/reset-second-factor.ts',
+        'src/programs/verify-audit.ts',
       ],
-      // Shared chunks stay next to the entries, so paths relative to a file mean the same in each.
+      // Shared chunks stay next to the entries, so `src/folders.ts` finds the same folders from `src` and `dist`.
       output: { chunkFileNames: '[name].js' },
     },
     outDir: 'dist',

@@ -26,7 +26,7 @@ interface SlowAttack {
 }
 
 /**
- * The time limits of `CONNECTION_LIMITS` in server/src/connections.ts, the interval of its checks, and some seconds. A
+ * The time limits of `CONNECTION_LIMITS` in server/src/serving/connections.ts, the interval of its checks, and some seconds. A
  * slow reader gets one more interval: the system's own buffer takes the beginning of a reply, which looks like a fast
  * reader.
  */

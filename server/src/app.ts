@@ -16,7 +16,6 @@ import fastify, {
 } from 'fastify';
 import { allHandlers } from './all-handlers.ts';
 import { allPurposes } from './all-purposes.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 import { type BellLimits, mountBell } from './messages/bell/events.ts';
 import { isLinkRoute, mountLinks } from './messages/links/pages.ts';
 import { sendDeadLinkPage, sendRefusedLink } from './messages/links/replies.ts';
@@ -38,9 +37,10 @@ import { TOO_LARGE } from './platform/access/upload.ts';
 import { DatabaseDown, isCanceled } from './platform/database/connect.ts';
 import { watchDatabase } from './platform/database/ready.ts';
 import { withoutData } from './platform/database/without-data.ts';
+import { forReader, readerOf } from './platform/language/reader.ts';
 import { isDiskFull } from './platform/outside/disk-full.ts';
-import { forReader, readerOf } from './reader.ts';
-import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './serving/connections.ts';
+import { headersOfCalls, headersOfPages, rawRefusal } from './serving/security-headers.ts';
 
 /**
  * A reply that fits into one packet gains nothing from compression. A page of a list is compressed synchronously, which

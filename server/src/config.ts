@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { isLoopback } from './addresses.ts';
+import { isLoopback } from './platform/access/addresses.ts';
 
 /** Where uploads are stored: a local folder or an S3 bucket. */
 export type FilesPlace =
@@ -54,13 +54,18 @@ export interface Config {
   superAdminEmail?: string;
 }
 
+/** Why the server cannot start, in one sentence for the operator. */
+export class CannotStart extends Error {
+  override name = 'CannotStart';
+}
+
 /** Aborts the start: one sentence for each invalid variable, never with its value. */
-export class ConfigError extends Error {
+export class ConfigError extends CannotStart {
+  override name = 'ConfigError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
-    this.name = 'ConfigError';
     this.problems = problems;
   }
 }

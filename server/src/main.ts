@@ -1,23 +1,17 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FollowUpKind } from '@waypost/contract/oversight/follow-ups/rules';
 import { DEMO_PASSWORD } from '@waypost/contract/people/accounts/demo';
 import { startEmbedded } from '@waypost/embedded-database';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { createApp } from './app.ts';
-import { messageForOperator } from './cannot-start.ts';
 import { loadConfig } from './config.ts';
-import { waitUntilIdle } from './connections.ts';
-import { surviveUnhandledErrors } from './last-resort.ts';
-import { listen } from './listen.ts';
-import { openLogOutput } from './log-output.ts';
+import { fillDemo } from './demo/fill.ts';
+import { hasDemo, refuseDemo } from './demo/remove.ts';
+import { migrationsFolder, webFolder } from './folders.ts';
 import { removeOldNotices } from './messages/bell/old.ts';
 import { withReturnedMail } from './messages/mail/returned.ts';
-import { serveMetrics } from './metrics.ts';
 import { mailNewMatches } from './opportunities/saved-search/weekly.ts';
-import { OUTBOX_PATH, openOutbox, serveOutbox } from './outbox.ts';
 import { sendQueuedReminders, sendReminders } from './oversight/follow-ups/reminder-job.ts';
 import { applyRetention } from './oversight/retention/job.ts';
 import { inviteFirstOwner } from './people/accounts/first-owner.ts';
@@ -28,33 +22,36 @@ import { notifyExpired, releaseGuardians } from './placements/agreements/job.ts'
 import { sealAgreement, sealForgotten } from './placements/agreements/sealing.ts';
 import { endLapsedOffers, sendOffer } from './placements/applications/offers.ts';
 import { mailPendingHours } from './placements/hours/digest.ts';
+import { streamStudent } from './platform/archive/client-archive.ts';
+import { backUpDaily, openBackupPlace, stateOf } from './platform/archive/scheduled-backup.ts';
 import { createAppLogin, requireRestrictedRole } from './platform/database/app-login.ts';
 import { findHeads } from './platform/database/audit-chain.ts';
-import { streamStudent } from './platform/database/client-archive.ts';
 import { openPools } from './platform/database/connect.ts';
-import { fillDemo } from './platform/database/demo/fill.ts';
-import { hasDemo, refuseDemo } from './platform/database/demo/remove.ts';
 import { countOfStudent, eraseDueClients, eraseStudentAndQueueFiles } from './platform/database/erasing.ts';
-import { cacheGeocodeAnswers } from './platform/database/geocode-answers.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { backUpDaily, openBackupPlace, stateOf } from './platform/database/scheduled-backup.ts';
+import { sealingKeyIn } from './platform/database/sealing-key.ts';
 import { sweepFiles } from './platform/database/sweep.ts';
 import { withoutData } from './platform/database/without-data.ts';
 import { systemClock } from './platform/outside/clock.ts';
 import { openDocumentSeal } from './platform/outside/document-seal.ts';
 import { createFileStore } from './platform/outside/file-store.ts';
+import { cacheGeocodeAnswers } from './platform/outside/geocode-answers.ts';
 import { createGeocoder } from './platform/outside/geocoder.ts';
 import { startJobs } from './platform/outside/jobs.ts';
 import { createMailer } from './platform/outside/mail.ts';
 import { whenParentEnds } from './platform/outside/parent.ts';
 import { makeVault, readSecretKey } from './platform/outside/vault.ts';
 import { openZipTable } from './platform/outside/zip-table.ts';
-import { policyOfPages } from './security-headers.ts';
-import { toTerminal, whereToGo } from './terminal.ts';
-import { readWeb, serveWeb } from './web.ts';
-
-/** The package's folder, both from `src` and, built, from `dist`. */
-const serverFolder = fileURLToPath(new URL('..', import.meta.url));
+import { messageForOperator } from './serving/cannot-start.ts';
+import { waitUntilIdle } from './serving/connections.ts';
+import { surviveUnhandledErrors } from './serving/last-resort.ts';
+import { listen } from './serving/listen.ts';
+import { openLogOutput } from './serving/log-output.ts';
+import { serveMetrics } from './serving/metrics.ts';
+import { OUTBOX_PATH, openOutbox, serveOutbox } from './serving/outbox.ts';
+import { policyOfPages } from './serving/security-headers.ts';
+import { toTerminal, whereToGo } from './serving/terminal.ts';
+import { readWeb, serveWeb } from './serving/web.ts';
 
 try {
   await start();
@@ -85,7 +82,7 @@ async function start() {
   const reach = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
   const appReach = config.databaseAppUrl ? { connectionString: config.databaseAppUrl } : undefined;
   const pools = openPools(reach, {}, undefined, appReach);
-  await migrate(pools.owner, join(serverFolder, 'migrations'));
+  await migrate(pools.owner, migrationsFolder);
   if (!appReach) await createAppLogin(pools);
   await requireRestrictedRole(pools.app);
 
@@ -109,7 +106,7 @@ async function start() {
     post: () => ({ jobs, publicUrl: config.publicUrl }),
   });
   const files = await createFileStore(config.files);
-  const seal = await openDocumentSeal(config, pools.owner, systemClock.now());
+  const seal = await openDocumentSeal(config, sealingKeyIn(pools.owner), systemClock.now());
   if (config.demo) {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     const filled = await fillDemo(pools.owner, { now: systemClock.now(), files, passwordHash });
@@ -194,7 +191,6 @@ async function start() {
     if (await inviteFirstOwner(pools.app, invitation))
       log.info('Emailed the first SuperAdmin a link to set a password');
   }
-  const webFolder = join(serverFolder, '..', 'web', 'dist');
   const web = existsSync(webFolder) ? readWeb(webFolder) : null;
   const elsewhere = {
     imageOrigins: [new URL(config.mapTilesUrl.replace(/[{}]/g, '')).origin],

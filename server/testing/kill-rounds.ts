@@ -19,7 +19,7 @@ import {
 } from '@waypost/embedded-database/testing/crash-rounds';
 import { postmasterOf } from '@waypost/embedded-database/testing/folders';
 import pg from 'pg';
-import { checkBackup } from '../src/platform/database/backup.ts';
+import { checkBackup } from '../src/platform/archive/backup.ts';
 import { openPools, type Pools } from '../src/platform/database/connect.ts';
 import { sweepFiles } from '../src/platform/database/sweep.ts';
 import { systemClock } from '../src/platform/outside/clock.ts';

@@ -5,7 +5,7 @@ import { SESSION_IDLE_HOURS } from '@waypost/contract/people/accounts/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { networkOf } from '../../addresses.ts';
+import { networkOf } from '../../platform/access/addresses.ts';
 import { TooManyTries } from '../../platform/access/limits.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { asSession } from '../../platform/access/tenant.ts';

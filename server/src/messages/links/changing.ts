@@ -1,9 +1,9 @@
 import { type Locale, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, type LinkPurpose, linkPath } from '@waypost/contract/messages/links/rules';
 import type { Tx } from '../../platform/database/connect.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { forReader } from '../../reader.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { findLinksAt, findPlacementOf, isOnFile, issueLinks, revokeLinks } from './queries.ts';

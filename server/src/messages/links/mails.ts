@@ -1,8 +1,8 @@
 import { type Locale, type Message, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/messages/links/rules';
+import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
-import { forReader } from '../../reader.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 

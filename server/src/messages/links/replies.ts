@@ -5,7 +5,7 @@ import { proofs, proofWords } from '@waypost/contract/messages/proofs/rules';
 import { type Refusal, refusals } from '@waypost/contract/refusal';
 import type { FastifyReply } from 'fastify';
 import type { LinkCaller } from '../../platform/access/actor.ts';
-import { forReader } from '../../reader.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import type { ProofState } from '../proofs/queries.ts';
 import { type FormState, type Html, html, shownMoment } from './html.ts';
 import { HEADERS, nameField, noDefaultButton, notMe, passOnForm, proofFields, toPage } from './page.ts';

@@ -16,17 +16,17 @@ import { isStaff } from '@waypost/contract/roles';
 import { dayIn } from '@waypost/contract/time-zones';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { networkOf } from '../../addresses.ts';
 import { toAddressed } from '../../messages/mail/queries.ts';
+import { networkOf } from '../../platform/access/addresses.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
 import { type Costs, runWithBill } from '../../platform/access/costs.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import { toFeed } from '../../platform/outside/calendar.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { forReader } from '../../reader.ts';
 import {
   type FeedOwner,
   findFeedOwner,

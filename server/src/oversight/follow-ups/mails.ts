@@ -7,8 +7,8 @@ import { type Notification, notify, toNamed } from '../../messages/mail/notify.t
 import type { Stop } from '../../messages/mail/stop-queries.ts';
 import { toRequest } from '../../placements/evaluations/mails.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { forReader } from '../../reader.ts';
 import type { Addressee, Item } from './addressees.ts';
 import type { FollowUpRow } from './queries.ts';
 

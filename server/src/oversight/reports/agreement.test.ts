@@ -11,7 +11,7 @@ import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
-import { Dice } from '../../platform/database/demo/random.ts';
+import { Dice } from '../../demo/random.ts';
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
 import { users } from '../../platform/database/tables/people.ts';
 

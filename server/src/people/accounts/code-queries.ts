@@ -5,8 +5,8 @@ import { findReadersOf } from '../../messages/mail/queries.ts';
 import { type Holder, hashSecret, newSecret } from '../../platform/access/sessions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { passwordCodes } from '../../platform/database/tables/people.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { forReader } from '../../reader.ts';
 import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
 
 /** What mailing a link needs. */

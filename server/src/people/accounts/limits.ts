@@ -1,5 +1,5 @@
 import type { BudgetName } from '@waypost/contract/platform/budgets/rules';
-import { networkOf } from '../../addresses.ts';
+import { networkOf } from '../../platform/access/addresses.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
 import type { Bound } from '../../platform/access/limits.ts';
 

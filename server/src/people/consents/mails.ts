@@ -6,10 +6,10 @@ import { notify } from '../../messages/mail/notify.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { forReader } from '../../reader.ts';
 
 /** Asks a guardian whether a student's information may be released. */
 export const toConsentRequest = (

@@ -2,9 +2,9 @@ import { type Locale, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/messages/links/rules';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
-import { forReader } from '../../reader.ts';
 
 /** Asks somebody whether they supervise a placement. */
 export const toSupervisorQuestion = (

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { everything } from '../../../testing/everything.ts';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
+import { sealingKeyIn } from '../../platform/database/sealing-key.ts';
 import { guardians } from '../../platform/database/tables/guardians.ts';
 import { links } from '../../platform/database/tables/links.ts';
 import { notices } from '../../platform/database/tables/notices.ts';
@@ -45,7 +46,11 @@ async function aSigned(but: { seals?: boolean; isOfAge?: boolean } = {}) {
   for (const who of [student, admin])
     await server.as(who).call(signAgreement, { ...text, name: 'Someone Else', agreed: true });
   if (but.seals !== false) {
-    const seal = await openDocumentSeal({ publicUrl }, server.database.owner, server.clock.now());
+    const seal = await openDocumentSeal(
+      { publicUrl },
+      sealingKeyIn(server.database.owner),
+      server.clock.now(),
+    );
     const needs = { files: server.files, seal, publicUrl, now: server.clock.now() };
     await sealAgreement(server.database.app, { clientId, agreementId: agreement.id }, needs);
   }

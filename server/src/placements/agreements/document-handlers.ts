@@ -1,7 +1,7 @@
 import type { agreementCalls } from '@waypost/contract/placements/agreements/calls';
 import { normalCode } from '@waypost/contract/placements/agreements/document';
 import { refuse } from '@waypost/contract/refusal';
-import { networkOf } from '../../addresses.ts';
+import { networkOf } from '../../platform/access/addresses.ts';
 import { recordView } from '../../platform/access/audit.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';

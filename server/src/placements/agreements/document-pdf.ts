@@ -8,7 +8,7 @@ import { type Party, partyWords, type SigningMethod } from '@waypost/contract/pl
 import { type Block, blocksOf, type PlacementNames } from '@waypost/contract/placements/agreements/template';
 import * as fontkit from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { forReader } from '../../reader.ts';
+import { forReader } from '../../platform/language/reader.ts';
 
 /** What a signed document says. */
 export interface Signed {

@@ -37,7 +37,7 @@ import { programs, schools, settings } from '../../platform/database/tables/list
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
 import { students, users } from '../../platform/database/tables/people.ts';
 import { projects } from '../../platform/database/tables/projects.ts';
-import { forReader } from '../../reader.ts';
+import { forReader } from '../../platform/language/reader.ts';
 
 type ProjectKey = { clientId: string; projectId: string };
 

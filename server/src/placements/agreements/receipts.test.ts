@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
+import { sealingKeyIn } from '../../platform/database/sealing-key.ts';
 import { agreements } from '../../platform/database/tables/agreements.ts';
 import { businessContacts } from '../../platform/database/tables/contacts.ts';
 import { guardians } from '../../platform/database/tables/guardians.ts';
@@ -69,7 +70,7 @@ test('once it is sealed, the receipt’s page has the code of the document', asy
   await sign('admin');
   const publicUrl = 'https://waypost.test';
   const now = server.clock.now();
-  const seal = await openDocumentSeal({ publicUrl }, server.database.owner, now);
+  const seal = await openDocumentSeal({ publicUrl }, sealingKeyIn(server.database.owner), now);
   for (const signed of server.jobs.signed)
     await sealAgreement(server.database.app, signed, { files: server.files, seal, publicUrl, now });
   for (const token of [linksIn(OWEN)[0], linksIn(ANNE)[1]])

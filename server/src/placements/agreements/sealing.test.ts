@@ -10,6 +10,7 @@ import { budgets } from '@waypost/contract/platform/budgets/rules';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
+import { sealingKeyIn } from '../../platform/database/sealing-key.ts';
 import {
   agreementSignatures,
   agreements,
@@ -28,7 +29,7 @@ const publicUrl = 'https://waypost.test';
 let seal: DocumentSeal;
 
 beforeAll(async () => {
-  seal = await openDocumentSeal({ publicUrl }, server.database.owner, server.clock.now());
+  seal = await openDocumentSeal({ publicUrl }, sealingKeyIn(server.database.owner), server.clock.now());
 });
 beforeEach(() => {
   server.jobs.signed.length = 0;

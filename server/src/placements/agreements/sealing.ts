@@ -5,10 +5,10 @@ import type { Pool } from 'pg';
 import { inEachClient } from '../../platform/access/each-client.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import type { DocumentSeal } from '../../platform/outside/document-seal.ts';
 import { type FileStore, newFileKey } from '../../platform/outside/file-store.ts';
 import type { Jobs, SignedAgreement } from '../../platform/outside/jobs.ts';
-import { forReader } from '../../reader.ts';
 import { drawDocument } from './document-pdf.ts';
 import { findToSeal, keepDocument, listUnsealed } from './sealing-queries.ts';
 

@@ -5,7 +5,7 @@ import { refuse } from '@waypost/contract/refusal';
 import { record, recordView } from '../../platform/access/audit.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { type Tx, violates } from '../../platform/database/connect.ts';
-import { forReader } from '../../reader.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import { toTemplates, toTemplateVersion } from './present.ts';
 import { allNamesOf, findSample, termsOf } from './queries.ts';
 import {

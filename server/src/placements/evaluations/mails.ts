@@ -4,9 +4,9 @@ import type { Notification } from '../../messages/mail/notify.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
-import { forReader } from '../../reader.ts';
 import type { ReturnedEvaluation } from './queries.ts';
 
 /** Asks the business for an evaluation, because mail to the address that was asked comes back. */

@@ -11,9 +11,9 @@ import { pathsOf, sentenceOf } from '../../oversight/follow-ups/mails.ts';
 import { findPlans, findReminderTime } from '../../oversight/follow-ups/plan-queries.ts';
 import { claimToday, note } from '../../oversight/follow-ups/reminding.ts';
 import { inEachClient } from '../../platform/access/each-client.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { forReader } from '../../reader.ts';
 import {
   type BusinessToNotify,
   findBusinessesToNotify,

@@ -5,9 +5,9 @@ import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { forReader } from '../../reader.ts';
 
 /** Who gets a receipt: a student's guardian, or someone at a business. */
 type Receiver = Pick<LinkCaller, 'clientId' | 'accountId' | 'recipient'> & { client: { name: string } };

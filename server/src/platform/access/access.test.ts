@@ -20,7 +20,7 @@ type Standing = 'unconfirmed' | 'unfinished' | 'unapproved';
 /** `link` names the purpose of the links that can make the call; most rows have none. */
 type AgreedRow = Record<'method' | 'path' | Column, string> & { link?: string };
 
-const file = readFileSync(join(import.meta.dirname, '../..', '../..', '../..', 'docs', 'calls.csv'), 'utf8');
+const file = readFileSync(join(import.meta.dirname, '../../../../docs/calls.csv'), 'utf8');
 const agreed = Papa.parse<AgreedRow>(file, { header: true, skipEmptyLines: true }).data;
 const columns: Record<Column, Role | null> = {
   anonymous: null,

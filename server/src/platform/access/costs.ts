@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { networkOf } from '../../addresses.ts';
+import { networkOf } from './addresses.ts';
 import { TooManyTries } from './limits.ts';
 import type { Payer } from './turns.ts';
 

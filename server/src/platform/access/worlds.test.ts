@@ -11,7 +11,7 @@ import { SEED } from '../../../testing/rounds.ts';
 import { Caller, TEST_NOW } from '../../../testing/server.ts';
 import { aWorld, type World } from '../../../testing/world.ts';
 import { createApp } from '../../app.ts';
-import { Dice } from '../database/demo/random.ts';
+import { Dice } from '../../demo/random.ts';
 import { clockAt } from '../outside/clock.ts';
 import { createMemoryStore } from '../outside/file-store.ts';
 import { createFakeGeocoder } from '../outside/geocoder.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '@waypost/embedded-database';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { migrationsFolder } from '../../folders.ts';
 import { createAppLogin, requireRestrictedRole } from './app-login.ts';
 import { openPools, type Pools, type Reach } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -124,7 +125,7 @@ test('with password authentication, every server derives the same password', asy
   );
   try {
     const [first] = servers as [Pools];
-    await migrate(first.owner, join(import.meta.dirname, '../..', '../..', 'migrations'));
+    await migrate(first.owner, migrationsFolder);
     await Promise.all(servers.map(createAppLogin));
     for (const { app } of servers) await requireRestrictedRole(app);
   } finally {

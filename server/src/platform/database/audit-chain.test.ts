@@ -10,9 +10,9 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import { startTestServer } from '../../../testing/server.ts';
 import { doneBy, record } from '../access/audit.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import { backUp, restore } from '../archive/backup.ts';
 import { createMemoryStore } from '../outside/file-store.ts';
 import { findHeads, verifyAudit } from './audit-chain.ts';
-import { backUp, restore } from './backup.ts';
 
 const NOW = new Date('2026-03-04T15:00:00.000Z');
 const [CLIENT, MAYA, GRACE] = [randomUUID(), randomUUID(), randomUUID()];

@@ -1,20 +1,23 @@
 import { type ErasedKind, erasedKinds } from '@waypost/contract/oversight/records/rules';
 import pg, { type Pool, type PoolClient } from 'pg';
-import { PLATFORM } from '../access/actor.ts';
-import type { FileStore } from '../outside/file-store.ts';
-import type { Jobs } from '../outside/jobs.ts';
-import { onConnection } from './connect.ts';
-import { inOrderOfRemoval } from './demo/remove.ts';
+import { onConnection, type Tx } from './connect.ts';
 import { filesOfStudent, ofStudent, SIGNED_DOCUMENTS_OF_STUDENT, type StudentKey } from './of-student.ts';
+import { inOrderOfRemoval } from './order-of-removal.ts';
+
+/** Where the files' bytes are. */
+interface StoredFiles {
+  remove(key: string): Promise<void>;
+}
+
+/** Removes files once the transaction has committed. */
+interface RemovalQueue {
+  removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
+}
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
 /** Deletes a school system with everything in it, including its audit trail and files. */
-export async function eraseClient(
-  owner: Pool,
-  clientId: string,
-  files: Pick<FileStore, 'remove'>,
-): Promise<number> {
+export async function eraseClient(owner: Pool, clientId: string, files: StoredFiles): Promise<number> {
   const { accounts, keys } = await inTransaction(owner, async (connection) => {
     const erased = await eraseClientWithin(connection, clientId);
     await connection.query('commit');
@@ -28,11 +31,7 @@ export async function eraseClient(
  * Erases the school systems whose announced day has come, each in its own transaction; the queue removes their files.
  * Recorded in the platform's audit trail. Two servers erase none twice. Returns how many were erased.
  */
-export async function eraseDueClients(
-  owner: Pool,
-  jobs: Pick<Jobs, 'removeFiles'>,
-  now: Date,
-): Promise<number> {
+export async function eraseDueClients(owner: Pool, jobs: RemovalQueue, now: Date): Promise<number> {
   const isDue = 'not is_platform and erase_on <= $1::date';
   const today = now.toISOString().slice(0, 10);
   const { rows } = await owner.query<{ id: string }>(`select id from clients where ${isDue}`, [today]);
@@ -50,8 +49,8 @@ export async function eraseDueClients(
       const { keys } = await eraseClientWithin(connection, id);
       await connection.query(
         `insert into audit_entries (client_id, at, action, actor_name, subject_id, subject_name)
-         values ($1, $2, 'erase client', 'Waypost', $3, $4)`,
-        [PLATFORM, now, id, found[0].name],
+         select id, $1, 'erase client', 'Waypost', $2, $3 from clients where is_platform`,
+        [now, id, found[0].name],
       );
       await jobs.removeFiles(onConnection(connection), keys);
       await connection.query('commit');
@@ -103,7 +102,7 @@ export interface ErasedBy {
 export async function eraseStudent(
   owner: Pool,
   student: StudentKey,
-  files: Pick<FileStore, 'remove'>,
+  files: StoredFiles,
   now: Date,
 ): Promise<number> {
   const keys = await inTransaction(owner, async (connection) => {
@@ -121,7 +120,7 @@ export async function eraseStudent(
  */
 export async function eraseStudentAndQueueFiles(
   owner: Pool,
-  jobs: Pick<Jobs, 'removeFiles'>,
+  jobs: RemovalQueue,
   student: StudentKey,
   by: ErasedBy,
   now: Date,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { ConfigError } from '../../config.ts';
+import { migrationsFolder } from '../../folders.ts';
 import { openPools, type Reach } from './connect.ts';
 import { migrate } from './migrate.ts';
 
@@ -24,10 +24,7 @@ function pools(reach: Reach, patience?: number) {
 }
 
 const starting = async (reach: Reach) => {
-  const refused = await migrate(
-    pools(reach).owner,
-    join(import.meta.dirname, '../..', '../..', 'migrations'),
-  ).catch((error: unknown) => error);
+  const refused = await migrate(pools(reach).owner, migrationsFolder).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ConfigError);
   return (refused as ConfigError).message;
 };
@@ -65,7 +62,7 @@ test('does not wait forever for a database that accepts connections but never re
 test('a database with all migrations that the baseline replaced has the baseline, and one that lacks some is refused', async () => {
   const older = await openTestDatabase();
   onTestFinished(() => older.drop());
-  const folder = join(import.meta.dirname, '../..', '../..', 'migrations');
+  const folder = migrationsFolder;
   const applied = async () =>
     (await older.owner.query('select hash, created_at from migrations order by created_at')).rows;
   const baseline = await applied();

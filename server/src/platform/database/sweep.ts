@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { FileStore } from '../outside/file-store.ts';
 
 /** Deletes what has expired in every client: sessions, known devices, mailed codes, and counts of tries. */
 export async function sweep(owner: Pool, now: Date): Promise<void> {
@@ -7,6 +6,13 @@ export async function sweep(owner: Pool, now: Date): Promise<void> {
   await owner.query('delete from known_devices where expires_at <= $1', [now]);
   await owner.query('delete from password_codes where expires_at <= $1', [now]);
   await owner.query('delete from tries where ends_at <= $1', [now]);
+}
+
+/** Where the files' bytes are. */
+interface StoredFiles {
+  keys(): AsyncIterable<string>;
+  writtenAt(key: string): Promise<Date>;
+  remove(key: string): Promise<void>;
 }
 
 /** Keys per statement. */
@@ -18,7 +24,7 @@ const STRAY_DAYS = 7;
  * Deletes uploads without a row, which a server leaves behind if it is killed between writing the two. Returns their
  * number.
  */
-export async function sweepFiles(owner: Pool, files: FileStore, now: Date): Promise<number> {
+export async function sweepFiles(owner: Pool, files: StoredFiles, now: Date): Promise<number> {
   const before = new Date(now.getTime() - STRAY_DAYS * 86_400_000);
   let removed = 0;
   let some: string[] = [];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { ConfigError } from '../../config.ts';
+import { sealingKeyIn } from '../database/sealing-key.ts';
 import { openDocumentSeal } from './document-seal.ts';
 
 const publicUrl = 'https://waypost.example.org';
@@ -22,13 +23,13 @@ afterAll(async () => {
 });
 
 const refusalOf = (file: string, password: string, at = now) =>
-  openDocumentSeal({ publicUrl, sealing: { file, password } }, database.owner, at).then(
+  openDocumentSeal({ publicUrl, sealing: { file, password } }, sealingKeyIn(database.owner), at).then(
     () => [],
     (error: unknown) => (error instanceof ConfigError ? error.problems : Promise.reject(error)),
   );
 
 test('servers that start together make one certificate, which later starts keep', async () => {
-  const open = () => openDocumentSeal({ publicUrl }, database.owner, now);
+  const open = () => openDocumentSeal({ publicUrl }, sealingKeyIn(database.owner), now);
   await Promise.all([open(), open()]);
   await open();
   const { rows } = await database.owner.query<{ certificate: Buffer }>(

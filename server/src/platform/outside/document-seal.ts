@@ -1,9 +1,8 @@
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CryptoKeySigner, P12Signer } from '@libpdf/core';
-import type { Pool } from 'pg';
 import { type Config, ConfigError } from '../../config.ts';
-import { findSealingKey, type SealingKey } from '../database/sealing-key.ts';
+import type { SealingKey, SealingKeyStore } from '../database/sealing-key.ts';
 
 /** Seals documents with this installation's certificate, so that any later change shows. */
 export interface DocumentSeal {
@@ -23,11 +22,11 @@ const YEARS = 30;
  */
 export async function openDocumentSeal(
   { sealing, publicUrl }: Pick<Config, 'sealing' | 'publicUrl'>,
-  owner: Pool,
+  ownKey: SealingKeyStore,
   now: Date,
 ): Promise<DocumentSeal> {
   if (sealing) return sealWith(await readOperators(sealing, now));
-  const key = await findSealingKey(owner, () => makeKey(new URL(publicUrl).hostname, now), now);
+  const key = await ownKey.findOrMake(() => makeKey(new URL(publicUrl).hostname, now), now);
   const { CryptoKeySigner } = await import('@libpdf/core');
   const privateKey = await webcrypto.subtle.importKey('pkcs8', key.privateKey, ALGORITHM, false, ['sign']);
   return sealWith(new CryptoKeySigner(privateKey, key.certificate, 'RSA', 'RSASSA-PKCS1-v1_5'));

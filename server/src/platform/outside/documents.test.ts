@@ -12,8 +12,9 @@ import {
   zipOf,
 } from '../../../testing/sample-files.ts';
 import { acceptDocument, documentTypes, fittingName } from './documents.ts';
+import type { InTurn } from './pictures.ts';
 
-const SOMEONE = 'somebody’s account';
+const now: InTurn = (work) => work();
 
 describe('accepted documents', () => {
   it.each([
@@ -23,7 +24,7 @@ describe('accepted documents', () => {
     ['odt', anOdt],
   ] as const)('keeps a %s as it is', async (extension, make) => {
     const bytes = make();
-    expect(await acceptDocument(bytes, SOMEONE)).toEqual({
+    expect(await acceptDocument(bytes, now)).toEqual({
       bytes,
       extension,
       type: documentTypes[extension],
@@ -38,7 +39,7 @@ describe('accepted documents', () => {
     async (extension, format) => {
       const bytes = await aPicture({ width: 2_400, height: 1_200, format, fromPhone: true });
       expect((await sharp(bytes).metadata()).exif, 'the sample has what is to be removed').toBeDefined();
-      const accepted = await acceptDocument(bytes, SOMEONE);
+      const accepted = await acceptDocument(bytes, now);
       if (typeof accepted === 'string') throw new Error(accepted);
       const { exif, orientation, width, height, format: kept } = await sharp(accepted.bytes).metadata();
       expect(accepted).toMatchObject({ extension, type: documentTypes[extension] });
@@ -55,10 +56,10 @@ describe('accepted documents', () => {
   it('can have up to 10 MB and no more', async () => {
     const pdf = Buffer.alloc(FILE_MAX_BYTES + 1, ' ');
     pdf.set(aPdf());
-    expect(await acceptDocument(pdf.subarray(0, FILE_MAX_BYTES), SOMEONE)).toMatchObject({
+    expect(await acceptDocument(pdf.subarray(0, FILE_MAX_BYTES), now)).toMatchObject({
       extension: 'pdf',
     });
-    expect(await acceptDocument(pdf, SOMEONE)).toBe('too large');
+    expect(await acceptDocument(pdf, now)).toBe('too large');
   });
 });
 
@@ -84,7 +85,7 @@ describe('refused documents', () => {
     ['the first bytes of a picture before a page', () => Buffer.from('\xff\xd8\xff<script>', 'latin1')],
     ['a picture of another kind', () => aPicture({ format: 'gif' })],
   ])('%s', async (_what, make) => {
-    expect(await acceptDocument(await make(), SOMEONE)).toBe('wrong kind');
+    expect(await acceptDocument(await make(), now)).toBe('wrong kind');
   });
 });
 

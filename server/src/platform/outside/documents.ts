@@ -1,7 +1,7 @@
 import { FILE_MAX_BYTES } from '@waypost/contract/school-system/files/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import { topStreams } from './compound-file.ts';
-import { withoutMetadata } from './pictures.ts';
+import { type InTurn, withoutMetadata } from './pictures.ts';
 
 /** Every kind of document that is accepted, with its file extension (docs/behavior/files.md#what-is-accepted). */
 export const documentTypes = {
@@ -28,14 +28,14 @@ export interface AcceptedDocument {
  */
 export async function acceptDocument(
   bytes: Uint8Array,
-  accountId: string,
+  inTurn: InTurn,
 ): Promise<AcceptedDocument | 'too large' | 'wrong kind'> {
   if (bytes.length > FILE_MAX_BYTES) return 'too large';
   const extension = await identify(bytes);
   if (extension === undefined) return 'wrong kind';
   const type = documentTypes[extension];
   if (type !== 'image/jpeg' && type !== 'image/png') return { bytes, type, extension };
-  const cleaned = await withoutMetadata(bytes, type, accountId);
+  const cleaned = await withoutMetadata(bytes, type, inTurn);
   return cleaned === undefined ? 'wrong kind' : { bytes: cleaned, type, extension };
 }
 

@@ -1,12 +1,17 @@
 import type { ErasedKind } from '@waypost/contract/oversight/records/rules';
 import type { ErasedBy } from '../database/erasing.ts';
 import type { StudentKey } from '../database/of-student.ts';
-import type { BackupState } from '../database/scheduled-backup.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './file-store.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { Jobs } from './jobs.ts';
 import type { Vault } from './vault.ts';
+
+/** The state of the backups: when the newest was made, and how many are kept. */
+export interface BackupState {
+  newest: Date | null;
+  kept: number;
+}
 
 /** Everything outside the database that handlers use, each a small interface with a fake for tests. */
 export interface Outside {

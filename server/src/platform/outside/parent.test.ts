@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 
-const program = join(import.meta.dirname, '../..', '../..', 'testing', 'parent-program.ts');
+const program = join(import.meta.dirname, '../../../testing/parent-program.ts');
 
 test('a program notices that the shell that started it was killed', async () => {
   // Two commands, because a shell with only one replaces itself by it.

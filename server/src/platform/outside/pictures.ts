@@ -1,9 +1,7 @@
 import { FILE_MAX_BYTES } from '@waypost/contract/school-system/files/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { makeFairGate } from '../access/gate.ts';
 import { countPasses } from './picture-passes.ts';
-import { PICTURES_AT_ONCE } from './thread-pool.ts';
 
 export interface Picture {
   bytes: Uint8Array;
@@ -32,11 +30,8 @@ const MAX_SECONDS = 10;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/**
- * Five per account: two uploads of a picture, its crop, and a few more. 60 waiting uploads use 600 MB at
- * most.
- */
-const gate = makeFairGate(PICTURES_AT_ONCE, { each: 5, all: 60 });
+/** Runs the processing of a picture when it is the uploader's turn. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Formats that a browser can show. Excludes those that are documents or programs themselves (SVG, PDF). */
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
@@ -45,16 +40,15 @@ const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
  * Converts an upload to a safe picture: upright, at most `PICTURE_MAX_SIDE`, JPEG, without metadata such as
  * its location (docs/behavior/files.md#what-is-accepted). Refuses more than 10 MB, and anything that is not a
  * picture, is damaged, would expand to more than 50 million pixels, or takes too many passes over them.
- * Pictures are processed one at a time, accounts taking turns; 429 if too many of this account's are waiting.
  */
 export async function acceptPicture(
   bytes: Uint8Array,
-  accountId: string,
+  inTurn: InTurn,
 ): Promise<Picture | 'too large' | 'wrong kind'> {
   if (bytes.length > FILE_MAX_BYTES) return 'too large';
   const kind = await fileTypeFromBuffer(bytes);
   if (kind === undefined || !readable.has(kind.mime)) return 'wrong kind';
-  const drawn = await draw(bytes, accountId, (picture) =>
+  const drawn = await draw(bytes, inTurn, (picture) =>
     picture
       .resize({ width: PICTURE_MAX_SIDE, height: PICTURE_MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -67,21 +61,21 @@ export async function acceptPicture(
 
 /**
  * The same picture in its own format and size, upright and without metadata: for a photographed page, which
- * must stay legible. Undefined if it is damaged or takes too much work. Queued like `acceptPicture`.
+ * must stay legible. Undefined if it is damaged or takes too much work.
  */
 export async function withoutMetadata(
   bytes: Uint8Array,
   type: 'image/jpeg' | 'image/png',
-  accountId: string,
+  inTurn: InTurn,
 ): Promise<Uint8Array | undefined> {
-  const drawn = await draw(bytes, accountId, (picture) =>
+  const drawn = await draw(bytes, inTurn, (picture) =>
     type === 'image/jpeg' ? picture.jpeg({ quality: 90 }) : picture.png(),
   );
   return drawn?.data;
 }
 
-async function draw(bytes: Uint8Array, accountId: string, finish: (picture: Sharp) => Sharp) {
-  return gate({ caller: accountId }, async () => {
+async function draw(bytes: Uint8Array, inTurn: InTurn, finish: (picture: Sharp) => Sharp) {
+  return inTurn(async () => {
     try {
       const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
       const { width, height, format } = await picture.metadata();

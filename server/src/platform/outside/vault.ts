@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '../../cannot-start.ts';
-import type { Config } from '../../config.ts';
+import { CannotStart, type Config } from '../../config.ts';
 
 /** Encrypts values that the server must be able to read again, bound to their owner. */
 export interface Vault {

@@ -13,9 +13,9 @@ import {
   resourceTypeOf,
 } from '@waypost/contract/school-system/files/rules';
 import { LIST_CHANGED, listFull, newOrder, nextOrdinal } from '@waypost/contract/school-system/lists/rules';
-import { networkOf } from '../../addresses.ts';
 import { findPerson } from '../../people/directory/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
+import { networkOf } from '../../platform/access/addresses.ts';
 import { record } from '../../platform/access/audit.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
@@ -39,6 +39,7 @@ import { mayHaveCommitted, type Tx } from '../../platform/database/connect.ts';
 import { acceptDocument, plainName } from '../../platform/outside/documents.ts';
 import { FileMissing, newFileKey } from '../../platform/outside/file-store.ts';
 import { acceptPicture } from '../../platform/outside/pictures.ts';
+import { inTurnOf } from './limits.ts';
 import { nameOfOwner, nameToSave, toAgreement, toFileRef, toResourceFile, toStoredFile } from './present.ts';
 import {
   deleteFile,
@@ -236,8 +237,8 @@ async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Arr
   if (!file) refuse('invalid-input', undefined, { fileupload: [t('choose a file')] });
   const isPicture = isPictureName(input.key ?? input.name);
   const accepted = isPicture
-    ? await acceptPicture(file.content, actor.id)
-    : await acceptDocument(file.content, actor.id);
+    ? await acceptPicture(file.content, inTurnOf(actor.id))
+    : await acceptDocument(file.content, inTurnOf(actor.id));
   if (accepted === 'too large') refuse('too-large', t(TOO_LARGE));
   if (accepted === 'wrong kind')
     refuse('invalid-input', undefined, { fileupload: [isPicture ? t(NO_PICTURE) : t(NO_DOCUMENT)] });

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, test } from 'vitest';
+import { migrationsFolder } from '../../../folders.ts';
 
-const migrations = join(import.meta.dirname, '..', '..', '..', 'migrations', 'meta');
+const migrations = join(migrationsFolder, 'meta');
 
 test('the migrations create the tables as declared', async () => {
   const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
