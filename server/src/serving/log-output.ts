@@ -1,4 +1,17 @@
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { toTerminal } from './terminal.ts';
+
+/** The log: short lines for a person at a terminal, JSON for a collector. It never has cookies or passwords. */
+export function openLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+  const { stdout } = process;
+  // A terminal that was closed loses lines, and nothing else.
+  if (stdout.isTTY) stdout.on('error', () => undefined);
+  return pino(
+    { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'password'] },
+    stdout.isTTY ? toTerminal(stdout) : openLogOutput(),
+  );
+}
 
 /** Characters that wait for a slow or failing output. Beyond these, lines are lost. */
 const MOST_WAITING = 1_000_000;

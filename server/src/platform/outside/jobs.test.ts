@@ -77,15 +77,6 @@ test('seals an agreement that someone awaits before the others, and retries a fa
   expect(logged.splice(0).join()).toContain('a signed agreement was not sealed');
 });
 
-test('expired rows are removed every hour', async () => {
-  await database.owner.query(`insert into tries (key, count, ends_at) values ('\\x01', 1, now())`);
-  const { rows } = await database.owner.query(`select cron from jobs.schedule where name = 'sweep'`);
-  expect(rows).toEqual([{ cron: '23 * * * *' }]);
-  await database.owner.query(`insert into jobs.job (name) values ('sweep')`);
-  const left = async () => (await database.owner.query('select from tries')).rowCount;
-  await vi.waitFor(async () => expect(await left()).toBe(0), patience);
-});
-
 test('a failing hourly job is logged without its data', async () => {
   await jobs.everyHour('failing', 7, async () => {
     await drizzle(database.owner).execute(sql`select ${'ada@waypost.test'}::integer`);

@@ -1,7 +1,6 @@
 import type { Pool, QueryResult } from 'pg';
 import PgBoss from 'pg-boss';
 import { APP_ROLE, type Tx } from '../database/connect.ts';
-import { sweep } from '../database/sweep.ts';
 import { withoutData } from '../database/without-data.ts';
 import type { FileStore } from './file-store.ts';
 import { type Log, startWorker, type Work, type Worker } from './job-worker.ts';
@@ -66,7 +65,6 @@ const FILES = 'files';
 const OFFERS = 'offers';
 const DOCUMENTS = 'documents';
 const REMINDERS = 'queued-reminders';
-const SWEEP = 'sweep';
 const HOUR = 3600;
 /** For what someone is waiting for, such as a mailed link that works only for minutes. */
 const AWAITED_PRIORITY = 1;
@@ -131,7 +129,7 @@ export async function prepareJobs(owner: Pool, log: Log = { error: () => undefin
   return boss;
 }
 
-/** Starts the queue: sends mail, removes files, and deletes expired rows every hour. Several servers share the work. */
+/** Starts the queue: sends mail and removes files. Several servers share the work. */
 export async function startJobs(
   owner: Pool,
   { mailer, files }: { mailer: Mailer; files: FileStore },
@@ -180,9 +178,6 @@ export async function startJobs(
     });
     await boss.schedule(name, cron);
   };
-  const everyHour: RunningJobs['everyHour'] = (name, minute, work) =>
-    onSchedule(name, `${minute} * * * *`, work);
-  await everyHour(SWEEP, 23, () => sweep(owner, new Date()));
   /** At most one a second, so that many of them do not slow down requests. */
   const oneByOne = async <Data>(queue: string, work: (data: Data) => Promise<void>, failed: string) => {
     start<Data>({
@@ -241,7 +236,7 @@ export async function startJobs(
     whenRemindersAreDue: (work) => oneByOne<QueuedReminders>(REMINDERS, work, 'reminders were not sent'),
     whenAgreementIsSigned: (work) =>
       oneByOne<SignedAgreement>(DOCUMENTS, work, 'a signed agreement was not sealed'),
-    everyHour,
+    everyHour: (name, minute, work) => onSchedule(name, `${minute} * * * *`, work),
     everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop(PATIENCE)));
