@@ -22,7 +22,7 @@ import type { LinkPurpose } from './messages/links/rules.ts';
 /** A link for this purpose may also make the call, without an account (docs/behavior/links.md). */
 export type CallAccess = 'anyone' | (Roles & { link?: LinkPurpose });
 
-/** Calls, row by row as in `calls.csv`. Which objects a caller may touch within a call is decided by ownership. */
+/** Every call. `npm run access-docs` copies the roles to the documentation. Which objects a caller may touch within a call is decided by ownership. */
 export const callAccess: Record<CallName, CallAccess> = {
   login: 'anyone',
   logout: 'anyone',

@@ -4,7 +4,7 @@ import { id, locale, requiredLine, said } from '../../fields.ts';
 import { User } from '../profiles/calls.ts';
 import { ChangePasswordInput, LoginInput, newPassword, ResetPasswordInput, SignUpInput } from './forms.ts';
 
-/** `user` and the masquerade, or `[]` when logged out (calls.csv). */
+/** `user` and the masquerade, or `[]` when logged out (agreed-calls.csv). */
 export const CurrentUser = z.object({
   user: User,
   is_masquerade: z.boolean(),

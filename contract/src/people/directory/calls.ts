@@ -186,7 +186,7 @@ export const peopleCalls = {
     z.object({ _id: id, default_password: z.unknown().optional() }),
     said('success'),
   ),
-  /** `success`, or a sentence with the reason why not (calls.csv). */
+  /** `success`, or a sentence with the reason why not (agreed-calls.csv). */
   deleteUser: post(
     '/api/deleteUser',
     z.object({ user: z.object({ _id: id }) }),

@@ -108,7 +108,7 @@ export function whyNotDelete(account: { role: Role; name: string; running: numbe
       );
 }
 
-/** The roles below one's own, whose people one can find and list: a Teacher finds no teachers (calls.csv). */
+/** The roles below one's own, whose people one can find and list: a Teacher finds no teachers (agreed-calls.csv). */
 export function rolesBelow(own: Role): Role[] {
   return roles.filter((role) => isBelow(role, own));
 }

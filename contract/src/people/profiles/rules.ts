@@ -106,7 +106,7 @@ interface Viewer {
 }
 
 /**
- * Who sees what through `GET /api/user` (calls.csv); null means nothing, not even that they exist. `knowsViewer`: the
+ * Who sees what through `GET /api/user` (agreed-calls.csv); null means nothing, not even that they exist. `knowsViewer`: the
  * student applied to the calling business, or works there.
  */
 export function viewOf(viewer: Viewer, seen: Viewer & { knowsViewer: boolean }): View | null {

@@ -44,7 +44,7 @@ export function resourceTypeOf(role: Role, description: string | undefined): Res
   return resourceTypes.find((type) => type === description?.toLowerCase()) ?? null;
 }
 
-/** Whose resources someone may list: Students and Businesses only their own type (calls.csv). */
+/** Whose resources someone may list: Students and Businesses only their own type (agreed-calls.csv). */
 export function mayListResources(role: Role, type: ResourceType): boolean {
   return isStaff(role) || role.toLowerCase() === type;
 }

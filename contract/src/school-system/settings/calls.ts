@@ -41,7 +41,7 @@ export type Settings = z.infer<typeof Settings>;
 /** The saved settings; or `fail`, with nothing saved, if the logo is not one of the caller's pictures. */
 export const SavedSettings = Settings.partial().extend({ message: z.literal('fail').optional() });
 
-/** `[]` if a school system has no settings yet (calls.csv). */
+/** `[]` if a school system has no settings yet (agreed-calls.csv). */
 export const settingsCalls = {
   saveSettings: post('/api/saveSettings', SettingsInput, SavedSettings),
   setSettingsAsComplete: post('/api/setSettingsAsComplete', nothing, Settings),

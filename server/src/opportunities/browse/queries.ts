@@ -170,7 +170,7 @@ function orderOf(sort: SortOption | null, scope: Scope): Order {
 const selectsCaller = `o.id in (
       select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2)`;
 
-/** What a caller may see (calls.csv); `$2` is the caller, `$14` and `$15` the days, `$16` and `$17` are `since`. */
+/** What a caller may see (agreed-calls.csv); `$2` is the caller, `$14` and `$15` the days, `$16` and `$17` are `since`. */
 const visible: Record<Scope, string> = {
   student: `o.application_close >= $15::date and (
     ${isOpenToday('o', { clientId: '$1', first: '$14', last: '$15' })}

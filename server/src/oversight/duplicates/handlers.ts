@@ -33,7 +33,7 @@ import { findShared } from './queries.ts';
 
 /** Accounts that look like one person's, and merging two of them (docs/behavior/duplicates.md). */
 export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
-  /** An Admin's own client; for a SuperAdmin each school system separately (calls.csv). */
+  /** An Admin's own client; for a SuperAdmin each school system separately (agreed-calls.csv). */
   findDuplicateUsers: {
     page: async (request, tx) => {
       const accounts = await findAll(request, tx);

@@ -28,7 +28,7 @@ const isThere = async ({ id }: { id: string }) =>
 const remove = (user: { id: string }) => ({ user: { _id: user.id } });
 const staffOf = async (client: { id: string }) => server.as(await server.aTeacher({ client }));
 
-/** Whom each role may delete (calls.csv). A SuperAdmin may delete the Admins of any client. */
+/** Whom each role may delete (agreed-calls.csv). A SuperAdmin may delete the Admins of any client. */
 const reach: Record<Role, readonly Role[]> = {
   Student: [],
   Business: [],

@@ -3,7 +3,7 @@ import { resourceTypes } from '@waypost/contract/school-system/files/rules';
 import type { Actor, LinkCaller } from './actor.ts';
 
 /**
- * Ownership: the scopes of calls.csv. Row-level security hides rows of other clients, so these rules only decide who
+ * Ownership: the scopes of agreed-calls.csv. Row-level security hides rows of other clients, so these rules only decide who
  * may access what within the client.
  */
 const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role === 'Admin';
@@ -102,7 +102,7 @@ export const mayChangeStatus = (actor: Actor, project: BetweenTwo) =>
 export const maySeeBetweenTwo = (actor: Actor, thing: BetweenTwo) =>
   isClientStaff(actor) || isParty(actor, thing);
 
-/** Who may approve and re-open items of a placement (calls.csv). */
+/** Who may approve and re-open items of a placement (agreed-calls.csv). */
 export const mayApproveItems = (actor: Actor) => actor.role === 'Admin';
 
 /** Who may read and write notes about a placement: staff. */
@@ -116,7 +116,7 @@ export const maySeeAgreementOf = (actor: Actor, thing: BetweenTwo) =>
 export const maySignFor = (actor: Actor, thing: BetweenTwo) =>
   actor.role === 'Admin' || isParty(actor, thing);
 
-/** Who may attach files to an account: its owner, and an Admin of the client (calls.csv). */
+/** Who may attach files to an account: its owner, and an Admin of the client (agreed-calls.csv). */
 export const mayAttachFilesTo = (actor: Actor, user: { id: string }) =>
   isSelf(actor, user) || actor.role === 'Admin';
 
@@ -127,7 +127,7 @@ export const mayAttachFile = (actor: Actor, file: { ownerId: string | null; tied
 /** A file that the caller uploaded. */
 export const isOwnFile = (actor: Actor, file: { ownerId: string | null }) => file.ownerId === actor.id;
 
-/** Who may move a pin. A school's pin is moved by its client's Admins (calls.csv). */
+/** Who may move a pin. A school's pin is moved by its client's Admins (agreed-calls.csv). */
 export const mayMovePin = {
   users: (actor: Actor, user: { id: string }) => isSelf(actor, user),
   opportunities: (actor: Actor, opportunity: { businessId: string | null }) =>
@@ -135,7 +135,7 @@ export const mayMovePin = {
   schools: (actor: Actor) => actor.role === 'Admin',
 };
 
-/** Who may edit a list: the client's Admins, and for the defaults the platform's SuperAdmins (calls.csv). */
+/** Who may edit a list: the client's Admins, and for the defaults the platform's SuperAdmins (agreed-calls.csv). */
 export const mayEditLists = (actor: Actor) => actor.role === 'Admin' || actor.role === 'SuperAdmin';
 
 /** A file, and the caller's relation to it. */
@@ -152,7 +152,7 @@ interface SeenFile {
 }
 
 /**
- * Who may see a file (docs/behavior/files.md#who-sees-a-file; calls.csv). An agreement is for its owner and staff. A
+ * Who may see a file (docs/behavior/files.md#who-sees-a-file; agreed-calls.csv). An agreement is for its owner and staff. A
  * school system's logo is public and is checked separately.
  */
 export const maySeeFile = (actor: Actor, file: SeenFile) =>
@@ -166,7 +166,7 @@ export const maySeeFile = (actor: Actor, file: SeenFile) =>
 export const maySeeAgreements = (actor: Actor, user: { role: Role }) =>
   isClientStaff(actor) && (user.role === 'Student' || user.role === 'Business');
 
-/** Who may delete a file: its owner, and for a resource an Admin (calls.csv). */
+/** Who may delete a file: its owner, and for a resource an Admin (agreed-calls.csv). */
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
   file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && isResource(file));
 

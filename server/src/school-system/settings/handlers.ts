@@ -16,7 +16,7 @@ import { findFilledLists } from '../lists/queries.ts';
 import { toAdminSettings, toSettings, toSettingsColumns } from './present.ts';
 import { completeSettings, findSettings, lockSettings, updateSettings } from './queries.ts';
 
-/** A school system's settings; visitors and SuperAdmins see the platform's (calls.csv). */
+/** A school system's settings; visitors and SuperAdmins see the platform's (agreed-calls.csv). */
 export const settingsHandlers: Handlers<typeof settingsCalls> = {
   getSettings: async ({ caller, outside }, tx) => {
     if (!caller) await enterTenant(tx, PLATFORM);
