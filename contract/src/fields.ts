@@ -58,11 +58,30 @@ export const isBlank = (html: string) =>
     .replace(/&nbsp;/g, ' ')
     .trim() === '';
 
+const richTexts = new WeakSet<z.ZodType>();
+
 /** Rich text as HTML that must not be empty. The server sanitizes it before it is saved. */
-export const requiredRichText = (max = 20_000, message: Message = REQUIRED) =>
-  text(message)
+export function requiredRichText(max = 20_000, message: Message = REQUIRED) {
+  const schema = text(message)
     .max(max, { error: () => t('this text can have at most {max} characters', { max: `${max}` }) })
     .refine((html) => !isBlank(html), worded(message));
+  richTexts.add(schema);
+  return schema;
+}
+
+/** The names of a form's rich texts. */
+export const richTextsOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
+  Object.keys(shape).filter((name) => richTexts.has(shape[name] as z.ZodType)) as (keyof Shape & string)[];
+
+/** A value for each field of a form. */
+export const eachField = <Shape extends z.ZodRawShape, Value>(
+  { shape }: z.ZodObject<Shape>,
+  give: (field: keyof Shape & string) => Value,
+) =>
+  Object.fromEntries(Object.keys(shape).map((field) => [field, give(field)])) as Record<
+    keyof Shape & string,
+    Value
+  >;
 
 export const email = requiredLine(254).pipe(z.email(worded(msg('must be a valid email address'))));
 

@@ -1,5 +1,7 @@
+import { eachField } from '@waypost/contract/fields';
 import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import type { User } from '@waypost/contract/people/profiles/calls';
+import { AboutBusiness } from '@waypost/contract/people/profiles/forms';
 import type { Settings } from '@waypost/contract/school-system/settings/calls';
 
 /** A person with an approved account and a saved profile; a test sets only what matters to it. */
@@ -46,10 +48,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     alternate_parent_phone: '',
     birth_date: null,
     birth_date_by: null,
-    business_bio: '',
-    featured_projects: '',
-    career_opportunities: '',
-    internship_opportunities: '',
+    ...eachField(AboutBusiness, () => ''),
     contact_name: '',
     contact_email: '',
     contact_phone: '',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, post } from '../../call.ts';
-import { calendarDate, id, line, moment, zip } from '../../fields.ts';
+import { calendarDate, eachField, id, line, moment, zip } from '../../fields.ts';
 import { REQUIRED } from '../../refusal.ts';
 import { roles } from '../../roles.ts';
 import { FileRef } from '../../school-system/files/calls.ts';
@@ -8,6 +8,7 @@ import { userFileKeys } from '../../school-system/files/rules.ts';
 import { stateCodes } from '../../states.ts';
 import { worded } from '../../wording.ts';
 import { givers } from '../guardians/rules.ts';
+import { AboutBusiness } from './forms.ts';
 
 /** A location on the wire: `state` is the two-letter code; `lat` and `lon` are in degrees, null before any lookup. */
 export const Location = z.object({
@@ -58,10 +59,7 @@ export const User = z.object({
   /** A calendar date, and who entered it; null if nobody has. */
   birth_date: calendarDate.nullable(),
   birth_date_by: z.enum(givers).nullable(),
-  business_bio: z.string(),
-  featured_projects: z.string(),
-  career_opportunities: z.string(),
-  internship_opportunities: z.string(),
+  ...eachField(AboutBusiness, () => z.string()),
   contact_name: z.string(),
   contact_email: z.string(),
   contact_phone: z.string(),

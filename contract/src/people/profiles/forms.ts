@@ -81,13 +81,18 @@ export const studentProfileOn = (today: string) =>
     if (message) context.addIssue({ code: 'custom', path: ['birth_date'], message });
   });
 
-export const BusinessProfile = z.object({
-  /** Unchanged if left out. */
-  business_name: line(),
+/** What a business says about itself, for everyone who sees it. Each is a column of `businesses`. */
+export const AboutBusiness = z.object({
   business_bio: requiredRichText(),
   featured_projects: requiredRichText(),
   career_opportunities: requiredRichText(),
   internship_opportunities: requiredRichText(),
+});
+export type AboutBusiness = z.infer<typeof AboutBusiness>;
+
+export const BusinessProfile = AboutBusiness.extend({
+  /** Unchanged if left out. */
+  business_name: line(),
   focus_areas: names,
   schools: names,
   contact_name: requiredLine(),

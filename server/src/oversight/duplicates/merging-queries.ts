@@ -1,8 +1,11 @@
 import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
+import { getTableColumns } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { endSessionsOf } from '../../platform/access/sessions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { businesses, students, users } from '../../platform/database/tables/people.ts';
 
 export interface Account {
   clientId: string;
@@ -87,24 +90,67 @@ const NAMED_ONCE: readonly [table: string, column: string, what: string][] = [
   ['user_programs', 'user_id', 'program_id'],
 ];
 
-/** Fields that the kept account takes over if its own are empty. */
-const FILLED: Record<string, { key: string; texts: string[]; others: string[] }> = {
-  users: {
-    key: 'id',
-    texts: ['middle_name'],
-    others: ['profile_pic_id', 'agreement_file_id', 'resume_file_id'],
-  },
-  students: {
-    key: 'user_id',
-    texts: ['student_id', 'gender', 'pronouns', 'home_phone', 'cell_phone'],
-    others: ['graduation_year', 'school_id', 'program_id'],
-  },
-  businesses: {
-    key: 'user_id',
-    texts: ['business_bio', 'featured_projects', 'career_opportunities', 'internship_opportunities'],
-    others: [],
-  },
+type UserColumn = keyof typeof users.$inferSelect;
+
+/** What becomes of each column of the removed account: `filled` ones fill the kept account's if those are empty. */
+const MERGED_USERS: Record<UserColumn, 'dropped' | 'filled' | 'place'> = {
+  clientId: 'dropped',
+  id: 'dropped',
+  email: 'dropped',
+  emailLower: 'dropped',
+  passwordHash: 'dropped',
+  mustChangePassword: 'dropped',
+  initialPasswordEndsAt: 'dropped',
+  role: 'dropped',
+  firstName: 'dropped',
+  middleName: 'filled',
+  lastName: 'dropped',
+  businessName: 'dropped',
+  firstLastLower: 'dropped',
+  lastFirstLower: 'dropped',
+  businessNameLower: 'dropped',
+  plainName: 'dropped',
+  listedName: 'dropped',
+  approved: 'dropped',
+  confirmed: 'dropped',
+  previousEmail: 'dropped',
+  deactivatedAt: 'dropped',
+  saves: 'dropped',
+  street: 'place',
+  city: 'place',
+  state: 'place',
+  zip: 'place',
+  lat: 'place',
+  lon: 'place',
+  userOverwroteLocation: 'place',
+  profilePicId: 'filled',
+  agreementFileId: 'filled',
+  resumeFileId: 'filled',
+  stopCode: 'dropped',
+  mutedMail: 'dropped',
+  locale: 'dropped',
+  mailReturnedAt: 'dropped',
+  createdAt: 'dropped',
+  updatedAt: 'dropped',
 };
+
+const columnsOfUsers = (fate: 'filled' | 'place') =>
+  Object.entries(getTableColumns(users))
+    .filter(([name]) => MERGED_USERS[name as UserColumn] === fate)
+    .map(([, column]) => column);
+
+/** Fields that the kept account takes over if its own are empty: of a student and a business, all. */
+const FILLED: readonly [table: string, key: string, columns: PgColumn[]][] = [
+  ['users', 'id', columnsOfUsers('filled')],
+  ['students', 'user_id', ownColumns(students, students.birthDate, students.birthDateBy)],
+  ['businesses', 'user_id', ownColumns(businesses)],
+];
+
+/** The columns of a table besides its key and these. */
+function ownColumns(table: typeof students | typeof businesses, ...others: PgColumn[]): PgColumn[] {
+  const apart: PgColumn[] = [table.clientId, table.userId, ...others];
+  return Object.values<PgColumn>(getTableColumns(table)).filter((column) => !apart.includes(column));
+}
 
 /**
  * The people of both accounts, the kept one's first. A person with the same name in both is kept once, with any missing
@@ -138,7 +184,7 @@ const MERGED_PEOPLE = [
   ),
 ];
 
-const PLACE = ['street', 'city', 'state', 'zip', 'lat', 'lon', 'user_overwrote_location'];
+const PLACE = columnsOfUsers('place').map(({ name }) => name);
 
 /** Moves everything from one account to the other, and deletes the former. */
 export async function mergeAccounts(tx: Tx, { keep, remove }: Two): Promise<void> {
@@ -151,11 +197,12 @@ export async function mergeAccounts(tx: Tx, { keep, remove }: Two): Promise<void
       select client_id, $2, ${what} from ${table} where client_id = $1 and ${column} = $3
       on conflict do nothing`);
   for (const text of MERGED_PEOPLE) await run(text);
-  for (const [table, { key, texts, others }] of Object.entries(FILLED)) {
-    const filled = [
-      ...texts.map((column) => `${column} = coalesce(nullif(k.${column}, ''), r.${column})`),
-      ...others.map((column) => `${column} = coalesce(k.${column}, r.${column})`),
-    ];
+  for (const [table, key, columns] of FILLED) {
+    const filled = columns.map(({ name, columnType }) =>
+      columnType === 'PgText'
+        ? `${name} = coalesce(nullif(k.${name}, ''), r.${name})`
+        : `${name} = coalesce(k.${name}, r.${name})`,
+    );
     await run(`update ${table} k set ${filled.join(', ')} from ${table} r
       where k.client_id = $1 and k.${key} = $2 and r.client_id = $1 and r.${key} = $3`);
   }

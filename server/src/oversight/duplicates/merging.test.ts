@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { duplicateCalls } from '@waypost/contract/oversight/duplicates/calls';
 import { bothApplied } from '@waypost/contract/oversight/duplicates/rules';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
 import { businessContacts } from '../../platform/database/tables/contacts.ts';
@@ -165,6 +165,27 @@ test('moves a business’s opportunities and placements to the other', async () 
   ]);
   const [project] = await server.db.select().from(projects).where(eq(projects.businessId, keep.id));
   expect(project?.supervisorId).toBe(contacts[1]?.id);
+});
+
+test.each([
+  ['Student', students],
+  ['Business', businesses],
+] as const)('fills every empty text of a %s from the removed account', async (role, table) => {
+  const { client, asAdmin } = await aSystem();
+  const [keep, remove] = [await server.aUser(role, { client }), await server.aUser(role, { client })];
+  const texts = Object.entries(getTableColumns(table)).filter(([, column]) => column.columnType === 'PgText');
+  const names = texts.map(([name]) => name).filter((name) => name !== 'birthDateBy');
+  const rowWith = (text: (name: string) => string) =>
+    Object.fromEntries(names.map((name) => [name, text(name)]));
+  const removed = rowWith((name) => `Some ${name}`);
+  await server.db
+    .update(table)
+    .set(rowWith(() => ''))
+    .where(eq(table.userId, keep.id));
+  await server.db.update(table).set(removed).where(eq(table.userId, remove.id));
+  await asAdmin.call(mergeUsers, { keep: keep.id, remove: remove.id });
+  const [row] = await server.db.select().from(table).where(eq(table.userId, keep.id));
+  expect(row).toMatchObject(removed);
 });
 
 test('of two applications to one opportunity, drops a closed one without a placement', async () => {

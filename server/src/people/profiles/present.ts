@@ -1,9 +1,18 @@
+import { eachField } from '@waypost/contract/fields';
 import type { SeenUser, User } from '@waypost/contract/people/profiles/calls';
-import type { BusinessProfile, StudentProfile } from '@waypost/contract/people/profiles/forms';
+import { AboutBusiness, type StudentProfile } from '@waypost/contract/people/profiles/forms';
 import type { View } from '@waypost/contract/people/profiles/rules';
+import { toColumns, toWire } from '../../platform/database/wire.ts';
 import { toFileRef } from '../../school-system/files/present.ts';
 import { toLocation } from '../../school-system/lists/present.ts';
 import type { WholeUser } from './queries.ts';
+
+const nothingAbout: AboutBusiness = eachField(AboutBusiness, () => '');
+
+/** A business's own words. A field of the form without a column does not compile. */
+function toAbout({ clientId: _, userId: __, ...about }: NonNullable<WholeUser['business']>): AboutBusiness {
+  return toWire(about);
+}
 
 /** The whole account, for its owner and for staff. Fields that their role does not have are empty. */
 export function toUser(row: WholeUser): User {
@@ -42,10 +51,7 @@ export function toUser(row: WholeUser): User {
     alternate_parent_phone: alternate?.phone ?? '',
     birth_date: student?.birthDate ?? null,
     birth_date_by: (student?.birthDateBy ?? null) as User['birth_date_by'],
-    business_bio: business?.businessBio ?? '',
-    featured_projects: business?.featuredProjects ?? '',
-    career_opportunities: business?.careerOpportunities ?? '',
-    internship_opportunities: business?.internshipOpportunities ?? '',
+    ...(business ? toAbout(business) : nothingAbout),
     contact_name: contact?.name ?? '',
     contact_email: contact?.email ?? '',
     contact_phone: contact?.phone ?? '',
@@ -60,10 +66,7 @@ const ofBusiness = [
   '_id',
   'role',
   'business_name',
-  'business_bio',
-  'featured_projects',
-  'career_opportunities',
-  'internship_opportunities',
+  ...AboutBusiness.keyof().options,
   'focus_areas',
   'schools',
   'contact_name',
@@ -106,19 +109,7 @@ function pick(user: User, fields: readonly (keyof User)[]): SeenUser {
 }
 
 /** The columns that only a student's form has. The school and the program are stored by id, guardians as rows. */
-export const toStudentColumns = (profile: StudentProfile) => ({
-  studentId: profile.student_id,
-  gender: profile.gender,
-  pronouns: profile.pronouns,
-  graduationYear: profile.graduation_year,
-  homePhone: profile.home_phone,
-  cellPhone: profile.cell_phone,
-});
-
-/** The columns that only a business's form has. Its texts are already sanitized; contacts are rows. */
-export const toBusinessColumns = (profile: BusinessProfile) => ({
-  businessBio: profile.business_bio,
-  featuredProjects: profile.featured_projects,
-  careerOpportunities: profile.career_opportunities,
-  internshipOpportunities: profile.internship_opportunities,
-});
+export function toStudentColumns(profile: StudentProfile) {
+  const { student_id, gender, pronouns, graduation_year, home_phone, cell_phone } = profile;
+  return toColumns({ student_id, gender, pronouns, graduation_year, home_phone, cell_phone });
+}

@@ -12,6 +12,7 @@ import {
   userSchools,
   users,
 } from '../../platform/database/tables/people.ts';
+import type { Exactly } from '../../platform/database/wire.ts';
 
 /** An account's key. */
 interface Key {
@@ -78,10 +79,17 @@ export async function saveAccount(
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 
-export async function saveStudent(
+type StudentColumns = Omit<
+  typeof students.$inferSelect,
+  'clientId' | 'userId' | 'birthDate' | 'birthDateBy'
+> &
+  Partial<Pick<typeof students.$inferSelect, 'birthDate' | 'birthDateBy'>>;
+
+/** Saves every column of a student; an unknown birth date stays. */
+export async function saveStudent<Given extends StudentColumns>(
   tx: Tx,
   { clientId, id: userId }: Authorized<Key>,
-  columns: Omit<typeof students.$inferInsert, 'clientId' | 'userId'>,
+  columns: Exactly<StudentColumns, Given>,
 ): Promise<void> {
   await tx.db
     .insert(students)
@@ -89,10 +97,13 @@ export async function saveStudent(
     .onConflictDoUpdate({ target: [students.clientId, students.userId], set: columns });
 }
 
-export async function saveBusiness(
+type BusinessColumns = Omit<typeof businesses.$inferSelect, 'clientId' | 'userId'>;
+
+/** Saves every column of a business. */
+export async function saveBusiness<Given extends BusinessColumns>(
   tx: Tx,
   { clientId, id: userId }: Authorized<Key>,
-  columns: Omit<typeof businesses.$inferInsert, 'clientId' | 'userId'>,
+  columns: Exactly<BusinessColumns, Given>,
 ): Promise<void> {
   await tx.db
     .insert(businesses)

@@ -1,12 +1,19 @@
 import { utcDay } from '@waypost/contract/dates';
+import { richTextsOf } from '@waypost/contract/fields';
 import type { Giver } from '@waypost/contract/people/guardians/rules';
-import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/people/profiles/forms';
+import {
+  AboutBusiness,
+  BusinessProfile,
+  StaffProfile,
+  StudentProfile,
+} from '@waypost/contract/people/profiles/forms';
 import { settleLocation, whyNotBirthDate, whyNotOwnBirthDate } from '@waypost/contract/people/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import type { Request } from '../../platform/access/handler.ts';
 import { readInput } from '../../platform/access/input.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { toColumns } from '../../platform/database/wire.ts';
 import { sanitiseRequired } from '../../platform/outside/rich-text.ts';
 import { resolveTags } from '../../school-system/lists/queries.ts';
 import { changeContacts } from '../contacts/changing.ts';
@@ -14,7 +21,7 @@ import { listContacts } from '../contacts/queries.ts';
 import { changeGuardians } from '../guardians/changing.ts';
 import { listGuardians } from '../guardians/queries.ts';
 import { wantedContacts, wantedGuardians } from './named.ts';
-import { toBusinessColumns, toStudentColumns } from './present.ts';
+import { toStudentColumns } from './present.ts';
 import { findBirthDate } from './queries.ts';
 import {
   type LockedAccount,
@@ -94,13 +101,10 @@ async function saveAsBusiness(
   account: Authorized<LockedAccount>,
   profile: BusinessProfile,
 ): Promise<void> {
-  const { business_bio, featured_projects, career_opportunities, internship_opportunities } = profile;
-  const texts = sanitiseRequired({
-    business_bio,
-    featured_projects,
-    career_opportunities,
-    internship_opportunities,
-  });
+  const about = AboutBusiness.parse(profile);
+  const texts = sanitiseRequired(
+    Object.fromEntries(richTextsOf(AboutBusiness).map((field) => [field, about[field]])),
+  );
   const { focus_areas, schools } = profile;
   const tags = await resolveTags(tx, account.clientId, { focus_areas, schools, programs: [] });
   const place = settleLocation(account, profile.location);
@@ -110,7 +114,7 @@ async function saveAsBusiness(
     { businessName: profile.business_name || account.businessName, ...place },
     now,
   );
-  await saveBusiness(tx, account, toBusinessColumns({ ...profile, ...texts }));
+  await saveBusiness(tx, account, toColumns({ ...about, ...texts }));
   const before = await listContacts(tx, { clientId: account.clientId, businessId: account.id });
   const wanted = wantedContacts(before, profile);
   const subject = { id: account.id, name: account.businessName };
