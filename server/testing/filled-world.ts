@@ -2,18 +2,24 @@ import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/
 import { eachNote } from '@waypost/contract/opportunities/opportunities/notes';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
 import { contactLogCalls } from '@waypost/contract/people/contact-log/calls';
+import { ContactLogInput } from '@waypost/contract/people/contact-log/forms';
 import { profileCalls } from '@waypost/contract/people/profiles/calls';
+import { BusinessProfile, StudentProfile } from '@waypost/contract/people/profiles/forms';
 import { teacherCalls } from '@waypost/contract/people/teachers/calls';
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
 import { evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
+import { EvaluationInput } from '@waypost/contract/placements/evaluations/forms';
 import { finalWorkCalls } from '@waypost/contract/placements/final-work/calls';
 import { hoursCalls } from '@waypost/contract/placements/hours/calls';
+import { HoursEntryInput } from '@waypost/contract/placements/hours/forms';
 import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { reflectionCalls } from '@waypost/contract/placements/reflections/calls';
 import { clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { listCalls } from '@waypost/contract/school-system/lists/calls';
 import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
+import { SettingsInput } from '@waypost/contract/school-system/settings/forms';
+import { filledIn } from '../../contract/testing/filled-in.ts';
 import { aPdf } from './sample-files.ts';
 import type { TestServer } from './server.ts';
 
@@ -29,6 +35,15 @@ export const filled = {
     userOverwroteLocation: true,
   },
   student: {
+    ...filledIn(
+      StudentProfile.omit({
+        guardians: true,
+        location: true,
+        school_attending: true,
+        affiliated_program: true,
+        focus_areas: true,
+      }),
+    ),
     first_name: 'Ada',
     middle_name: 'King',
     last_name: 'Lovelace',
@@ -45,6 +60,7 @@ export const filled = {
     birth_date: '2009-04-17',
   },
   business: {
+    ...filledIn(BusinessProfile.omit({ contacts: true, location: true, schools: true, focus_areas: true })),
     business_name: 'Bayside Marine',
     business_bio: '<p>We build boats.</p>',
     featured_projects: '<p>A skipjack.</p>',
@@ -79,12 +95,14 @@ export const filled = {
     employment_stop: '2026-08-29',
   },
   entry: {
+    ...filledIn(HoursEntryInput),
     start_date: '2026-03-02',
     end_date: '2026-03-03',
     total_hours: 7.5,
     text_log: 'Sanded the hull.',
   },
   evaluation: {
+    ...filledIn(EvaluationInput.omit({ project_id: true, ratings: true, evaluation_count: true })),
     evaluation_date: '2026-03-02',
     supervisor: 'Grace Hopper',
     internship_facilitator: 'Mary Kenneth',
@@ -94,6 +112,7 @@ export const filled = {
     comments: '<p>Grows with every week.</p>',
   },
   contact: {
+    ...filledIn(ContactLogInput),
     log_date: '2026-03-02',
     primary_contact_name: 'Anne Byron',
     contact_relationship: 'Mother',
@@ -102,6 +121,7 @@ export const filled = {
     comments: 'All is well.',
   },
   settings: {
+    ...filledIn(SettingsInput.omit({ logo: true, default_password: true, staff_second_factor: true })),
     short_name: 'CBPS',
     full_name: 'Chesapeake Bay Public Schools',
     phone_number: '(410)555-0108',

@@ -4,8 +4,10 @@ import '../src/app/base.css';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { configure, prettyDOM } from '@testing-library/dom';
 import { compileWith } from '@waypost/contract/i18n';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { watchFields } from '../src/client/form.ts';
 import { onOtherUser, showUser } from '../src/client/shown-user.ts';
+import { recordField, requireAllFields } from './form-fields.ts';
 import { poll } from './polling.ts';
 import { unmountAll } from './render.tsx';
 import { restoreWindow } from './window-size.ts';
@@ -40,6 +42,9 @@ configure({
     return found;
   },
 });
+
+watchFields(recordField);
+afterAll(requireAllFields);
 
 beforeEach(() => {
   localStorage.clear();

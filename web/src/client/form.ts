@@ -2,6 +2,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Call } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod';
 import { isFailure } from './failure.ts';
 import { useLocale } from './locale.ts';
 import { notify } from './notices.ts';
@@ -49,6 +50,13 @@ export class FieldRefused extends Error {
   }
 }
 
+let onField: (schema: z.ZodType, path: string) => void = () => undefined;
+
+/** Reports each field that a form renders. Tests compare these with the keys of the form's schema. */
+export function watchFields(listener: typeof onField): void {
+  onField = listener;
+}
+
 /**
  * A form that shows each field's error when the field loses the focus or the form is submitted, focuses the
  * first invalid field, and shows the server's errors (a 400) at the same fields. No input is lost.
@@ -64,6 +72,10 @@ export function useCheckedForm<Values extends object, Parsed>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnBlur: true,
+    enhanceGetInputProps: ({ field }) => {
+      onField(schema, String(field));
+      return {};
+    },
   });
   const [busy, setBusy] = useState(false);
   const underway = useRef(false);

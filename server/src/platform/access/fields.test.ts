@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import type { World } from '../../../testing/entity.ts';
 import { aFilledWorld } from '../../../testing/filled-world.ts';
 import { peopleEntities } from '../../../testing/people-entities.ts';
+import { actions, ofFilledWorld, savedForms } from '../../../testing/saved-forms.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { workEntities } from '../../../testing/work-entities.ts';
 
@@ -21,3 +25,22 @@ test.each(Object.entries({ ...peopleEntities, ...workEntities }))(
       expect([call, await read()]).toEqual([call, expect.objectContaining(fields)]);
   },
 );
+
+test.each(Object.entries(savedForms))('%s: each of its fields is saved and returned', async (_, saved) => {
+  const { sent, seen } = await saved.save(world);
+  for (const field of Object.keys(saved.form.shape).filter((name) => !saved.except?.includes(name)))
+    expect({ [field]: Reflect.get(Object(seen), field) }).toEqual({ [field]: Reflect.get(sent, field) });
+});
+
+test('every form is covered by these tests, or only acts', async () => {
+  const contract = join(import.meta.dirname, '../../../../contract/src');
+  const files = readdirSync(contract, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('/forms.ts'));
+  const forms: string[] = [];
+  for (const file of files)
+    for (const [name, schema] of Object.entries(await import(join(contract, file))))
+      if (schema instanceof z.ZodObject) forms.push(name);
+  const known = [...Object.keys(savedForms), ...ofFilledWorld, ...actions];
+  expect([...new Set(forms)].sort()).toEqual(known.sort());
+});
