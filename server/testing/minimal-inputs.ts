@@ -1,4 +1,5 @@
-import type { CallName } from '@waypost/contract/all-calls';
+import { allCalls, type CallName } from '@waypost/contract/all-calls';
+import { derivedCaller, derivedInput } from './derived-inputs.ts';
 import { anOpportunityRow, aSheet } from './sheets.ts';
 import type { World } from './world.ts';
 
@@ -15,8 +16,25 @@ const aPlace = { street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '
 const aPerson = { first_name: 'Tess', last_name: 'Reed', email: 'tess@waypost.test' };
 const inOrder = (...ids: string[]) => ({ list: ids.map((_id, index) => ({ _id, ordinal: index + 1 })) });
 
-/** The minimal input of every call, in a separate world. */
+/**
+ * The minimal input of every call, in a separate world. A call that is not listed is made by the first role that may
+ * make it, with an input derived from its schema.
+ */
 export function minimalInputs(world: World): Record<CallName, Minimal> {
+  const listed = listedInputs(world);
+  const derived = (name: CallName): Minimal => ({
+    as: derivedCaller(name),
+    input: derivedInput(name, (what) => world[what].id),
+  });
+  const names = Object.keys(allCalls) as CallName[];
+  return Object.fromEntries(names.map((name) => [name, listed[name] ?? derived(name)])) as Record<
+    CallName,
+    Minimal
+  >;
+}
+
+/** The calls for which more must be known than their schema and their access. */
+export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
   const { student, business, teacher, admin, client, opportunity, application, project, hours } = world;
   const project_id = project.id;
   const anOpportunity = {
@@ -31,7 +49,6 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     employment_stop: '2026-08-01',
   };
   return {
-    login: { as: 'visitor', input: {} },
     logout: { as: 'student', input: {} },
     signUp: {
       as: 'visitor',
@@ -49,18 +66,11 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     changePasswordById: { as: 'visitor', input: { _id: student.id, new_password: 'a quiet lantern' } },
     confirmEmail: { as: 'visitor', input: { code: 'none' } },
     resendConfirmation: { as: 'student', input: {}, status: 409 },
-    getUserData: { as: 'student', input: {} },
-    getCurrentUser: { as: 'visitor', input: {} },
 
-    getAgreementSetup: { as: 'admin', input: {} },
     saveAgreementSettings: { as: 'admin', input: { signing_order: 'sequence', hours_before_signed: false } },
     saveAgreementTemplate: { as: 'admin', input: { body: 'Between [student] and [business].' } },
     deleteAgreementTemplate: { as: 'admin', input: { _id: project_id }, status: 404 },
     getAgreementTemplateVersion: { as: 'admin', input: { _id: project_id, version: '1' }, status: 404 },
-    getAgreementSample: { as: 'admin', input: {} },
-    getAgreement: { as: 'student', input: { project_id } },
-    getProgress: { as: 'student', input: { project_id } },
-    startAgreement: { as: 'teacher', input: { project_id } },
     // The placement has no agreement yet.
     saveAgreementTerms: {
       as: 'business',
@@ -96,11 +106,6 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     downloadAgreement: { as: 'student', input: { project_id, version: '1' }, status: 404 },
     voidAgreement: { as: 'admin', input: { project_id, revision: 1, reason: 'No.' }, status: 404 },
 
-    getApplicationToOpportunity: { as: 'student', input: { opp_id: opportunity.id } },
-    getMyApplications: { as: 'student', input: {} },
-    getApplicants: { as: 'business', input: { opp_id: opportunity.id } },
-    getNewApplications: { as: 'business', input: { opp_id: opportunity.id } },
-    getApplicationById: { as: 'student', input: { app_id: application.id } },
     getApplicationsByStudent: { as: 'teacher', input: { student_id: student.id } },
     createApplication: {
       as: 'student',
@@ -110,7 +115,6 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       as: 'business',
       input: { application_id: application.id, status: 'Offered' },
     },
-    offerPlacement: { as: 'business', input: { application_id: application.id } },
     inviteToInterview: {
       as: 'business',
       input: { application_id: application.id, date: '2026-03-10', time: '15:30', place: '2 Dock Street' },
@@ -126,18 +130,12 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       status: 409,
     },
     cancelInterview: { as: 'business', input: { application_id: application.id }, status: 409 },
-    saveApplicantNote: { as: 'business', input: { application_id: application.id } },
     declineApplications: { as: 'business', input: { application_ids: [application.id] } },
     undoOffer: { as: 'business', input: { application_id: application.id }, status: 409 },
 
     getAgreements: { as: 'teacher', input: { id: student.id } },
-    getAuditEntries: { as: 'admin', input: {} },
-    getBackups: { as: 'owner', input: {} },
-    getAuditHead: { as: 'admin', input: {} },
     getBudgets: { as: 'admin', input: { id: business.id } },
 
-    getClients: { as: 'visitor', input: {} },
-    countClientUsers: { as: 'teacher', input: {} },
     getClientById: { as: 'owner', input: { id: client.id } },
     getAdminsByClient: { as: 'owner', input: { id: client.id } },
     createClient: { as: 'owner', input: { full_name: 'Bay Schools', short_name: 'BS', max_users: 100 } },
@@ -161,11 +159,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
         },
       },
     },
-    getContactLog: { as: 'teacher', input: { student_id: student.id } },
 
-    getGuardians: { as: 'student', input: { student_id: student.id } },
     saveGuardian: { as: 'teacher', input: { student_id: student.id, name: 'Anne' } },
-    getRelease: { as: 'student', input: { student_id: student.id } },
     askForConsent: {
       as: 'teacher',
       input: { student_id: student.id, guardian_id: world.guardian.id },
@@ -192,18 +187,13 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     },
     saveBirthDate: { as: 'teacher', input: { student_id: student.id, birth_date: '2009-04-17' } },
 
-    getContacts: { as: 'business', input: { business_id: business.id } },
     saveContact: { as: 'business', input: { business_id: business.id, name: 'Sam' } },
     removeContact: { as: 'teacher', input: { business_id: business.id, _id: world.contact.id } },
     askSupervisor: { as: 'business', input: { project_id }, status: 409 },
     askForEvaluation: { as: 'business', input: { project_id }, status: 409 },
-    chooseSupervisor: { as: 'business', input: { project_id, contact_id: world.contact.id } },
 
-    findDuplicateUsers: { as: 'admin', input: {} },
     mergeUsers: { as: 'admin', input: { keep: student.id, remove: world.otherStudent.id } },
 
-    getMyEvaluationQuestions: { as: 'business', input: {} },
-    getEvaluationStart: { as: 'business', input: { project_id } },
     saveEvaluation: {
       as: 'business',
       input: {
@@ -216,10 +206,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       },
     },
 
-    getUsersFiles: { as: 'student', input: {} },
     getFileById: { as: 'student', input: { id: world.file.id } },
     uploadFile: { as: 'student', input: {}, file: { name: 'letter.pdf', content: world.pdf } },
-    deleteFile: { as: 'student', input: { file_id: world.file.id } },
     getResourceFiles: { as: 'student', input: { type: 'student' } },
     translateResource: { as: 'admin', input: { file_id: world.resource.id } },
     reorderFiles: { as: 'admin', input: inOrder(world.resource.id) },
@@ -227,11 +215,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getFile: { as: 'student', input: { id: world.file.id, name: 'resume.pdf' }, status: 404 },
 
     saveSummary: { as: 'student', input: { project_id, text: 'It went well.' } },
-    saveFileLink: { as: 'student', input: { project_id, file_id: world.file.id } },
     removeFileLink: { as: 'student', input: { project_id, file_id: world.linkedFile.id } },
-
-    countGraduatedStudents: { as: 'teacher', input: {} },
-    deactivateGraduatedStudents: { as: 'teacher', input: {} },
 
     createHoursEntry: {
       as: 'student',
@@ -251,8 +235,6 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       },
       status: 409,
     },
-    deleteHoursEntry: { as: 'student', input: { project_id, hours_log_id: hours.id } },
-    approveHours: { as: 'business', input: { project_id, hours_id: hours.id, business_approved: 1 } },
 
     uploadImport: {
       as: 'admin',
@@ -261,30 +243,21 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     },
     parseImport: { as: 'admin', input: {}, status: 404 },
     importStudents: { as: 'admin', input: {}, status: 404 },
-    blowItAway: { as: 'admin', input: {} },
 
-    getStates: { as: 'visitor', input: {} },
-    getFocusAreas: { as: 'student', input: {} },
-    getDefaultFocusAreas: { as: 'admin', input: {} },
     loadDefaultFocusAreas: { as: 'admin', input: {}, status: 409 },
     createFocusArea: { as: 'admin', input: { name: 'Radio' } },
     editFocusArea: { as: 'admin', input: { _id: client.area.id, name: 'Radio' } },
     deleteFocusArea: { as: 'admin', input: { id: client.area.id } },
     reorderFocusAreas: { as: 'admin', input: inOrder(client.area.id, client.otherArea.id) },
-    getPrograms: { as: 'student', input: {} },
-    getDefaultPrograms: { as: 'admin', input: {} },
     loadDefaultPrograms: { as: 'admin', input: {}, status: 409 },
     createProgram: { as: 'admin', input: { name: 'Radio' } },
     editProgram: { as: 'admin', input: { _id: client.program.id, name: 'Radio' } },
     deleteProgram: { as: 'admin', input: { id: client.program.id } },
     reorderPrograms: { as: 'admin', input: inOrder(client.program.id) },
-    getSchools: { as: 'student', input: {} },
     createSchool: { as: 'admin', input: { ...aPlace, name: 'Bay High', type: 'High' } },
     editSchool: { as: 'admin', input: { ...aPlace, _id: client.school.id, name: 'Bay High', type: 'High' } },
     deleteSchool: { as: 'admin', input: { id: client.school.id } },
     reorderSchools: { as: 'admin', input: inOrder(client.school.id) },
-    getMyReflectionQuestions: { as: 'admin', input: {} },
-    getDefaultReflectionQuestions: { as: 'admin', input: {} },
     loadDefaultQuestions: { as: 'admin', input: {}, status: 409 },
     createReflectionQuestion: { as: 'admin', input: { question_text: 'Why?' } },
     editReflectionQuestion: {
@@ -293,7 +266,6 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     },
     deleteReflectionQuestion: { as: 'admin', input: { id: world.reflectionQuestion.id } },
     reorderReflectionQuestions: { as: 'admin', input: inOrder(...world.reflectionQuestionIds) },
-    getDefaultEvaluationQuestions: { as: 'admin', input: {} },
     loadDefaultEvaluationQuestions: { as: 'admin', input: {}, status: 409 },
     createEvaluationQuestion: { as: 'admin', input: { question_text: 'Why?' } },
     translateEvaluationQuestion: { as: 'admin', input: { _id: world.evaluationQuestion.id } },
@@ -304,10 +276,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     setMasquerade: { as: 'admin', input: { adminUser_id: admin.id }, status: 404 },
     endMasquerade: { as: 'admin', input: { adminUser_id: admin.id } },
 
-    saveLocale: { as: 'student', input: { locale: 'es' } },
-    getSessions: { as: 'student', input: {} },
     endSessions: { as: 'student', input: { password: 'wrong' } },
-    getSecondFactor: { as: 'student', input: {} },
     startSecondFactor: { as: 'student', input: { password: 'wrong' } },
     confirmSecondFactor: { as: 'student', input: { code: '123456' } },
     stopSecondFactor: { as: 'student', input: { password: 'wrong' } },
@@ -317,8 +286,6 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     erasePerson: { as: 'admin', input: { _id: student.id, name: 'x', password: 'wrong' }, status: 400 },
     resetSecondFactor: { as: 'teacher', input: { _id: student.id } },
     endSessionsOfUser: { as: 'teacher', input: { _id: student.id } },
-    getMailSettings: { as: 'student', input: {} },
-    filterFollowUps: { as: 'teacher', input: {} },
     getClientErasure: { as: 'owner', input: { id: client.id } },
     startClientErasure: {
       as: 'owner',
@@ -326,37 +293,23 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       status: 400,
     },
     stopClientErasure: { as: 'owner', input: { id: client.id } },
-    getRetention: { as: 'admin', input: {} },
     saveRetention: { as: 'admin', input: { password: 'wrong' }, status: 400 },
     filterLeftStudents: { as: 'admin', input: { years: 5 } },
     remindFollowUps: { as: 'teacher', input: { _ids: [`hours:${project_id}`] } },
     snoozeFollowUp: { as: 'teacher', input: { _id: `hours:${project_id}` } },
-    getReminders: { as: 'admin', input: {} },
     saveReminderPlan: {
       as: 'admin',
       input: { kind: 'offer', first: 2, every: 2, last: 8, escalate: 9, escalates_to: ['Admin'] },
     },
     saveReminderHours: { as: 'admin', input: { from: 9, until: 16, days: ['Monday'] } },
-    getNotices: { as: 'student', input: {} },
-    readNotices: { as: 'student', input: {} },
-    getCalendarFeed: { as: 'student', input: {} },
-    makeCalendarFeed: { as: 'student', input: {} },
-    endCalendarFeed: { as: 'student', input: {} },
-    saveMailSettings: { as: 'student', input: {} },
     getReturnedMail: { as: 'teacher', input: { user_id: student.id } },
     tryMailAgain: { as: 'teacher', input: { user_id: student.id, kind: 'account', _id: student.id } },
 
-    getProjectNotes: { as: 'teacher', input: { project_id } },
     saveProjectNote: { as: 'teacher', input: { project_id, text: 'A note' } },
 
     createOpportunity: { as: 'business', input: anOpportunity },
     editOpportunity: { as: 'business', input: { ...anOpportunity, _id: opportunity.id } },
-    loadOpportunity: { as: 'student', input: { opp_id: opportunity.id } },
-    getOpportunities: { as: 'student', input: {} },
-    getSavedSearch: { as: 'student', input: {} },
-    saveSearch: { as: 'student', input: {} },
     stopSearchEmails: { as: 'visitor', input: { code: 'none' } },
-    saveOpportunity: { as: 'student', input: { opp_id: opportunity.id, saved: true } },
     deleteOpportunity: { as: 'business', input: { id: world.otherOpportunity.id } },
     getBusinessInternshipStats: { as: 'teacher', input: {} },
 
@@ -364,11 +317,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     find: { as: 'teacher', input: { text: 'ada' } },
     searchStudents: { as: 'teacher', input: { search: 'ada' } },
     swapApprovalStatus: { as: 'teacher', input: { _id: business.id } },
-    filterUsers: { as: 'teacher', input: {} },
-    searchUsers: { as: 'teacher', input: {} },
     adminResetPassword: { as: 'teacher', input: { _id: student.id }, status: 409 },
     deleteUser: { as: 'teacher', input: { user: { _id: world.otherStudent.id } } },
-    getAllBusinesses: { as: 'teacher', input: {} },
 
     getUser: { as: 'student', input: { id: student.id } },
     saveProfile: {
@@ -392,14 +342,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     },
     updateLatLong: { as: 'student', input: { collection: 'users', id: student.id, lat: 38, lon: -76 } },
     geocode: { as: 'student', input: { state: 'MD', zip: '21401' } },
-    getZipPlace: { as: 'student', input: { zip: '21401' } },
 
-    loadStudentProject: { as: 'student', input: { project_id } },
-    getProjectsByStudent: { as: 'student', input: {} },
     getProjectsByStudentId: { as: 'teacher', input: { student_id: student.id } },
-    changeBusinessStatus: { as: 'business', input: { project_id, business_status: 'terminated' } },
-    getInterns: { as: 'business', input: {} },
-    getHoursToApprove: { as: 'business', input: {} },
     setAdminApproval: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
     approveItems: { as: 'admin', input: { project_id, approval_types: ['reflection'] }, status: 409 },
     sendBackItem: {
@@ -407,24 +351,15 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       input: { project_id, approval_type: 'reflection', reason: 'Say more.' },
       status: 409,
     },
-    getSignOffs: { as: 'admin', input: {} },
     reopenItem: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
 
     saveReflection: {
       as: 'student',
       input: { project_id, _id: world.reflection.id, answer_text: 'I learned.' },
     },
-    enableRemainingReflections: { as: 'admin', input: { project_id } },
 
-    getStudentApplicationCount: { as: 'teacher', input: {} },
-    getTotalStudentsEmployed: { as: 'teacher', input: {} },
     getFunnel: { as: 'teacher', input: { by: 'school' } },
-    getYearSoFar: { as: 'teacher', input: {} },
     loadTasks: { as: 'teacher', input: {} },
-    getActiveUsers: { as: 'admin', input: {} },
-    filterAvailableOpportunities: { as: 'teacher', input: {} },
-    filterApplicationCount: { as: 'teacher', input: {} },
-    filterInternshipStatus: { as: 'teacher', input: {} },
 
     saveSettings: {
       as: 'admin',
@@ -435,8 +370,6 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
         default_password: 'a quiet lantern',
       },
     },
-    setSettingsAsComplete: { as: 'admin', input: {} },
-    getSettings: { as: 'visitor', input: {} },
 
     createTeacher: { as: 'admin', input: aPerson },
     editTeacher: { as: 'admin', input: { ...aPerson, id: teacher.id } },
