@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type ScreenPath, screenAccess } from '@waypost/contract/access';
+import { type ScreenAccess, type ScreenPath, screenAccess } from '@waypost/contract/access';
+import { roles } from '@waypost/contract/roles';
 import { settle } from './screens.ts';
 
 // The stops of each role: every screen of the access table at least once. Shared by the scan of all screens
@@ -32,8 +33,11 @@ const TORRES = {
   links: [/Maya Torres/, { part: 'Placements', link: /Sail Loft Assistant/ }],
 };
 
-/** The stops of each role. A role with many stops has parts, which run in parallel. */
-export const stops: Record<string, Stops> = {
+/**
+ * The stops of each role. A role with many stops has parts, which run in parallel. A screen whose URL has no id need not
+ * be listed, except to choose the role or a query string.
+ */
+const listed = {
   visitor: {
     landing: '/',
     contact: '/contact',
@@ -166,10 +170,47 @@ export const stops: Record<string, Stops> = {
     'default-evaluation-questions': '/waypost/evaluationQuestions',
     password: '/password',
   },
-};
+} as const satisfies Record<string, Stops>;
 
 /** Screens that always redirect, so they are not stops. */
-const PASSING: readonly ScreenPath[] = ['/default', '/admin/masquerade/$admin_id/$user_id'];
+type Passing = '/default' | '/admin/masquerade/$admin_id/$user_id';
+
+type Listed = {
+  [Whose in keyof typeof listed]: (typeof listed)[Whose][keyof (typeof listed)[Whose]];
+}[keyof typeof listed];
+type PatternOf<Path extends string> = Path extends `${infer Start}/$${infer Rest}`
+  ? Rest extends `${string}/${infer End}`
+    ? `${Start}/${string}/${PatternOf<End>}`
+    : `${Start}/${string}`
+  : Path;
+type HasStop<Path extends ScreenPath> = Path extends Extract<Listed, { to: string }>['to']
+  ? Path
+  : Extract<Listed, PatternOf<Path>> extends never
+    ? never
+    : Path;
+
+/** Screens whose URL has an id need a stop: this does not compile if one has none. */
+const missing: Record<
+  Exclude<Extract<ScreenPath, `${string}$${string}`>, HasStop<ScreenPath> | Passing>,
+  never
+> = {};
+
+export const stops: Record<string, Stops> = { ...listed, ...missing, ...unlisted() };
+
+/** The screens that are not listed, as stops of the first role that may open them. */
+function unlisted(): Record<string, Stops> {
+  const known = new Set(
+    Object.values<Stops>(listed).flatMap((places) => Object.values(places).map(screenOf)),
+  );
+  const added: Record<string, Stops> = {};
+  for (const [path, access] of Object.entries<ScreenAccess>(screenAccess)) {
+    if (known.has(path) || path.includes('$') || path === '/default') continue;
+    const role = typeof access === 'string' ? 'visitor' : roles.find((one) => access[one])?.toLowerCase();
+    const whose = `${role}, others`;
+    added[whose] = { ...added[whose], [path.slice(1).replaceAll('/', '-')]: path };
+  }
+  return added;
+}
 
 /** The URL of a stop. Follows the links of a way. */
 export async function addressOf(page: Page, place: string | Way): Promise<string> {
@@ -191,8 +232,9 @@ export async function addressOf(page: Page, place: string | Way): Promise<string
 }
 
 /** The screen of a stop, unless the person is redirected. */
-export const screenOf = (place: string | Way): string | undefined =>
-  typeof place === 'string' ? screenAt(new URL(place, 'http://waypost').pathname) : place.to;
+export function screenOf(place: string | Way): string | undefined {
+  return typeof place === 'string' ? screenAt(new URL(place, 'http://waypost').pathname) : place.to;
+}
 
 /** The access table's entry for this URL: the one with the most literal segments. */
 export function screenAt(pathname: string): string | undefined {
@@ -200,12 +242,4 @@ export function screenAt(pathname: string): string | undefined {
   return Object.keys(screenAccess)
     .filter((pattern) => new RegExp(`^${pattern.replace(/\$[^/]+/g, '[^/]+')}$`).test(pathname))
     .sort((a, b) => literally(b) - literally(a))[0];
-}
-
-/** Screens without a stop; a test fails if there are any. */
-export function screensWithoutStop(): string[] {
-  const stoppedAt = new Set(Object.values(stops).flatMap((places) => Object.values(places).map(screenOf)));
-  return Object.keys(screenAccess).filter(
-    (path) => !stoppedAt.has(path) && !PASSING.some((passing) => passing === path),
-  );
 }
