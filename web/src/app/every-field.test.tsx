@@ -156,5 +156,5 @@ test.each(Object.entries(views))('%s is shown with each field of its form', asyn
       .filter(([, value]) => shownAs(value).some((text) => !page.includes(plain(text))))
       .map(([field]) => field);
   };
-  await waitFor(() => expect(missing()).toEqual([]), { timeout: 5000 });
+  await waitFor(() => expect(missing()).toEqual([]));
 });

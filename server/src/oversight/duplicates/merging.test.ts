@@ -172,7 +172,8 @@ test.each([
   ['Business', businesses],
 ] as const)('fills every empty text of a %s from the removed account', async (role, table) => {
   const { client, asAdmin } = await aSystem();
-  const [keep, remove] = [await server.aUser(role, { client }), await server.aUser(role, { client })];
+  const aPerson = () => (role === 'Student' ? server.aStudent({ client }) : server.aBusiness({ client }));
+  const [keep, remove] = [await aPerson(), await aPerson()];
   const texts = Object.entries(getTableColumns(table)).filter(([, column]) => column.columnType === 'PgText');
   const names = texts.map(([name]) => name).filter((name) => name !== 'birthDateBy');
   const rowWith = (text: (name: string) => string) =>
