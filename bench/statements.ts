@@ -20,7 +20,7 @@ interface Watched {
 /**
  * The pipeline's own statements, which are not part of the baseline: the transaction, and entering a tenant.
  */
-const PIPELINE = /^(begin|commit|rollback)$|from enter\(|set_config\('app\.client_id'/i;
+const PIPELINE = /^(begin|commit|rollback)\b|from enter\(|set_config\('app\.client_id'/i;
 
 /**
  * Makes each call once and records the SQL that its handler runs. Statements sent before a reply arrived form
