@@ -8,7 +8,7 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** Small files that take long, most of it waiting. By default, the largest files are first and these would be last. */
 const SLOW =
-  /(kills|simulation|worlds|year|jobs|jobs-failing|full-disk|full-disk-mail|connections)\.test\.ts$/;
+  /(kills|simulation|worlds|year|jobs|jobs-failing|full-disk|full-disk-mail|connections|smoke)\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,7 +28,7 @@ export default defineConfig({
       // Loading the contract for each file would take longer than the tests, which leave nothing behind.
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...patient } },
       { test: { name: 'embedded-database', include: ['embedded-database/src/*.test.ts'], ...patient } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs', 'bench/*/*.test.ts'], ...patient } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs', 'bench/**/*.test.ts'], ...patient } },
       ...serverProjects,
       'web/vitest.config.ts',
       'web/vitest.screens.config.ts',

@@ -2,24 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { hashSecret } from '../server/src/platform/access/sessions.ts';
 
-/** How much larger than usual: `STUDENTS=50000` makes everything two and a half times as large. */
-const TIMES = Number(process.env.STUDENTS ?? 20_000) / 20_000;
-
-/** A school system the size of a large district, in rows. */
-export const SIZE = {
-  students: 20_000 * TIMES,
-  businesses: 300 * TIMES,
-  opportunities: 3_000 * TIMES,
-  applications: 30_000 * TIMES,
-  projects: 10_000 * TIMES,
-  hours: 100_000 * TIMES,
-};
+/** How many of everything a school system with this many students has. */
+export const sizeFor = (students: number) => ({
+  students,
+  businesses: Math.ceil(students * 0.015),
+  opportunities: Math.ceil(students * 0.15),
+  applications: Math.ceil(students * 1.5),
+  projects: Math.ceil(students * 0.5),
+  hours: students * 5,
+});
+export type Size = ReturnType<typeof sizeFor>;
 
 export interface Loaded {
+  size: Size;
   clientId: string;
-  /** Session tokens of signed-in users, by role. */
   /** Tokens of all administrators. */
   admins: string[];
+  /** Session tokens of one user of each role. */
   tokens: { student: string; business: string; admin: string };
   /** The student's running project, and one of the business's opportunities. */
   projectId: string;
@@ -37,14 +36,14 @@ const ADMINS = 20;
 /** Of each student. The bell lists fewer. */
 const NOTICES = 40;
 
-/** The number of projects that a write benchmark is spread over, so that none of them grows. */
+/** The maximum number of projects that writes are spread over, so that none of them grows. */
 const WRITTEN_TO = 4000;
 
 /**
  * Fills an empty, migrated database in a few statements. Ids are derived from row numbers, so rows can refer
  * to each other.
  */
-export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
+export async function load(owner: Pool, passwordHash: string, size: Size): Promise<Loaded> {
   const clientId = '10000000-0000-4000-8000-000000000000';
   const id = (kind: number, number: string) =>
     `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
@@ -71,48 +70,48 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     select '${clientId}', ${id(5, 'n')}, role || n || '@bench.test', role, 'First' || named / 3000 * 71 + named % 71, 'Last' || named % 3000,
            case role when 'Business' then 'Business ' || named else '' end, true, 1, '${passwordHash}', n || ' Main Street', 'Annapolis', 'MD', '21401',
            38.5 + (n::bigint * 7919 % 1000) / 1000.0, -77 + (n::bigint * 104729 % 1000) / 1000.0, now() - (n % 900) * interval '1 day'
-    from (select n, n - (n % 50 = 0)::int as named, case when n <= ${SIZE.students} then 'Student' when n <= ${SIZE.students + SIZE.businesses} then 'Business' else 'Admin' end as role
-          from generate_series(1, ${SIZE.students + SIZE.businesses + ADMINS}) n) people`);
+    from (select n, n - (n % 50 = 0)::int as named, case when n <= ${size.students} then 'Student' when n <= ${size.students + size.businesses} then 'Business' else 'Admin' end as role
+          from generate_series(1, ${size.students + size.businesses + ADMINS}) n) people`);
   await run(`
     insert into students (client_id, user_id, student_id, gender, graduation_year, school_id, program_id)
-    select '${clientId}', ${id(5, 'n')}, 'S' || n, 'Female', 2025 + n % 5, ${id(2, '1 + n % 25')}, ${id(3, '1 + n % 12')} from generate_series(1, ${SIZE.students}) n`);
+    select '${clientId}', ${id(5, 'n')}, 'S' || n, 'Female', 2025 + n % 5, ${id(2, '1 + n % 25')}, ${id(3, '1 + n % 12')} from generate_series(1, ${size.students}) n`);
   await run(
-    `insert into guardians (client_id, student_id, ordinal, name, added_by) select '${clientId}', ${id(5, 'n')}, 1, 'Parent', 'student' from generate_series(1, ${SIZE.students}) n`,
+    `insert into guardians (client_id, student_id, ordinal, name, added_by) select '${clientId}', ${id(5, 'n')}, 1, 'Parent', 'student' from generate_series(1, ${size.students}) n`,
   );
   await run(
-    `insert into businesses (client_id, user_id) select '${clientId}', ${id(5, `${SIZE.students} + n`)} from generate_series(1, ${SIZE.businesses}) n`,
+    `insert into businesses (client_id, user_id) select '${clientId}', ${id(5, `${size.students} + n`)} from generate_series(1, ${size.businesses}) n`,
   );
   await run(
-    `insert into business_contacts (client_id, business_id, ordinal, name, roles) select '${clientId}', ${id(5, `${SIZE.students} + n`)}, 1, 'Contact', '{supervisor}' from generate_series(1, ${SIZE.businesses}) n`,
+    `insert into business_contacts (client_id, business_id, ordinal, name, roles) select '${clientId}', ${id(5, `${size.students} + n`)}, 1, 'Contact', '{supervisor}' from generate_series(1, ${size.businesses}) n`,
   );
   await run(
-    `insert into user_focus_areas (client_id, user_id, focus_area_id) select '${clientId}', ${id(5, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${SIZE.students + SIZE.businesses}) n, generate_series(0, 1) k`,
+    `insert into user_focus_areas (client_id, user_id, focus_area_id) select '${clientId}', ${id(5, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${size.students + size.businesses}) n, generate_series(0, 1) k`,
   );
   await run(`
     insert into opportunities (client_id, id, business_id, title, short_description, skills_required, full_description, audience, available_slots, accepted_count,
       opportunity_type, internship_type, time_frame, compensation, application_open, application_close, employment_start, employment_stop, street, city, state, zip, lat, lon)
-    select '${clientId}', ${id(6, 'n')}, ${id(5, `${SIZE.students} + 1 + n % ${SIZE.businesses}`)}, 'Opportunity ' || (n * 7919 % 3000), '<p>Short</p>', '<p>Skills</p>', '<p>' || repeat('Long text. ', 120) || '</p>',
+    select '${clientId}', ${id(6, 'n')}, ${id(5, `${size.students} + 1 + n % ${size.businesses}`)}, 'Opportunity ' || (n * 7919 % 3000), '<p>Short</p>', '<p>Skills</p>', '<p>' || repeat('Long text. ', 120) || '</p>',
       'Open', 10, 0, (array['Onsite','Virtual','Hybrid'])[1 + n % 3], case when n % 5 = 0 then 'Apprenticeship' else 'Internship' end, 'Summer',
       case when n % 5 = 0 or n % 2 = 0 then 'Paid' else 'Unpaid' end, current_date - 30, current_date + 5 + n % 90, current_date + 100, current_date + 200,
       n || ' Dock Street', 'Annapolis', 'MD', '21401', 38.5 + (n * 7919 % 1000) / 1000.0, -77 + (n * 104729 % 1000) / 1000.0
-    from generate_series(1, ${SIZE.opportunities}) n`);
+    from generate_series(1, ${size.opportunities}) n`);
   await run(
-    `insert into opportunity_focus_areas (client_id, opportunity_id, focus_area_id) select '${clientId}', ${id(6, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${SIZE.opportunities}) n, generate_series(0, 1) k`,
+    `insert into opportunity_focus_areas (client_id, opportunity_id, focus_area_id) select '${clientId}', ${id(6, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${size.opportunities}) n, generate_series(0, 1) k`,
   );
   // Half of them are for any school, two thirds for any program.
   await run(
-    `insert into opportunity_schools (client_id, opportunity_id, school_id) select '${clientId}', ${id(6, 'n')}, ${id(2, '1 + (n + k) % 25')} from generate_series(1, ${SIZE.opportunities}, 2) n, generate_series(0, 2) k`,
+    `insert into opportunity_schools (client_id, opportunity_id, school_id) select '${clientId}', ${id(6, 'n')}, ${id(2, '1 + (n + k) % 25')} from generate_series(1, ${size.opportunities}, 2) n, generate_series(0, 2) k`,
   );
   await run(
-    `insert into opportunity_programs (client_id, opportunity_id, program_id) select '${clientId}', ${id(6, 'n')}, ${id(3, '1 + (n + k) % 12')} from generate_series(1, ${SIZE.opportunities}, 3) n, generate_series(0, 1) k`,
+    `insert into opportunity_programs (client_id, opportunity_id, program_id) select '${clientId}', ${id(6, 'n')}, ${id(3, '1 + (n + k) % 12')} from generate_series(1, ${size.opportunities}, 3) n, generate_series(0, 1) k`,
   );
   // The first ten thousand became projects: one per student, ten for each of a thousand opportunities.
   await run(`
     insert into applications (client_id, id, opportunity_id, student_id, status, cover_letter, applied_at)
-    select '${clientId}', ${id(7, 'n')}, ${id(6, `1 + n % ${SIZE.opportunities}`)}, ${id(5, `1 + n % ${SIZE.students}`)},
-      case when n <= ${SIZE.projects} then 'Accepted' else (array['New','Interview Scheduled','Offered','Declined','Rescinded'])[1 + n % 5] end,
+    select '${clientId}', ${id(7, 'n')}, ${id(6, `1 + n % ${size.opportunities}`)}, ${id(5, `1 + n % ${size.students}`)},
+      case when n <= ${size.projects} then 'Accepted' else (array['New','Interview Scheduled','Offered','Declined','Rescinded'])[1 + n % 5] end,
       '<p>' || repeat('Please. ', 60) || '</p>', now() - (n % 60) * interval '1 day'
-    from generate_series(1, ${SIZE.applications}) n`);
+    from generate_series(1, ${size.applications}) n`);
   await run(
     `update opportunities o set accepted_count = (select count(*) from applications a where a.client_id = o.client_id and a.opportunity_id = o.id and a.status = 'Accepted')`,
   );
@@ -135,19 +134,19 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
      where supervisor_id is not null and right(id::text, 12)::int % 10 = 2`);
   await run(`
     insert into consents (client_id, student_id, decision, method, name, decided_on, recorded_at)
-    values ('${clientId}', ${id(5, String(SIZE.students))}, 'given', 'paper', 'Parent', current_date, now())`);
+    values ('${clientId}', ${id(5, String(size.students))}, 'given', 'paper', 'Parent', current_date, now())`);
   await run(`
     insert into project_reflections (client_id, project_id, ordinal, question_text, status)
-    select '${clientId}', ${id(8, 'n')}, k, 'Question ' || k, case k when 1 then 'unlocked' else 'locked' end from generate_series(1, ${SIZE.projects}) n, generate_series(1, 6) k`);
+    select '${clientId}', ${id(8, 'n')}, k, 'Question ' || k, case k when 1 then 'unlocked' else 'locked' end from generate_series(1, ${size.projects}) n, generate_series(1, 6) k`);
   await run(`
     insert into hour_entries (client_id, project_id, start_date, end_date, total_hours, text_log, business_approved)
-    select '${clientId}', ${id(8, `1 + n % ${SIZE.projects}`)}, current_date - (n % 90), current_date - (n % 90), 1 + n % 7, 'Sanded the hull.', (n % 3 > 0)::int
-    from generate_series(1, ${SIZE.hours}) n`);
+    select '${clientId}', ${id(8, `1 + n % ${size.projects}`)}, current_date - (n % 90), current_date - (n % 90), 1 + n % 7, 'Sanded the hull.', (n % 3 > 0)::int
+    from generate_series(1, ${size.hours}) n`);
   await run(`
     insert into notices (client_id, user_id, kind, text, path, at, read_at)
     select '${clientId}', ${id(5, 'n')}, 'offer', 'You are offered a placement: Opportunity ' || k, '/default', now() - k * interval '1 day',
       case when k > 5 then now() end
-    from generate_series(1, ${SIZE.students}) n, generate_series(1, ${NOTICES}) k`);
+    from generate_series(1, ${size.students}) n, generate_series(1, ${NOTICES}) k`);
   await run('vacuum analyze');
 
   const [project] = (await owner.query(`select id, student_id from projects order by id limit 1`)).rows;
@@ -164,13 +163,14 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     );
     return tokens;
   };
+  const writtenTo = Math.min(WRITTEN_TO, Math.floor((size.projects - 1) / 2));
   const written = (
     await owner.query<{ id: string; student_id: string }>(
       `select id, student_id from projects order by id offset 1 limit $1`,
-      [2 * WRITTEN_TO],
+      [2 * writtenTo],
     )
   ).rows;
-  const students = written.slice(0, WRITTEN_TO);
+  const students = written.slice(0, writtenTo);
   const owners = (
     await owner.query<{ id: string; business_id: string }>(
       'select distinct on (business_id) id, business_id from opportunities order by business_id, id limit 200',
@@ -181,6 +181,7 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   const ownersTokens = await tokensFor(owners.map((one) => one.business_id));
   const tokens = await tokensFor(students.map(({ student_id }) => student_id));
   return {
+    size,
     clientId,
     tokens: { student, business, admin: staff[0] ?? '' },
     admins: staff,
@@ -188,6 +189,6 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     opportunityId: opportunity.id,
     businesses: owners.map((one, index) => ({ opportunityId: one.id, token: ownersTokens[index] ?? '' })),
     projects: students.map(({ id }, index) => ({ id, token: tokens[index] ?? '' })),
-    otherProjectIds: written.slice(WRITTEN_TO).map(({ id }) => id),
+    otherProjectIds: written.slice(writtenTo).map(({ id }) => id),
   };
 }

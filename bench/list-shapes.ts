@@ -6,7 +6,7 @@ import { followUpCalls } from '@waypost/contract/oversight/follow-ups/calls';
 import { reportCalls } from '@waypost/contract/oversight/reports/calls';
 import { taskCalls } from '@waypost/contract/oversight/tasks/calls';
 import { peopleCalls } from '@waypost/contract/people/directory/calls';
-import { SIZE } from './data.ts';
+import type { Size } from './data.ts';
 
 /** A list that staff read, with its input. */
 interface List {
@@ -31,10 +31,12 @@ function listsOf<In>(
 /** Pagination as screens use it, with pages numbered from 1. */
 const ROWS_OF_PART = 100;
 const part = (number: number, sort: string, descending = false) => ({
-  ...{ sort, descending },
-  ...{ limit: ROWS_OF_PART, offset: (number - 1) * ROWS_OF_PART },
+  sort,
+  descending,
+  limit: ROWS_OF_PART,
+  offset: (number - 1) * ROWS_OF_PART,
 });
-const lastPart = (rows: number) => rows / ROWS_OF_PART;
+const lastPart = (rows: number) => Math.ceil(rows / ROWS_OF_PART);
 
 const { filterUsers } = peopleCalls;
 const students = { role: 'Student', approved: 'Approved', graduation_year: 'All', search: '' };
@@ -42,7 +44,7 @@ const nextYear = new Date().getFullYear() + 1;
 /** Of the 25 schools. Their students and businesses have about 5,000 things to do: see `bench/README.md`. */
 const coordinated = Array.from({ length: 9 }, (_, index) => `School ${index + 1}`);
 const twoSchools = { school_attending: ['School 3', 'School 8'], affiliated_program: ['Program 4'] };
-export const lists: List[] = [
+export const listsFor = (size: Size): List[] => [
   ...listsOf(
     { name: 'user search', call: filterUsers, filter: students, nobody: { search: 'zzz' } },
     {
@@ -68,7 +70,7 @@ export const lists: List[] = [
       'first part': part(1, 'name'),
       'never applied, by school': { placement: 'Not Applied', ...part(1, 'school_attending') },
       'placed, part 50 of 100': { placement: 'Placed', ...part(50, 'name') },
-      'last part': part(lastPart(SIZE.students), 'name'),
+      'last part': part(lastPart(size.students), 'name'),
     },
   ),
   ...listsOf(
@@ -82,7 +84,7 @@ export const lists: List[] = [
       'first part': part(1, 'name'),
       'most interns first': part(1, 'interns', true),
       'hosting, by applicants': { activity: 'Hosting', ...part(1, 'pending_applicants', true) },
-      'last part': part(lastPart(SIZE.businesses), 'name'),
+      'last part': part(lastPart(size.businesses), 'name'),
     },
   ),
   ...listsOf(
@@ -96,7 +98,7 @@ export const lists: List[] = [
       'first part': part(1, 'opportunity_title'),
       'by business': part(1, 'business.business_name', true),
       'of a school, by close': { school_attending: 'School 3', ...part(1, 'application_close') },
-      'last part': part(lastPart(SIZE.opportunities), 'opportunity_title'),
+      'last part': part(lastPart(size.opportunities), 'opportunity_title'),
     },
   ),
   ...listsOf(
@@ -104,7 +106,7 @@ export const lists: List[] = [
       name: 'browse',
       call: opportunityCalls.getOpportunities,
       filter: {},
-      nobody: { offset: SIZE.opportunities },
+      nobody: { offset: size.opportunities },
     },
     {
       'first page': { limit: 40 },

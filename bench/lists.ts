@@ -1,56 +1,32 @@
 /*
- * The lists that staff read, in a large school system. Compares each call over HTTP with its own SQL on the
- * same database in the same run, alternating: the call's median may be at most twice the SQL's. A long list
- * must take as many statements as a short one. The event loop must never be blocked for more than 50 ms, even
- * while somebody reads a whole list. Exits 1 if one of these fails.
- *
- *   npm run build -w server && npx tsx bench/lists.ts [rounds, 30] [start of a list's name, all] [plans]
- *
- * `plans` also prints PostgreSQL's plan of each statement.
+ * The lists that staff read, in a large school system. Compares each call over HTTP with its own SQL on the same database,
+ * in alternation: the call's median may be at most twice the SQL's. A long list must take as many statements as a short
+ * one. The event loop must never be blocked for more than 50 ms, even while somebody reads a whole list.
  */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { PART_MAX } from '@waypost/contract/list-part';
 import { peopleCalls } from '@waypost/contract/people/directory/calls';
 import { openPools, type Reach } from '../server/src/platform/database/connect.ts';
 import type { Statement } from './bare.ts';
-import { SIZE } from './data.ts';
-import { type Fired, firing } from './fire.ts';
-import { lists as allLists } from './list-shapes.ts';
-import {
-  type BenchDatabase,
-  machine,
-  median,
-  medianRound,
-  type Product,
-  size,
-  startBenchDatabase,
-  startProduct,
-} from './product.ts';
+import type { Loaded } from './data.ts';
+import { type Fired, firing, send } from './fire.ts';
+import { listsFor } from './list-shapes.ts';
+import { type Bench, median, type Product, printHead, printRow } from './product.ts';
 import { watchStatements } from './statements.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 30);
-const ONLY = process.argv[3] === 'all' ? '' : (process.argv[3] ?? '');
-const PLANS = process.argv[4] === 'plans';
 const TIMES_ITS_SQL = 2;
-const STILL_AT_MOST = 50;
-/** Measures the event loop this many times, because a busy machine also causes delays. */
+const BLOCKED_AT_MOST_MS = 50;
+/** The event loop is measured this many times and the median counts, because a busy machine also delays it. */
 const STRETCHES = 5;
-/** Warm-up of each call and its SQL, in milliseconds. */
-const WARM_FOR = 2000;
+/** How long each call and its SQL warm up, in milliseconds for each of their rounds. */
+const WARM_UP = 70;
 
-const lists = allLists.filter(({ name }) => name.startsWith(ONLY));
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const database = await startBenchDatabase('waypost-bench');
-let product: Product | undefined;
-try {
-  await bench(database);
-} finally {
-  await product?.stop();
-  await database.stop();
-}
-
-async function bench({ reach, folder, loaded }: BenchDatabase) {
+/** Measures the lists whose name starts with `only`. Returns which limits are missed. */
+export async function measureLists(
+  { reach, loaded, product }: Bench,
+  { rounds, only, plans = false }: { rounds: number; only: string; plans?: boolean },
+): Promise<string[]> {
+  const lists = listsFor(loaded.size).filter(({ name }) => name.startsWith(only));
   const token = loaded.tokens.admin;
   const watched = (input: 'input' | 'shorter') =>
     watchStatements(
@@ -59,81 +35,78 @@ async function bench({ reach, folder, loaded }: BenchDatabase) {
     );
   const routes = await watched('input');
   const shorter = await watched('shorter');
-  product = await startProduct({ reach, folder });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (fired: Fired) => timed(product.origin, fired, agent);
   const sql = await openSql(reach, loaded.clientId);
-  console.log(`${machine}; ${size}; ${ROUNDS} rounds each\n`);
-  console.log(
-    `${'call'.padEnd(34)} statements  call ms   SQL ms  times   kB  event loop still, ms, in ${STRETCHES} stretches`,
-  );
   const missed: string[] = [];
-  const expectThat = (kept: boolean, sentence: string) => {
-    if (!kept) missed.push(sentence);
-  };
-  for (const { name, call, input } of lists) {
-    const trips = routes[name]?.trips ?? [];
-    const statements = trips.flat().length;
-    expectThat(
-      statements === shorter[name]?.trips.flat().length,
-      `${name}: ${statements} statements, and ${shorter[name]?.trips.flat().length} for a short list`,
-    );
-    const asked = firing(call, input, token);
-    const calls: number[] = [];
-    const own: number[] = [];
-    const still: number[] = [];
-    let bytes = 0;
-    const warm = performance.now() + WARM_FOR;
-    while (performance.now() < warm) {
-      await ask(product.origin, asked);
-      await sql.take(trips);
-    }
-    for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-      await product.stoodStill();
-      for (let round = 0; round < Math.ceil(ROUNDS / STRETCHES); round += 1) {
-        const answered = await ask(product.origin, asked);
-        calls.push(answered.milliseconds);
-        bytes = answered.bytes;
-        own.push(await sql.take(trips));
+  try {
+    printHead('call', 'statements', 'call ms', 'SQL ms', 'ratio', 'kB', 'event loop blocked, ms');
+    for (const { name, call, input } of lists) {
+      const trips = routes[name]?.trips ?? [];
+      const statements = trips.flat().length;
+      const fewest = shorter[name]?.trips.flat().length;
+      if (statements !== fewest)
+        missed.push(`${name}: ${statements} statements, and ${fewest} for a short list`);
+      const fired = firing(call, input, token);
+      const calls: number[] = [];
+      const own: number[] = [];
+      const delays: number[] = [];
+      let bytes = 0;
+      const warm = performance.now() + WARM_UP * rounds;
+      while (performance.now() < warm) {
+        await ask(fired);
+        await sql.take(trips);
       }
-      still.push(await product.stoodStill());
+      for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
+        await product.longestDelay();
+        for (let round = 0; round < Math.ceil(rounds / STRETCHES); round += 1) {
+          const answered = await ask(fired);
+          calls.push(answered.milliseconds);
+          bytes = answered.bytes;
+          own.push(await sql.take(trips));
+        }
+        delays.push(await product.longestDelay());
+      }
+      const ratio = median(calls) / median(own);
+      const blocked = median(delays);
+      if (ratio > TIMES_ITS_SQL) missed.push(`${name}: ${ratio.toFixed(2)} times its SQL`);
+      if (blocked > BLOCKED_AT_MOST_MS)
+        missed.push(`${name}: the event loop was blocked for ${blocked.toFixed(0)} ms`);
+      printRow(
+        name,
+        statements,
+        median(calls).toFixed(1),
+        median(own).toFixed(1),
+        ratio.toFixed(2),
+        (bytes / 1000).toFixed(0),
+        delays.map((delay) => delay.toFixed(0)).join(', '),
+      );
+      if (plans) for (const statement of trips.flat()) console.log(await sql.explain(statement), '\n');
     }
-    const times = median(calls) / median(own);
-    const stood = medianRound(still, (milliseconds) => milliseconds);
-    expectThat(times <= TIMES_ITS_SQL, `${name}: ${times.toFixed(2)} times its SQL`);
-    expectThat(stood <= STILL_AT_MOST, `${name}: the event loop stood still for ${stood.toFixed(0)} ms`);
-    console.log(
-      name.padEnd(34),
-      String(statements).padStart(10),
-      median(calls).toFixed(1).padStart(8),
-      median(own).toFixed(1).padStart(8),
-      times.toFixed(2).padStart(6),
-      (bytes / 1000).toFixed(0).padStart(5),
-      ` ${still.map((milliseconds) => milliseconds.toFixed(0)).join(' ')}`,
-    );
-    if (PLANS) for (const statement of trips.flat()) console.log(await sql.explain(statement), '\n');
+    if (only === '') missed.push(...(await measureInParts(product, ask, loaded)));
+  } finally {
+    agent.destroy();
+    await sql.close();
   }
-  if (ONLY === '') await wholeListInParts(product, token, expectThat);
-  await sql.close();
-  for (const sentence of missed) console.error(sentence);
-  if (missed.length > 0) process.exitCode = 1;
+  return missed;
 }
 
 /** Reads every student, page by page, with the largest page size. */
-async function wholeListInParts(
-  { origin, stoodStill }: Product,
-  token: string,
-  expectThat: (kept: boolean, sentence: string) => void,
-) {
+async function measureInParts(
+  { longestDelay }: Product,
+  ask: (fired: Fired) => Promise<unknown>,
+  { size: { students }, tokens }: Loaded,
+): Promise<string[]> {
   const limit = PART_MAX;
-  await stoodStill();
+  await longestDelay();
   const began = performance.now();
-  for (let offset = 0; offset < SIZE.students; offset += limit)
-    await ask(origin, firing(peopleCalls.filterUsers, { role: 'Student', limit, offset }, token));
+  for (let offset = 0; offset < students; offset += limit)
+    await ask(firing(peopleCalls.filterUsers, { role: 'Student', limit, offset }, tokens.admin));
   const milliseconds = performance.now() - began;
-  const still = await stoodStill();
-  console.log(
-    `\nall ${SIZE.students} students in parts of ${limit}: ${milliseconds.toFixed(0)} ms, the event loop still for ${still.toFixed(0)} ms at most`,
-  );
-  expectThat(still <= STILL_AT_MOST, `read in parts, the event loop stood still for ${still.toFixed(0)} ms`);
+  const blocked = await longestDelay();
+  const summary = `all ${students} students in parts of ${limit}: ${milliseconds.toFixed(0)} ms, the event loop blocked for at most ${blocked.toFixed(0)} ms`;
+  console.log(`\n${summary}`);
+  return blocked > BLOCKED_AT_MOST_MS ? [summary] : [];
 }
 
 /** Runs the calls' SQL directly through the driver, with the same role and client. */
@@ -170,30 +143,15 @@ async function openSql(reach: Reach, clientId: string) {
       }),
     close: async () => {
       client.release();
-      await Promise.all([pools.app.end(), pools.owner.end()]);
+      await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
     },
   };
 }
 
-/** The time in milliseconds until the last byte of the reply, and its number of bytes. */
-function ask(
-  origin: string,
-  { method, path, headers, body }: Fired,
-): Promise<{ milliseconds: number; bytes: number }> {
-  return new Promise((resolve, reject) => {
-    const began = performance.now();
-    const asked = request(origin + path, { method, agent, headers }, (reply) => {
-      let bytes = 0;
-      reply.on('data', (part: Buffer) => {
-        bytes += part.length;
-      });
-      reply.once('end', () => {
-        if (reply.statusCode !== 200) reject(new Error(`${path}: ${reply.statusCode}`));
-        else resolve({ milliseconds: performance.now() - began, bytes });
-      });
-      reply.once('error', reject);
-    });
-    asked.once('error', reject);
-    asked.end(body);
-  });
+/** Sends a request. Returns the time in milliseconds until the last byte of its reply, and the number of bytes. */
+async function timed(origin: string, fired: Fired, agent: Agent) {
+  const began = performance.now();
+  const { status, bytes } = await send(origin, fired, agent);
+  if (status !== 200) throw new Error(`${fired.path}: ${status}`);
+  return { milliseconds: performance.now() - began, bytes };
 }

@@ -1,14 +1,11 @@
 /*
- * Everyday calls at a fixed rate on the built product, and with --attacker, one network meanwhile spends every budget
- * that it can. Each latency counts from the moment at which its request was due, so a server that falls behind shows it.
- * Exits 1 for any error, a p99 above 250 ms, or memory that keeps growing.
- *
- *   npm run build -w server && STUDENTS=50000 npx tsx bench/mix.ts [--seconds 300] [--rate 200] [--attacker]
+ * Everyday calls at a fixed rate, and with `attacker`, one network meanwhile spends every budget that it can. Each latency
+ * counts from the moment at which its request was due, so a server that falls behind shows it. Allows no error, a p99 of
+ * 250 ms, and no memory that keeps growing.
  */
 import { readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { bellCalls } from '@waypost/contract/messages/bell/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { findCalls } from '@waypost/contract/oversight/find/calls';
@@ -21,27 +18,16 @@ import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { aPdf } from '../server/testing/sample-files.ts';
-import { type Loaded, SIZE } from './data.ts';
-import { type Fired, firing } from './fire.ts';
-import { machine, median, type Product, size, startBenchDatabase, startProduct } from './product.ts';
+import type { Loaded } from './data.ts';
+import { type Fired, firing, send } from './fire.ts';
+import { type Bench, median, PASSWORD, printHead, printRow } from './product.ts';
 
 const P99_LIMIT_MS = 250;
 /** How much more memory the last third of the run may have used than the middle one. */
 const GROWTH_LIMIT = 1.1;
-const PASSWORD = 'waypost-bench';
-
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '300' },
-    rate: { type: 'string', default: '200' },
-    attacker: { type: 'boolean', default: false },
-    /** How many requests of each kind the attacker sends in a second. */
-    'attack-rate': { type: 'string', default: '20' },
-  },
-});
-const [SECONDS, RATE] = [Number(values.seconds), Number(values.rate)];
-
-type Sent = Omit<Fired, 'body'> & { body?: string | FormData };
+/** How many requests of each kind the attacker sends in a second. */
+const ATTACK_RATE = 20;
+const WARM_UP_SECONDS = 5;
 
 interface Answers {
   /** Latencies of all responses, in milliseconds. */
@@ -52,56 +38,45 @@ interface Answers {
   statuses: Map<string, number>;
 }
 
-const database = await startBenchDatabase(PASSWORD);
-let product: Product | undefined;
-try {
-  product = await startProduct(database, { TRUST_PROXY: '1', GEOCODER_URL: 'off', LOG_LEVEL: 'error' });
-  await measure(product, database.loaded);
-} finally {
-  await product?.stop();
-  await database.stop();
-}
-
-async function measure({ origin, pid }: Product, loaded: Loaded) {
-  console.log(`${machine}; ${size}; ${RATE} requests a second for ${SECONDS} s\n`);
+/** Returns which limits are missed. */
+export async function measureMix(
+  { loaded, product: { origin, pid } }: Bench,
+  { seconds, rate, attacker = false }: { seconds: number; rate: number; attacker?: boolean },
+): Promise<string[]> {
   const everyday = mixOf(loaded);
-  // Warms up: compiles the code in use, and fills the caches and the connection pools.
-  await fireAt(origin, RATE, 5, everyday);
-  const attacks = values.attacker ? attacksOf(loaded) : {};
+  // Compiles the code in use, and fills the caches and the connection pools.
+  await fireAt(origin, rate, Math.min(WARM_UP_SECONDS, seconds), everyday);
+  const attacks = Object.entries(attacker ? await attacksOf(loaded) : {});
   const isOver = { yes: false };
   const [memory, answers, ...attacked] = await Promise.all([
-    watchMemory(pid, isOver),
-    fireAt(origin, RATE, SECONDS, everyday).finally(() => {
+    watchMemory(pid, Math.min(1000, 100 * seconds), isOver),
+    fireAt(origin, rate, seconds, everyday).finally(() => {
       isOver.yes = true;
     }),
-    ...Object.values(attacks).map((attack) => fireAt(origin, Number(values['attack-rate']), SECONDS, attack)),
+    ...attacks.map(([, attack]) => fireAt(origin, ATTACK_RATE, seconds, attack)),
   ]);
-  const errors = [...answers.statuses].filter(([status]) => !/ 200$/.test(status));
+  const failed = [...answers.statuses].filter(([status]) => !/ 200$/.test(status));
+  const errors = failed.reduce((sum, [, times]) => sum + times, 0);
   const p99 = percentile(answers.took, 0.99);
   const growth = growthOf(memory);
-  console.log(`requests ${answers.took.length}, errors ${errors.reduce((sum, [, times]) => sum + times, 0)}`);
-  for (const [status, times] of errors) console.log(`  ${status}: ${times}`);
-  console.log(
-    `p50 ${percentile(answers.took, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (limit ${P99_LIMIT_MS})`,
-  );
-  console.log(
-    `memory ${memory[0]?.toFixed(0)} MB at the start, ${memory.at(-1)?.toFixed(0)} at the end, ${Math.max(...memory).toFixed(0)} at most; last third by middle third ${growth.toFixed(3)} (limit ${GROWTH_LIMIT}); ${slopeOf(memory).toFixed(2)} MB a minute over the last two thirds`,
-  );
-  for (const [path, latencies] of answers.byPath)
-    console.log(
-      `${path}: ${latencies.length} requests, p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`,
-    );
-  for (const [index, name] of Object.keys(attacks).entries()) {
-    const statuses = [...(attacked[index]?.statuses ?? [])].map(
-      ([status, times]) => `${status} ${times} times`,
-    );
-    console.log(`attacker, ${name}: ${statuses.join(', ')}`);
+  printHead('calls', 'requests', 'errors', 'p50 ms', 'p99 ms', 'memory, last third by middle third');
+  const percentiles = (took: number[]) => [0.5, 0.99].map((share) => percentile(took, share).toFixed(1));
+  printRow('all', answers.took.length, errors, ...percentiles(answers.took), growth.toFixed(3));
+  for (const [path, took] of answers.byPath) printRow(path, took.length, '', ...percentiles(took), '');
+  console.log(`\nmemory in MB: ${memory.map((megabytes) => megabytes.toFixed(0)).join(' ')}`);
+  for (const [index, [name]] of attacks.entries()) {
+    const statuses = [...(attacked[index]?.statuses ?? [])];
+    console.log(`attacker, ${name}: ${statuses.map((counted) => counted.join(' × ')).join(', ')}`);
   }
-  if (errors.length > 0 || p99 > P99_LIMIT_MS || growth > GROWTH_LIMIT) process.exitCode = 1;
+  return [
+    ...failed.map(([status, times]) => `${status}: ${times} times`),
+    ...(p99 > P99_LIMIT_MS ? [`p99 ${p99.toFixed(1)} ms`] : []),
+    ...(growth > GROWTH_LIMIT ? [`memory grows by a factor of ${growth.toFixed(3)}`] : []),
+  ];
 }
 
 /** Makes the everyday request with this number: a hundred in a fixed order, each by the next of 4,000 students. */
-function mixOf(loaded: Loaded): (number: number) => Sent {
+function mixOf(loaded: Loaded): (number: number) => Fired {
   const part = { limit: '40', offset: '0' };
   const today = new Date().toISOString().slice(0, 10);
   const entry = { start_date: today, end_date: today, total_hours: 1, text_log: 'Sanded the hull.' };
@@ -135,7 +110,7 @@ function mixOf(loaded: Loaded): (number: number) => Sent {
       (_, number) =>
         firing(
           accountCalls.login,
-          { email: `student${1 + (number % SIZE.students)}@bench.test`, password: PASSWORD },
+          { email: `student${1 + (number % loaded.size.students)}@bench.test`, password: PASSWORD },
           undefined,
         ),
     ],
@@ -152,10 +127,11 @@ function mixOf(loaded: Loaded): (number: number) => Sent {
 }
 
 /** The attacker's requests, from one network with its own account, which continue after the server refuses them. */
-function attacksOf({ clientId, projects }: Loaded): Record<string, (number: number) => Sent> {
+async function attacksOf({ clientId, projects }: Loaded): Promise<Record<string, (number: number) => Fired>> {
   const student = projects.at(-1)?.token;
+  const upload = await uploadAs(student);
   const stranger = { password: 'a stranger at the gate', type: 'Student', first_name: 'S', last_name: 'D' };
-  const attacks: Record<string, (number: number) => Sent> = {
+  const attacks: Record<string, (number: number) => Fired> = {
     'sign-ups': (n) =>
       firing(
         accountCalls.signUp,
@@ -172,7 +148,7 @@ function attacksOf({ clientId, projects }: Loaded): Record<string, (number: numb
       firing(accountCalls.resetPassword, { email: `student${1 + n}@bench.test` }, undefined),
     'resets of nobody': (n) =>
       firing(accountCalls.resetPassword, { email: `nobody${n}@stranger.test` }, undefined),
-    uploads: () => upload(student),
+    uploads: () => upload,
     searches: (n) =>
       firing(
         opportunityCalls.getOpportunities,
@@ -190,16 +166,23 @@ function attacksOf({ clientId, projects }: Loaded): Record<string, (number: numb
   );
 }
 
-function upload(token: string | undefined): Sent {
+async function uploadAs(token: string | undefined): Promise<Fired> {
   const form = new FormData();
   form.set('name', 'a file');
   form.set('fileupload', new Blob([Uint8Array.from(aPdf())]), 'file.pdf');
-  const { headers } = firing({ method: 'GET', path: fileCalls.uploadFile.path }, {}, token);
-  return { method: 'POST', path: fileCalls.uploadFile.path, headers, body: form };
+  const encoded = new Response(form);
+  const { path } = fileCalls.uploadFile;
+  const { headers } = firing({ method: 'GET', path }, {}, token);
+  return {
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  };
 }
 
 /** The same request, with the network that the proxy in front reports. */
-function from(network: string, sent: Sent): Sent {
+function from(network: string, sent: Fired): Fired {
   return { ...sent, headers: { ...sent.headers, 'x-forwarded-for': network } };
 }
 
@@ -208,7 +191,7 @@ async function fireAt(
   origin: string,
   rate: number,
   seconds: number,
-  make: (number: number) => Sent,
+  make: (number: number) => Fired,
 ): Promise<Answers> {
   const answers: Answers = { took: [], byPath: new Map(), statuses: new Map() };
   const all: Promise<void>[] = [];
@@ -227,14 +210,17 @@ async function fireAt(
 
 async function ask(
   origin: string,
-  { method, path, headers, body }: Sent,
+  fired: Fired,
   due: number,
   { took, byPath, statuses }: Answers,
   agent: Agent,
 ) {
-  const status = await send(origin + path, { method, headers }, body, agent).catch(() => 'none');
+  const status = await send(origin, fired, agent).then(
+    (reply) => reply.status,
+    () => 'none',
+  );
   const latency = performance.now() - due;
-  const where = (path.split('?')[0] ?? '').replace(/\/link\/.*/, '/link/…');
+  const where = (fired.path.split('?')[0] ?? '').replace(/\/link\/.*/, '/link/…');
   took.push(latency);
   const ofPath = byPath.get(where) ?? [];
   byPath.set(where, ofPath);
@@ -242,35 +228,13 @@ async function ask(
   statuses.set(`${where} ${status}`, (statuses.get(`${where} ${status}`) ?? 0) + 1);
 }
 
-/** Sends a request and reads its whole reply. Returns the reply's status. */
-async function send(
-  url: string,
-  { method, headers }: Pick<Fired, 'method' | 'headers'>,
-  body: Sent['body'],
-  agent: Agent,
-) {
-  const encoded = body === undefined ? null : new Response(body);
-  const bytes = encoded && Buffer.from(await encoded.arrayBuffer());
-  const type = encoded?.headers.get('content-type');
-  const all = { ...(type && { 'content-type': type }), ...headers };
-  return new Promise<string>((resolve, reject) => {
-    const sent = request(url, { method, headers: all, agent }, (reply) => {
-      reply.resume();
-      reply.once('end', () => resolve(String(reply.statusCode)));
-      reply.once('error', reject);
-    });
-    sent.once('error', reject);
-    sent.end(bytes ?? undefined);
-  });
-}
-
-/** The server's resident memory each second, in megabytes. */
-async function watchMemory(pid: number, isOver: { yes: boolean }): Promise<number[]> {
+/** The server's resident memory in megabytes, each time that this many milliseconds have passed. */
+async function watchMemory(pid: number, every: number, isOver: { yes: boolean }): Promise<number[]> {
   const samples: number[] = [];
   while (!isOver.yes) {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
     samples.push(Number(kilobytes) / 1024);
-    await delay(1000);
+    await delay(every);
   }
   return samples;
 }
@@ -278,16 +242,6 @@ async function watchMemory(pid: number, isOver: { yes: boolean }): Promise<numbe
 function growthOf(samples: number[]): number {
   const third = Math.floor(samples.length / 3);
   return median(samples.slice(2 * third)) / median(samples.slice(third, 2 * third));
-}
-
-/** Megabytes a minute, by least squares over the last two thirds. */
-function slopeOf(samples: number[]): number {
-  const late = samples.slice(Math.floor(samples.length / 3));
-  const mean = (all: number[]) => all.reduce((sum, value) => sum + value, 0) / all.length;
-  const [middle, level] = [(late.length - 1) / 2, mean(late)];
-  const above = late.reduce((sum, value, second) => sum + (second - middle) * (value - level), 0);
-  const below = late.reduce((sum, _, second) => sum + (second - middle) ** 2, 0);
-  return (60 * above) / below;
 }
 
 function percentile(all: number[], share: number): number {

@@ -12,44 +12,55 @@ import { openPools, type Reach } from '../server/src/platform/database/connect.t
 import { migrate } from '../server/src/platform/database/migrate.ts';
 import { createDatabaseAt } from '../server/testing/database-at.ts';
 import { freePort } from '../server/testing/free-port.ts';
-import { type Loaded, load, SIZE } from './data.ts';
+import { type Loaded, load, sizeFor } from './data.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** The machine that the figures were measured on. */
 export const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
 
-/** The size of the loaded school system, as text. */
-export const size = JSON.stringify(SIZE);
+/** Every account's password. */
+export const PASSWORD = 'waypost-bench';
 
-/** A separate database with a large school system in it, in a folder that is deleted afterwards. */
-export interface BenchDatabase {
+/** The built product, and its database with a large school system in it. */
+export interface Bench {
   reach: Reach;
-  folder: string;
   loaded: Loaded;
-  /** The password that every account's hash was made from. */
-  kept: string;
-  stop(): Promise<void>;
+  /** The hash of every account's password. */
+  passwordHash: string;
+  product: Product;
 }
 
-/** Starts and fills the database. `password` is every account's password. */
-export async function startBenchDatabase(password: string): Promise<BenchDatabase> {
+/** Does `work` with a school system of this many students, and deletes it afterwards. */
+export async function withBench<Done>(
+  students: number,
+  work: (bench: Bench) => Promise<Done>,
+): Promise<Done> {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
   // As root, the database runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
   const database = await startDatabase(folder);
-  const reach = database.connection;
-  const pools = openPools(reach);
-  await migrate(pools.owner, join(root, 'server', 'migrations'));
-  await createAppLogin(pools);
-  const kept = await hashPassword(password);
-  const loaded = await load(pools.owner, kept);
-  await Promise.all([pools.app.end(), pools.owner.end()]);
-  const stop = async () => {
+  try {
+    const reach = database.connection;
+    const pools = openPools(reach);
+    await migrate(pools.owner, join(root, 'server', 'migrations'));
+    await createAppLogin(pools);
+    const passwordHash = await hashPassword(PASSWORD);
+    const loaded = await load(pools.owner, passwordHash, sizeFor(students));
+    await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
+    const product = await startProduct(
+      { reach, folder },
+      { TRUST_PROXY: '1', GEOCODER_URL: 'off', LOG_LEVEL: 'error' },
+    );
+    try {
+      return await work({ reach, loaded, passwordHash, product });
+    } finally {
+      await product.stop();
+    }
+  } finally {
     await database.stop();
     await rm(folder, { recursive: true, force: true });
-  };
-  return { reach, folder, loaded, kept, stop };
+  }
 }
 
 /** Starts an embedded database, or creates one on the server in `TEST_DATABASE_URL`. */
@@ -66,11 +77,9 @@ export interface Product {
   origin: string;
   pid: number;
   /** The longest event loop delay since this was last called, in milliseconds. */
-  stoodStill(): Promise<number>;
+  longestDelay(): Promise<number>;
   /** Stops it gracefully. */
   stop(): Promise<void>;
-  /** Kills it (SIGKILL). Resolves when it is gone. */
-  kill(): Promise<void>;
 }
 
 /** Another build, and a receiver for each line of the log, which is printed by default. */
@@ -81,7 +90,7 @@ interface Started {
 
 /** Starts the built product on a database. Resolves when it accepts requests. */
 export async function startProduct(
-  { reach, folder }: Pick<BenchDatabase, 'reach' | 'folder'>,
+  { reach, folder }: { reach: Reach; folder: string },
   settings: Record<string, string> = {},
   { main = join(root, 'server', 'dist', 'main.js'), onLine }: Started = {},
 ): Promise<Product> {
@@ -105,20 +114,18 @@ export async function startProduct(
   if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
   const ended = once(child, 'exit');
   await untilReady(origin, child);
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    await ended;
-  };
   return {
     origin,
     pid: child.pid ?? 0,
-    stoodStill: async () => {
+    longestDelay: async () => {
       child.send('how long?');
       const [milliseconds] = await once(child, 'message');
       return milliseconds as number;
     },
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
@@ -142,3 +149,12 @@ export function medianRound<Round>(rounds: readonly Round[], by: (round: Round) 
 }
 
 export const median = (values: readonly number[]): number => medianRound(values, (value) => value);
+
+/** Prints a row of a Markdown table. */
+export const printRow = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
+
+/** Prints the two lines that start a Markdown table. */
+export function printHead(...columns: string[]): void {
+  printRow(...columns);
+  console.log(`|${'---|'.repeat(columns.length)}`);
+}

@@ -1,19 +1,14 @@
 /*
- * Screens of many rows in a browser: User Search of a large school system, and the report on its placements.
- * Their rows must be painted within a second of the arrival of their data. Scrolling with the wheel must
- * reach at least 50 frames in every second, both at the beginning, while parts are still loading, and at the
- * end, when all are loaded. For comparison, scrolls a bare page with as many rows of static text: no page can
- * be faster in this browser. Exits 1 if a limit is missed.
- *
- *   node scripts/prepare.mjs && npx tsx bench/screen.ts [seconds of scrolling, 8] [bare | users | report]
+ * Screens of many rows in a browser: User Search of a large school system, and the report on its placements. Their rows
+ * must be painted within a second of the arrival of their data. Scrolling with the wheel must reach at least 50 frames in
+ * every second, both at the beginning, while parts are still loading, and at the end, when all are loaded. For comparison,
+ * scrolls a bare page with as many rows of static text: no page can be faster in this browser.
  */
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { SESSION_COOKIE } from '../server/src/platform/access/pipeline.ts';
-import { SIZE } from './data.ts';
-import { machine, type Product, size, startBenchDatabase, startProduct } from './product.ts';
+import type { Size } from './data.ts';
+import { type Bench, printHead, printRow } from './product.ts';
 
-const SECONDS = Number(process.argv[2] ?? 8);
-const ALONE = process.argv[3];
 const PAINTED_WITHIN = 1000;
 const FRAMES_AT_LEAST = 50;
 /** Pixels per notch of a wheel, and how many notches a person in a hurry turns per second. */
@@ -29,54 +24,49 @@ interface LongScreen {
   counted: string;
 }
 
-const screens: Record<string, LongScreen> = {
+const screensFor = (size: Size): Record<string, LongScreen> => ({
   users: {
     address: '/admin/user_search?year=All',
     call: '/api/filterUsers',
-    rows: SIZE.students,
+    rows: size.students,
     counted: 'students',
   },
   report: {
     address: '/admin/internship_status_report?year=All',
     call: '/api/filterInternshipStatus',
-    rows: SIZE.projects,
+    rows: size.projects,
     counted: 'placements',
   },
-};
+});
 
-const missed: string[] = [];
-const expectThat = (kept: boolean, sentence: string) => {
-  if (!kept) missed.push(sentence);
-};
-
-const database = await startBenchDatabase('waypost-bench');
-let product: Product | undefined;
-let browser: Browser | undefined;
-try {
-  product = await startProduct(database);
-  browser = await chromium.launch({
+/** Measures the screens whose name starts with `only`. Returns which limits are missed. */
+export async function measureScreens(
+  { loaded, product: { origin } }: Bench,
+  { seconds, only }: { seconds: number; only: string },
+): Promise<string[]> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  console.log(`${machine}, Chromium ${browser.version()}; ${size}\n`);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await context.addCookies([
-    { name: SESSION_COOKIE, value: database.loaded.tokens.admin, url: product.origin },
-  ]);
-  // The transpiler may wrap named functions in a call of this, which does not exist in the page.
-  await context.addInitScript('globalThis.__name = (named) => named');
-  if (!ALONE || ALONE === 'bare') await scrollBare(context);
-  for (const [name, screen] of Object.entries(screens))
-    if (!ALONE || ALONE === name) await scrollScreen(context, product.origin, name, screen);
-} finally {
-  await browser?.close();
-  await product?.stop();
-  await database.stop();
+  const missed: string[] = [];
+  try {
+    console.log(`Chromium ${browser.version()}\n`);
+    printHead('screen', 'way', 'result');
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await context.addCookies([{ name: SESSION_COOKIE, value: loaded.tokens.admin, url: origin }]);
+    // The transpiler may wrap named functions in a call of this, which does not exist in the page.
+    await context.addInitScript('globalThis.__name = (named) => named');
+    if ('bare'.startsWith(only)) await scrollBare(context, loaded.size.students, seconds);
+    for (const [name, screen] of Object.entries(screensFor(loaded.size)))
+      if (name.startsWith(only))
+        missed.push(...(await scrollScreen(context, origin + screen.address, name, screen, seconds)));
+  } finally {
+    await browser.close();
+  }
+  return missed;
 }
-for (const sentence of missed) console.error(sentence);
-if (missed.length > 0) process.exitCode = 1;
 
-async function scrollBare(context: BrowserContext): Promise<void> {
+async function scrollBare(context: BrowserContext, rows: number, seconds: number): Promise<void> {
   const page = await context.newPage();
   await page.evaluate(
     ({ rows, columns }) => {
@@ -89,47 +79,47 @@ async function scrollBare(context: BrowserContext): Promise<void> {
       }
       document.body.append(table);
     },
-    { rows: SIZE.students, columns: 7 },
+    { rows, columns: 7 },
   );
   await page.mouse.move(640, 600);
-  await scroll(page, 'bare rows, down from the first', NOTCH);
+  printRow('bare', 'down from the first row', describe(await scroll(page, NOTCH, seconds)));
   await page.close();
 }
 
 async function scrollScreen(
   context: BrowserContext,
-  origin: string,
+  url: string,
   name: string,
-  { address, call, rows, counted }: LongScreen,
-): Promise<void> {
+  { call, rows, counted }: LongScreen,
+  seconds: number,
+): Promise<string[]> {
+  const missed: string[] = [];
   const page = await context.newPage();
   await page.addInitScript(watchFirstRows, call);
-  await page.goto(`${origin}${address}`);
+  await page.goto(url);
   await page.getByText(`${rows.toLocaleString('en-US')} ${counted}`).waitFor();
   await page.waitForFunction(() => (window as Watching).paintedAfter !== undefined);
   const painted = (await page.evaluate(() => (window as Watching).paintedAfter)) ?? 0;
-  console.log(`${name}: first rows painted ${painted.toFixed(0)} ms after their data had come`);
-  expectThat(
-    painted <= PAINTED_WITHIN,
-    `${name}: the first rows were painted after ${painted.toFixed(0)} ms`,
-  );
+  printRow(name, 'first rows painted', `${painted.toFixed(0)} ms after their data`);
+  if (painted > PAINTED_WITHIN) missed.push(`${name}: the first rows took ${painted.toFixed(0)} ms`);
 
+  const scrollMeasured = async (way: string, pixels: number) => {
+    const scrolled = await scroll(page, pixels, seconds);
+    printRow(name, way, describe(scrolled));
+    const least = Math.min(...scrolled.frames);
+    if (least < FRAMES_AT_LEAST) missed.push(`${name}, ${way}: ${least} frames in a second`);
+    if (scrolled.pixels < seconds * 500) missed.push(`${name}, ${way}: it hardly moved`);
+  };
   await page.mouse.move(640, 600);
-  const down = await scroll(page, `${name}, down from the first row`, NOTCH);
-  expectThat(down >= FRAMES_AT_LEAST, `${name}, down from the first row: ${down} frames in a second`);
+  await scrollMeasured('down from the first row', NOTCH);
   const began = performance.now();
   await scrollToEnd(page, rows);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${name}: all ${rows} rows read on the way to the end: ${seconds} s`);
-  for (const [way, pixels] of [
-    ['up from the last row', -NOTCH],
-    ['down again to it', NOTCH],
-  ] as const) {
-    const least = await scroll(page, `${name}, ${way}`, pixels);
-    expectThat(least >= FRAMES_AT_LEAST, `${name}, ${way}: ${least} frames in a second`);
-  }
-  console.log(`${name}: ${await page.locator('tbody tr[aria-rowindex]').count()} rows are drawn by then`);
+  printRow(name, 'all rows loaded', `${((performance.now() - began) / 1000).toFixed(1)} s`);
+  await scrollMeasured('up from the last row', -NOTCH);
+  await scrollMeasured('down again to it', NOTCH);
+  printRow(name, 'rows rendered by then', await page.locator('tbody tr[aria-rowindex]').count());
   await page.close();
+  return missed;
 }
 
 interface Watching extends Window {
@@ -157,8 +147,19 @@ function watchFirstRows(call: string) {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Scrolls with the wheel for some seconds. Returns the number of frames in the slowest second. */
-async function scroll(page: Page, way: string, pixels: number): Promise<number> {
+interface Scrolled {
+  pixels: number;
+  /** The number of frames in each second. */
+  frames: number[];
+  /** The longest time between two frames, in milliseconds. */
+  longest: number;
+}
+
+const describe = ({ pixels, frames, longest }: Scrolled) =>
+  `frames in each second ${frames.join(' ')}, at most ${longest.toFixed(0)} ms between two, ${pixels.toFixed(0)} pixels`;
+
+/** Scrolls with the wheel for some seconds. */
+async function scroll(page: Page, pixels: number, seconds: number): Promise<Scrolled> {
   await page.evaluate(() => {
     const frames: number[] = [];
     (window as Watching).drawnAt = frames;
@@ -170,27 +171,23 @@ async function scroll(page: Page, way: string, pixels: number): Promise<number> 
   });
   const from = await page.evaluate(() => window.scrollY);
   const began = performance.now();
-  for (let notch = 0; performance.now() - began < SECONDS * 1000; notch += 1) {
+  for (let notch = 0; performance.now() - began < seconds * 1000; notch += 1) {
     await page.mouse.wheel(0, pixels);
     await page.waitForTimeout(Math.max(0, began + ((notch + 1) * 1000) / NOTCHES - performance.now()));
   }
-  const { frames, to } = await page.evaluate(() => {
-    const seen = (window as Watching).drawnAt ?? [];
+  const { drawn, to } = await page.evaluate(() => {
+    const drawn = (window as Watching).drawnAt ?? [];
     delete (window as Watching).drawnAt;
-    return { frames: seen, to: window.scrollY };
+    return { drawn, to: window.scrollY };
   });
-  const start = frames[0] ?? 0;
-  const inEach = Array.from(
-    { length: SECONDS },
-    (_, second) => frames.filter((at) => Math.floor((at - start) / 1000) === second).length,
-  );
-  const longest = Math.max(...frames.slice(1).map((at, index) => at - (frames[index] ?? at)));
-  const least = Math.min(...inEach);
-  console.log(
-    `${way}: ${Math.abs(to - from).toFixed(0)} pixels in ${SECONDS} s, frames in each second ${inEach.join(' ')}, ${longest.toFixed(0)} ms between two at most`,
-  );
-  expectThat(Math.abs(to - from) > SECONDS * 500, `${way}: it hardly moved`);
-  return least;
+  const start = drawn[0] ?? 0;
+  const inSecond = (second: number) =>
+    drawn.filter((at) => Math.floor((at - start) / 1000) === second).length;
+  return {
+    pixels: Math.abs(to - from),
+    frames: Array.from({ length: Math.ceil(seconds) }, (_, second) => inSecond(second)),
+    longest: Math.max(...drawn.slice(1).map((at, index) => at - (drawn[index] ?? at))),
+  };
 }
 
 async function scrollToEnd(page: Page, rows: number): Promise<void> {

@@ -63,6 +63,6 @@ export async function watchStatements(reach: Reach, calls: Watched[]): Promise<R
     routes[name] = { trips: seen, writes: call.changes, ...(among && { among }) };
   }
   await app.close();
-  await Promise.all([pools.app.end(), pools.owner.end()]);
+  await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
   return routes;
 }
