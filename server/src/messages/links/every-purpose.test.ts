@@ -56,7 +56,7 @@ function fieldsOf(page: string, isChecked = false): Fields {
 }
 
 const buttonsOf = (page: string) =>
-  [...page.matchAll(/<button[^>]*name="do" value="([^"]*)"/g)].map(([, value = '']) => value);
+  [...page.matchAll(/<button[^>]* value="([^"]*)" name="do"/g)].map(([, value = '']) => value);
 
 const withForm = linkPurposes.filter((purpose) => typed[purpose] !== null);
 

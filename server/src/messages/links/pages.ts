@@ -15,7 +15,7 @@ import { FileMissing } from '../../platform/outside/file-store.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
 import { findProof } from '../proofs/queries.ts';
 import { perform, whyNotRenew } from './acting.ts';
-import type { FormState } from './html.ts';
+import type { FormState } from './html.tsx';
 import { personOf, prove } from './proving.ts';
 import type { Purpose } from './purpose.ts';
 import { listActs } from './queries.ts';
@@ -27,7 +27,7 @@ import {
   sendDocument,
   sendEnded,
   sendSaved,
-} from './replies.ts';
+} from './replies.tsx';
 
 /** The route of every link's page. The log contains it instead of the address. */
 const LINK_ROUTE = '/link/:token';
@@ -162,8 +162,7 @@ export async function mountLinks(
       if (!link || !purpose || link.state === 'revoked') return undefined;
       const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
       await leaveLinkRole(tx, link);
-      const kept =
-        link.state === 'done' ? ((await purpose.keep?.(tx, link, linkPath(tokenOf(wire)))) ?? null) : null;
+      const kept = link.state === 'done' ? await purpose.keep?.(tx, link, linkPath(tokenOf(wire))) : null;
       const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
       return {
         link,

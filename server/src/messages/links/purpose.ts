@@ -2,10 +2,11 @@ import type { CallName } from '@waypost/contract/all-calls';
 import type { Message } from '@waypost/contract/i18n';
 import type { Proof } from '@waypost/contract/messages/proofs/rules';
 import type { AuditAction } from '@waypost/contract/oversight/audit/rules';
+import type { ReactNode } from 'react';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import type { FormState, Html } from './html.ts';
+import type { FormState } from './html.tsx';
 
 /** A file in the store. */
 export interface StoredDocument {
@@ -69,13 +70,13 @@ export interface Purpose {
   /**
    * Reads what the page shows, and returns the page's form. Null if the subject no longer exists or is out of reach.
    */
-  open(tx: Tx, link: LinkCaller, now: Date): Promise<((form: FormState) => Html) | null>;
+  open(tx: Tx, link: LinkCaller, now: Date): Promise<((form: FormState) => ReactNode) | null>;
   /** What to say to someone who lost access; otherwise it is not found, or not possible. */
   noLonger?: Message;
   /** Performs the submitted action with the same functions and rules as an account. Refuses with the invalid fields. */
   act(tx: Tx, link: LinkCaller, submission: Submission): Promise<Outcome>;
   /** Additional content of the receipt page, read by the server. `path` is that of the page. */
-  keep?(tx: Tx, link: LinkCaller, path: string): Promise<Html | null>;
+  keep?(tx: Tx, link: LinkCaller, path: string): Promise<ReactNode>;
   /** The document that a link which is done can download, read by the server. */
   document?(tx: Tx, link: LinkCaller): Promise<StoredDocument | undefined>;
   /** Why an expired link is not worth renewing, in words; null if it is. Read by the server. */

@@ -64,7 +64,9 @@ test('opening it changes nothing, however often, and offers a button in the read
     const reply = await server.visitor().fetch(path, { method });
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
     if (method === 'GET')
-      expect(await reply.text()).toContain(`<form method="post" action="${path}"><button>Dejar de recibir`);
+      expect(await reply.text()).toContain(
+        `<form action="${path}" method="post"><button type="submit">Dejar de recibir`,
+      );
   }
   expect(await server.as(business).call(mailCalls.getMailSettings, {})).toEqual({ muted: [] });
 });
@@ -118,11 +120,13 @@ test('a guardian without an account stops reminders, and gets them again, from o
   const days = Object.values(noted?.remindedPeople ?? {}).map((at) => at.slice(0, 10));
   expect(new Set(days).size).toBe(2);
   const page = await (await server.visitor().fetch(path, {})).text();
-  expect(page).toContain(`action="${path}/again"><button>Volver a recibir recordatorios`);
+  expect(page).toContain(
+    `action="${path}/again" method="post"><button type="submit">Volver a recibir recordatorios`,
+  );
   for (const method of ['HEAD', 'GET']) await server.visitor().fetch(`${path}/again`, { method });
   expect((await remind()).to).not.toContain(ANNE);
   const again = await (await post(`${path}/again`)).text();
-  expect(again).toContain(`action="${path}"><button>Dejar de recibir`);
+  expect(again).toContain(`action="${path}" method="post"><button type="submit">Dejar de recibir`);
   expect((await remind()).to).toContain(ANNE);
 });
 

@@ -54,11 +54,11 @@ test('a signatory’s receipt says what was signed and when, and leads to the te
   expect(others).toEqual([]);
   const early = await pageOf(read);
   expect(early).toContain('Ada works at Bayside Marine.');
-  expect(early).toMatch(/Business<br><span class="soft">Owen Bay, [^<]*2026/);
-  expect(early).toMatch(/Student<br><span class="soft">Not signed yet/);
+  expect(early).toMatch(/Business<br\/><span class="soft">Owen Bay, [^<]*2026/);
+  expect(early).toMatch(/Student<br\/><span class="soft">Not signed yet/);
   expect(early).not.toContain('name="text_hash"');
   await sign('student');
-  expect(await pageOf(read)).toMatch(/Student<br><span class="soft">Someone Else, /);
+  expect(await pageOf(read)).toMatch(/Student<br\/><span class="soft">Someone Else, /);
 });
 
 test('once it is sealed, the receipt’s page has the code of the document', async () => {

@@ -2,7 +2,7 @@ import { t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { whyNotSigner } from '@waypost/contract/placements/agreements/rules';
 import { addNotices, type NewNotice } from '../../messages/bell/queries.ts';
-import { shownMoment } from '../../messages/links/html.ts';
+import { shownMoment } from '../../messages/links/html.tsx';
 import { issueLinks } from '../../messages/links/queries.ts';
 import { mailHolder, toNotice } from '../../messages/mail/notify.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';

@@ -2,8 +2,8 @@ import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { CONTACTS_MAX } from '@waypost/contract/people/contacts/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { type FormState, type Html, html } from '../../messages/links/html.ts';
-import { nameField, noDefaultButton } from '../../messages/links/page.ts';
+import type { FormState } from '../../messages/links/html.tsx';
+import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import { notify } from '../../messages/mail/notify.ts';
 import { lockProject } from '../../placements/projects/changing.ts';
@@ -86,14 +86,17 @@ async function makeSupervisor(
 
 const TOO_MANY = msg('The business has too many contacts here. Ask the school to remove one.');
 
-function toForm(
-  { firstName, lastName, title, isNamed, isConfirmed }: LinkedSupervision,
-  form: FormState,
-): Html {
+function toForm({ firstName, lastName, title, isNamed, isConfirmed }: LinkedSupervision, form: FormState) {
   const intern = shortName(firstName, lastName);
   if (isNamed && isConfirmed)
-    return html`<p>${t('It is confirmed that you supervise {intern}: {title}.', { intern, title })}</p>`;
-  return html`<p>${t('You are named as the supervisor of {intern}: {title}.', { intern, title })}</p><form method="post">${noDefaultButton}${nameField(
-    form,
-  )}<button name="do" value="confirm">${t('Yes, I supervise {name}', { name: firstName })}</button></form>`;
+    return <p>{t('It is confirmed that you supervise {intern}: {title}.', { intern, title })}</p>;
+  return (
+    <>
+      <p>{t('You are named as the supervisor of {intern}: {title}.', { intern, title })}</p>
+      <Form>
+        <NameField form={form} />
+        <Button value="confirm">{t('Yes, I supervise {name}', { name: firstName })}</Button>
+      </Form>
+    </>
+  );
 }

@@ -15,16 +15,9 @@ import {
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import { wireName } from '@waypost/contract/wire-names';
-import {
-  choice,
-  type FormState,
-  field,
-  type Html,
-  html,
-  problem,
-  textField,
-} from '../../messages/links/html.ts';
-import { nameField, noDefaultButton } from '../../messages/links/page.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Choice, Field, type FormState, Problem, TextField } from '../../messages/links/html.tsx';
+import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import { readInput } from '../../platform/access/input.ts';
 import { isLinkedPlacement } from '../../platform/access/ownership.ts';
@@ -54,7 +47,7 @@ export const evaluationPurpose: Purpose = {
     const count = submitted?.count ?? 0;
     if (!placement?.isApproved || !found) return null;
     const obstacle = whyNotEvaluate({ business_status: placement.businessStatus }, count);
-    if (obstacle) return () => html`<p>${obstacle}</p>`;
+    if (obstacle) return () => <p>{obstacle}</p>;
     const intern = shortName(placement.firstName, placement.lastName) || t('A former student');
     // Never a day that has not started in UTC, because it could not be saved.
     const today = [dayIn(link.client.timeZone, now), utcDay(now)].sort()[0] ?? '';
@@ -122,7 +115,7 @@ const toParagraphs = (text: string) =>
   text
     .split(/\r?\n\s*\r?\n/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => html`<p>${paragraph.trim()}</p>`.text)
+    .map((paragraph) => renderToStaticMarkup(<p>{paragraph.trim()}</p>))
     .join('');
 
 interface Asked {
@@ -136,43 +129,54 @@ interface Asked {
   now: Date;
 }
 
-function toForm({ intern, title, count, questions, start, today, now }: Asked, form: FormState): Html {
+function toForm({ intern, title, count, questions, start, today, now }: Asked, form: FormState) {
   const words = count === 0 ? t('Mid-point evaluation') : t('Final evaluation');
   const terms = termsOn(lastDayAt(now)).map((term) => [term, termName(term)] as const);
   // A link may not read the school system's language. If questions have a Spanish translation, they are in English.
   const writesEnglish = questions.some(({ questionTextEs }) => questionTextEs !== '');
-  return html`<p>${words}: ${intern}, ${title}</p><form method="post">${noDefaultButton}<input type="hidden" name="evaluation_count" value="${count}">${field(
-    form,
-    {
-      name: 'evaluation_date',
-      label: t('Date'),
-      type: 'date',
-      initial: today,
-    },
-  )}${field(form, { name: 'supervisor', label: t('Supervisor'), initial: start.supervisor })}${field(form, {
-    name: 'internship_facilitator',
-    label: t('Coordinator at the school'),
-    initial: start.internshipFacilitator,
-  })}${field(form, {
-    name: 'contact_phone',
-    label: t('Phone'),
-    type: 'tel',
-    initial: start.contactPhone,
-    autocomplete: 'tel',
-  })}${choice(form, { name: 'term', label: t('Term'), initial: termOf(today), options: terms })}<h2>${t(
-    'Ratings',
-  )}</h2>${problem(form, 'ratings')}${questions.map((question) => toRating(question, writesEnglish, form))}<h2>${t('Comments')}</h2>${textField(
-    form,
-    {
-      name: 'comments',
-      label: t('How is the intern doing?'),
-      maxLength: 15_000,
-    },
-  )}<label class="entry"><input type="checkbox" name="discussed" value="yes"${
-    form.values.get('discussed') === 'yes' && html` checked`
-  }><span>${t('I discussed this evaluation with the intern')}</span></label>${nameField(
-    form,
-  )}<button name="do" value="evaluate">${t('Submit the evaluation')}</button></form>`;
+  return (
+    <>
+      <p>
+        {words}: {intern}, {title}
+      </p>
+      <Form>
+        <input type="hidden" name="evaluation_count" value={count} />
+        <Field form={form} name="evaluation_date" label={t('Date')} type="date" initial={today} />
+        <Field form={form} name="supervisor" label={t('Supervisor')} initial={start.supervisor} />
+        <Field
+          form={form}
+          name="internship_facilitator"
+          label={t('Coordinator at the school')}
+          initial={start.internshipFacilitator}
+        />
+        <Field
+          form={form}
+          name="contact_phone"
+          label={t('Phone')}
+          type="tel"
+          initial={start.contactPhone}
+          autoComplete="tel"
+        />
+        <Choice form={form} name="term" label={t('Term')} initial={termOf(today)} options={terms} />
+        <h2>{t('Ratings')}</h2>
+        <Problem form={form} name="ratings" />
+        {questions.map((question) => toRating(question, writesEnglish, form))}
+        <h2>{t('Comments')}</h2>
+        <TextField form={form} name="comments" label={t('How is the intern doing?')} maxLength={15_000} />
+        <label className="entry">
+          <input
+            type="checkbox"
+            name="discussed"
+            value="yes"
+            defaultChecked={form.values.get('discussed') === 'yes'}
+          />
+          <span>{t('I discussed this evaluation with the intern')}</span>
+        </label>
+        <NameField form={form} />
+        <Button value="evaluate">{t('Submit the evaluation')}</Button>
+      </Form>
+    </>
+  );
 }
 
 /** A question with the scale, in few bytes: a rating is sent as its position. */
@@ -180,16 +184,22 @@ function toRating(
   { id, questionText, questionTextEs }: FoundQuestion,
   writesEnglish: boolean,
   form: FormState,
-): Html {
+) {
   const name = `${RATING}${id}`;
-  const chosen = Number(form.values.get(name) ?? ratingChoices.indexOf(DEFAULT_RATING));
-  const options = ratingChoices.map(
-    (rating, index) =>
-      html`<option value="${index}"${index === chosen && html` selected`}>${wireName(rating)}</option>`,
+  return (
+    <label key={id} className="field">
+      {writesEnglish && isEnglishOriginal(questionTextEs, null) ? (
+        <span lang="en">{questionText}</span>
+      ) : (
+        ownText(questionText, questionTextEs)
+      )}
+      <select name={name} defaultValue={form.values.get(name) ?? ratingChoices.indexOf(DEFAULT_RATING)}>
+        {ratingChoices.map((rating, index) => (
+          <option key={rating} value={index}>
+            {wireName(rating)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
-  const question =
-    writesEnglish && isEnglishOriginal(questionTextEs, null)
-      ? html`<span lang="en">${questionText}</span>`
-      : ownText(questionText, questionTextEs);
-  return html`<label class="field">${question}<select name="${name}">${options}</select></label>`;
 }

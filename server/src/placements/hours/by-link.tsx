@@ -5,16 +5,10 @@ import { shortName } from '@waypost/contract/messages/links/rules';
 import { DisapprovalInput } from '@waypost/contract/placements/hours/forms';
 import { APPROVED, DISAPPROVED } from '@waypost/contract/placements/hours/rules';
 import { refuse } from '@waypost/contract/refusal';
-import {
-  type FormState,
-  field,
-  type Html,
-  html,
-  problem,
-  shownDay,
-  shownMoment,
-} from '../../messages/links/html.ts';
-import { nameField, noDefaultButton } from '../../messages/links/page.ts';
+import { Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Field, type FormState, Problem, shownDay, shownMoment } from '../../messages/links/html.tsx';
+import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { LinkAction, Outcome, Purpose, Submission } from '../../messages/links/purpose.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import { doneBy } from '../../platform/access/audit.ts';
@@ -60,7 +54,8 @@ export const hoursPurpose: Purpose = {
       if (decided.reopened) reopened.push(projectId);
       if (decided.details)
         actions.push({
-          ...{ action: 'decide hours', about: intern },
+          action: 'decide hours',
+          about: intern,
           details: { project: projectId, ...decided.details },
         });
     }
@@ -182,96 +177,167 @@ function byIntern(entries: readonly PendingEntry[]): InternsEntries[] {
 const ROOM = 7_000;
 const LOG_SHOWN = 140;
 
-function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): Html {
+function toForm(pending: readonly PendingEntry[], form: FormState, now: Date) {
   const groups = byIntern(pending);
   let shown = Math.min(40, pending.length);
   let list = toList(groups, form, shown);
-  while (Buffer.byteLength(list.text) > ROOM && shown > 1) {
+  while (Buffer.byteLength(renderToStaticMarkup(list)) > ROOM && shown > 1) {
     shown = Math.floor(shown * 0.75);
     list = toList(groups, form, shown);
   }
-  return html`<p>${t(
-    '{entries, plural, one {# entry is} other {# entries are}} waiting for your approval, {hours} hours in all.',
-    { entries: pending.length, hours: sumOfHours(pending) },
-  )}</p><form method="post">${noDefaultButton}<input type="hidden" name="seen" value="${now.toISOString()}">${nameField(
-    form,
-  )}${problem(form, 'entry')}${list}${
-    groups.length > 1 &&
-    html`<h2>${t('All interns')}</h2>${
-      shown < pending.length
-        ? html`<button name="do" value="first ${shown} ${digestOf(pending.slice(0, shown))}">${t(
-            'Approve everything shown ({entries, plural, one {# entry} other {# entries}})',
-            { entries: shown },
-          )}</button>`
-        : html`<button name="do" value="all ${pending.length}">${t(
-            'Approve everything ({entries, plural, one {# entry} other {# entries}})',
-            { entries: pending.length },
-          )}</button>`
-    }`
-  }<h2>${t('Only some of them')}</h2><p>${t('Check the entries above that you want to approve or disapprove.')}</p><button class="second" name="do" value="approve">${t('Approve the checked entries')}</button>${field(
-    form,
-    {
-      name: 'reason',
-      label: t('Reason for disapproving'),
-      hint: t('The student reads it and can correct the entry.'),
-      required: false,
-      maxLength: 500,
-    },
-  )}<button class="second" name="do" value="disapprove">${t('Disapprove the checked entries')}</button></form>`;
+  return (
+    <>
+      <p>
+        {t(
+          '{entries, plural, one {# entry is} other {# entries are}} waiting for your approval, {hours} hours in all.',
+          { entries: pending.length, hours: sumOfHours(pending) },
+        )}
+      </p>
+      <Form>
+        <input type="hidden" name="seen" value={now.toISOString()} />
+        <NameField form={form} />
+        <Problem form={form} name="entry" />
+        {list}
+        {groups.length > 1 && (
+          <>
+            <h2>{t('All interns')}</h2>
+            {shown < pending.length ? (
+              <Button value={`first ${shown} ${digestOf(pending.slice(0, shown))}`}>
+                {t('Approve everything shown ({entries, plural, one {# entry} other {# entries}})', {
+                  entries: shown,
+                })}
+              </Button>
+            ) : (
+              <Button value={`all ${pending.length}`}>
+                {t('Approve everything ({entries, plural, one {# entry} other {# entries}})', {
+                  entries: pending.length,
+                })}
+              </Button>
+            )}
+          </>
+        )}
+        <h2>{t('Only some of them')}</h2>
+        <p>{t('Check the entries above that you want to approve or disapprove.')}</p>
+        <Button isSecond value="approve">
+          {t('Approve the checked entries')}
+        </Button>
+        <Field
+          form={form}
+          name="reason"
+          label={t('Reason for disapproving')}
+          hint={t('The student reads it and can correct the entry.')}
+          required={false}
+          maxLength={500}
+        />
+        <Button isSecond value="disapprove">
+          {t('Disapprove the checked entries')}
+        </Button>
+      </Form>
+    </>
+  );
 }
 
-/** The interns with their entries by week, as many as fit. A button approves nothing that is not shown. */
-function toList(groups: readonly InternsEntries[], form: FormState, room: number): Html {
+/** The interns with their entries by week, as many as fit. */
+function toList(groups: readonly InternsEntries[], form: FormState, room: number) {
   const checked = new Set(form.values.getAll('entry'));
   let left = room;
-  // The page has one main button: that for everything, if there are several interns.
-  const rank = groups.length > 1 && html` class="second"`;
-  const sections = groups.map(({ projectId, intern, title, entries }) => {
-    const visible = entries.slice(0, left);
+  const sections = groups.map((group) => {
+    const visible = group.entries.slice(0, left);
     left -= visible.length;
-    if (visible.length === 0) return html``;
-    const name = intern?.name ?? t('A former student');
-    const values = { name, entries: visible.length, hours: sumOfHours(visible) };
-    const button =
-      visible.length === entries.length
-        ? html`<button${rank} name="do" value="all ${projectId} ${entries.length}">${t(
-            'Approve all of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
-            values,
-          )}</button>`
-        : html`<button${rank} name="do" value="first ${projectId} ${visible.length} ${digestOf(visible)}">${t(
-            'Approve these of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
-            values,
-          )}</button>`;
-    return html`<section><h2>${name}, ${clipped(title, 60)}</h2>${weeksOf(visible).map(
-      ([monday, its]) =>
-        html`<h3>${t('Week of {day}: {hours} hours', { day: shownDay(monday), hours: sumOfHours(its) })}</h3><ul>${its.map(
-          (entry) =>
-            html`<li><label class="entry"><input type="checkbox" name="entry" value="${entry.id}"${
-              checked.has(entry.id) && html` checked`
-            }><span><b>${spanOf(entry)}</b>${clipped(entry.textLog, LOG_SHOWN)}</span></label></li>`,
-        )}</ul>`,
-    )}${button}</section>`;
+    // The page has one main button: that for everything, if there are several interns.
+    return visible.length > 0 && toSection(group, visible, checked, groups.length > 1);
   });
   const hidden = groups.flatMap(({ entries }) => entries).slice(room);
-  return html`${sections}${
-    hidden.length > 0 &&
-    html`<p>${t('and {entries, plural, one {# more entry} other {# more entries}}, {hours} hours', {
-      entries: hidden.length,
-      hours: sumOfHours(hidden),
-    })}. ${t('You see them here once those above are decided.')}</p>`
-  }`;
+  return (
+    <>
+      {sections}
+      {hidden.length > 0 && (
+        <p>
+          {t('and {entries, plural, one {# more entry} other {# more entries}}, {hours} hours', {
+            entries: hidden.length,
+            hours: sumOfHours(hidden),
+          })}
+          . {t('You see them here once those above are decided.')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** An intern's entries that fit, with a button that approves nothing else. */
+function toSection(
+  { projectId, intern, title, entries }: InternsEntries,
+  visible: readonly PendingEntry[],
+  checked: ReadonlySet<string>,
+  isSecond: boolean,
+) {
+  const name = intern?.name ?? t('A former student');
+  const values = { name, entries: visible.length, hours: sumOfHours(visible) };
+  return (
+    <section key={projectId}>
+      <h2>
+        {name}, {clipped(title, 60)}
+      </h2>
+      {weeksOf(visible).map(([monday, its]) => (
+        <Fragment key={monday}>
+          <h3>{t('Week of {day}: {hours} hours', { day: shownDay(monday), hours: sumOfHours(its) })}</h3>
+          <ul>
+            {its.map((entry) => (
+              <li key={entry.id}>
+                <label className="entry">
+                  <input
+                    type="checkbox"
+                    name="entry"
+                    value={entry.id}
+                    defaultChecked={checked.has(entry.id)}
+                  />
+                  <span>
+                    <b>{spanOf(entry)}</b>
+                    {clipped(entry.textLog, LOG_SHOWN)}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+      {visible.length === entries.length ? (
+        <Button isSecond={isSecond} value={`all ${projectId} ${entries.length}`}>
+          {t(
+            'Approve all of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
+            values,
+          )}
+        </Button>
+      ) : (
+        <Button isSecond={isSecond} value={`first ${projectId} ${visible.length} ${digestOf(visible)}`}>
+          {t(
+            'Approve these of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
+            values,
+          )}
+        </Button>
+      )}
+    </section>
+  );
 }
 
 /** What was done meanwhile, by an account or another link. */
-function toDecided(decided: readonly DecidedEntries[], { client: { timeZone } }: LinkCaller): Html {
-  const lines = decided.map(({ firstName, lastName, isApproved, entries, hours, at }) => {
-    const name = firstName ? shortName(firstName, lastName) : t('A former student');
-    const words = t(isApproved ? ENTRIES_APPROVED : ENTRIES_DISAPPROVED, { entries, hours });
-    return html`<li class="receipt">${name}: ${words}<br><span class="soft">${shownMoment(at, timeZone)}</span></li>`;
-  });
-  return html`<p>${t('Nothing is left to do here.')}</p><h2>${t(
-    'What was decided since this was sent',
-  )}</h2><ul>${lines}</ul>`;
+function toDecided(decided: readonly DecidedEntries[], { client: { timeZone } }: LinkCaller) {
+  const lines = decided.map(({ firstName, lastName, isApproved, entries, hours, at }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
+    <li key={index} className="receipt">
+      {firstName ? shortName(firstName, lastName) : t('A former student')}:{' '}
+      {t(isApproved ? ENTRIES_APPROVED : ENTRIES_DISAPPROVED, { entries, hours })}
+      <br />
+      <span className="soft">{shownMoment(at, timeZone)}</span>
+    </li>
+  ));
+  return (
+    <>
+      <p>{t('Nothing is left to do here.')}</p>
+      <h2>{t('What was decided since this was sent')}</h2>
+      <ul>{lines}</ul>
+    </>
+  );
 }
 
 const ENTRIES_DISAPPROVED = msg(

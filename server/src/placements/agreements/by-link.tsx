@@ -17,8 +17,9 @@ import {
 } from '@waypost/contract/placements/agreements/rules';
 import { blocksOf } from '@waypost/contract/placements/agreements/template';
 import { refuse } from '@waypost/contract/refusal';
-import { checkbox, type FormState, type Html, html, textField } from '../../messages/links/html.ts';
-import { nameField, noDefaultButton } from '../../messages/links/page.ts';
+import type { ReactNode } from 'react';
+import { Checkbox, type FormState, TextField } from '../../messages/links/html.tsx';
+import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import { readInput } from '../../platform/access/input.ts';
@@ -51,7 +52,7 @@ export const signPurpose: Purpose = {
 
   async open(tx, _, now) {
     const agreement = await findLinkedAgreement(tx, now);
-    return agreement ? (form) => toForm(agreement, form, now) : () => html`<p>${t(NO_LONGER)}</p>`;
+    return agreement ? (form) => toForm(agreement, form, now) : () => <p>{t(NO_LONGER)}</p>;
   },
 
   async act(tx, link, { name, values, proven, now }) {
@@ -115,9 +116,16 @@ export const signPurpose: Purpose = {
 
   async keep(tx, link, path) {
     const found = await findReceipt(tx, { clientId: link.clientId, id: link.subjectId });
-    return found?.text
-      ? html`${toSignatures(found, path)}<details><summary>${t('Read the agreement')}</summary>${toText(found.text, found.locale)}</details>`
-      : null;
+    if (!found?.text) return null;
+    return (
+      <>
+        {toSignatures(found, path)}
+        <details>
+          <summary>{t('Read the agreement')}</summary>
+          {toText(found.text, found.locale)}
+        </details>
+      </>
+    );
   },
 
   document: (tx, link) => findDocumentOf(tx, { clientId: link.clientId, id: link.subjectId }),
@@ -158,79 +166,136 @@ function whyReleased(
   });
 }
 
-function toForm(agreement: LinkedAgreement, form: FormState, now: Date): Html {
+function toForm(agreement: LinkedAgreement, form: FormState, now: Date) {
   const { party, text, textHash, locale, status, signed, signingOrder: order } = agreement;
   if (text === null || status === 'draft')
-    return html`<p>${t('The school is changing this agreement. You get an email once you can sign it.')}</p>`;
+    return <p>{t('The school is changing this agreement. You get an email once you can sign it.')}</p>;
   const released = whyReleased(agreement, now);
-  if (released) return html`<p>${released}</p>`;
-  const document = toText(text, locale);
+  if (released) return <p>{released}</p>;
   const signer = t(partyWords[party]);
-  if (status === 'signed') return html`<p>${t('Everyone has signed this agreement.')}</p>${document}`;
-  if (!canDecline(party, { ...agreement, order })) {
-    const reason = signed.includes(party)
-      ? t('Someone has already signed as: {party}.', { party: signer })
-      : noLongerSigned(status);
-    return html`<p>${reason}</p>${document}`;
-  }
-  return html`<p>${t('Read it, then sign at the end of this page. You sign as: {party}', {
-    party: signer,
-  })}</p>${document}<form method="post">${noDefaultButton}<input type="hidden" name="text_hash" value="${textHash}">${nameField(
-    form,
-  )}${canSign(party, { ...agreement, order }) ? toSigning(form) : html`<p>${t('You can sign once it’s your turn.')}</p>`}${toDeclining(form)}</form><p class="on-paper">${t('Name, signature and date')}</p>`;
+  const withText = (words: string, more?: ReactNode) => (
+    <>
+      <p>{words}</p>
+      {toText(text, locale)}
+      {more}
+    </>
+  );
+  if (status === 'signed') return withText(t('Everyone has signed this agreement.'));
+  if (!canDecline(party, { ...agreement, order }))
+    return withText(
+      signed.includes(party)
+        ? t('Someone has already signed as: {party}.', { party: signer })
+        : noLongerSigned(status),
+    );
+  return withText(
+    t('Read it, then sign at the end of this page. You sign as: {party}', { party: signer }),
+    <>
+      <Form>
+        <input type="hidden" name="text_hash" value={textHash ?? ''} />
+        <NameField form={form} />
+        {canSign(party, { ...agreement, order }) ? (
+          <Signing form={form} />
+        ) : (
+          <p>{t('You can sign once it’s your turn.')}</p>
+        )}
+        <Declining form={form} />
+      </Form>
+      <p className="on-paper">{t('Name, signature and date')}</p>
+    </>,
+  );
 }
 
-const toSigning = (form: FormState) =>
-  html`${checkbox(form, {
-    name: 'agreed',
-    label: t('I have read this and I sign it online'),
-    hint: t(
-      'It counts like a signature on paper. You can print it, and you can ask the school to sign on paper instead.',
-    ),
-  })}${form.proof}<button name="do" value="sign">${t('Sign the agreement')}</button>`;
+const Signing = ({ form }: { form: FormState }) => (
+  <>
+    <Checkbox
+      form={form}
+      name="agreed"
+      label={t('I have read this and I sign it online')}
+      hint={t(
+        'It counts like a signature on paper. You can print it, and you can ask the school to sign on paper instead.',
+      )}
+    />
+    {form.proof}
+    <Button value="sign">{t('Sign the agreement')}</Button>
+  </>
+);
 
 /**
  * In the same form, so that the name is typed once. Only signing requires the box, so the browser validates nothing
  * here.
  */
-const toDeclining = (form: FormState) =>
-  html`<details${form.errors.reason && html` open`}><summary>${t('Decline to sign')}</summary>${textField(
-    form,
-    {
-      name: 'reason',
-      label: t('Reason'),
-      hint: t('No one can sign this version anymore. Everyone in this placement sees your reason.'),
-      required: false,
-      maxLength: REASON_MAX,
-    },
-  )}<button class="second" name="do" value="decline">${t('Decline to sign')}</button></details>`;
+const Declining = ({ form }: { form: FormState }) => (
+  <details open={form.errors.reason !== undefined}>
+    <summary>{t('Decline to sign')}</summary>
+    <TextField
+      form={form}
+      name="reason"
+      label={t('Reason')}
+      hint={t('No one can sign this version anymore. Everyone in this placement sees your reason.')}
+      required={false}
+      maxLength={REASON_MAX}
+    />
+    <Button isSecond value="decline">
+      {t('Decline to sign')}
+    </Button>
+  </details>
+);
 
 /** Who has signed so far, and the code of the signed document once there is one. */
-const toSignatures = ({ parties, signatures, code }: Receipt, path: string) =>
-  html`<h2>${t('Who has signed')}</h2><ul>${parties.map((party) => {
-    const signature = signatures.find((one) => one.party === party);
-    const how = signature
-      ? t('{name}, {day}', { name: signature.name, day: dayWithYear(signature.signedOn) })
-      : t('Not signed yet');
-    return html`<li class="receipt">${t(partyWords[party])}<br><span class="soft">${how}</span></li>`;
-  })}</ul>${
-    code !== null &&
-    html`<p>${t('Code of the signed document: {code}', { code })}. <a href="/verify/${code}">${t('Check')}</a></p><p><a href="${path}/agreement.pdf" download>${t('Download the signed agreement')}</a></p>`
-  }`;
+const toSignatures = ({ parties, signatures, code }: Receipt, path: string) => (
+  <>
+    <h2>{t('Who has signed')}</h2>
+    <ul>
+      {parties.map((party) => {
+        const signature = signatures.find((one) => one.party === party);
+        return (
+          <li key={party} className="receipt">
+            {t(partyWords[party])}
+            <br />
+            <span className="soft">
+              {signature
+                ? t('{name}, {day}', { name: signature.name, day: dayWithYear(signature.signedOn) })
+                : t('Not signed yet')}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+    {code !== null && (
+      <>
+        <p>
+          {t('Code of the signed document: {code}', { code })}. <a href={`/verify/${code}`}>{t('Check')}</a>
+        </p>
+        <p>
+          <a href={`${path}/agreement.pdf`} download>
+            {t('Download the signed agreement')}
+          </a>
+        </p>
+      </>
+    )}
+  </>
+);
 
 const dayWithYear = (day: string) =>
   new Date(day).toLocaleDateString(`${currentLocale()}-US`, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The text with its headings and lists, in its own language. */
-function toText(text: string, locale: string): Html {
-  const blocks = blocksOf(text);
-  const shown = blocks.map((block, index) => {
-    if (block.kind === 'heading') return html`<h2>${block.text}</h2>`;
-    if (block.kind === 'paragraph') return html`<p>${block.text}</p>`;
-    const isItem = (place: number) => blocks[place]?.kind === 'item';
-    return html`${!isItem(index - 1) && OPEN_LIST}<li>${block.text}</li>${!isItem(index + 1) && CLOSE_LIST}`;
-  });
-  return html`<div class="text" lang="${locale}">${shown}</div>`;
+function toText(text: string, locale: string) {
+  const shown: ReactNode[] = [];
+  let items: ReactNode[] = [];
+  for (const [index, block] of [...blocksOf(text), null].entries()) {
+    if (block?.kind === 'item') {
+      items.push(<li key={index}>{block.text}</li>);
+      continue;
+    }
+    if (items.length > 0) shown.push(<ul key={`list ${index}`}>{items}</ul>);
+    items = [];
+    if (block?.kind === 'heading') shown.push(<h2 key={index}>{block.text}</h2>);
+    if (block?.kind === 'paragraph') shown.push(<p key={index}>{block.text}</p>);
+  }
+  return (
+    <div className="text" lang={locale}>
+      {shown}
+    </div>
+  );
 }
-
-const [OPEN_LIST, CLOSE_LIST] = [html`<ul>`, html`</ul>`];

@@ -6,7 +6,7 @@ import { detailOf, nameOf, stateOf } from '@waypost/contract/placements/progress
 import { missingBusiness } from '@waypost/contract/placements/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
-import { type Html, html, shownDay } from '../../messages/links/html.ts';
+import { shownDay } from '../../messages/links/html.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import { toProgress } from './present.ts';
@@ -21,8 +21,8 @@ export const progressPurpose: Purpose = {
 
   async open(tx, link, now) {
     const found = await findLinkedProgress(tx, now);
-    if (!found) return () => html`<p>${t(NO_LONGER)}</p>`;
-    if (!found.facts.needsGuardian) return () => html`<p>${t(OF_AGE)}</p>`;
+    if (!found) return () => <p>{t(NO_LONGER)}</p>;
+    if (!found.facts.needsGuardian) return () => <p>{t(OF_AGE)}</p>;
     const progress = toProgress(found, 'guardian', utcDay(now));
     const student = shortName(found.firstName, found.lastName);
     return () => toSteps({ ...progress, student }, link, now);
@@ -41,10 +41,11 @@ const SIGN_BY_EMAIL = msg(
 );
 const OF_AGE = msg('This student is 18 or older and decides without you.');
 
-function toSteps(progress: Progress, { client: { name: school, timeZone } }: LinkCaller, now: Date): Html {
+function toSteps(progress: Progress, { client: { name: school, timeZone } }: LinkCaller, now: Date) {
   const { student, business, title, steps } = progress;
   const about = t('{student} at {business}: {title}', {
-    ...{ student, title },
+    student,
+    title,
     business: business || missingBusiness(),
   });
   const thisYear = dayIn(timeZone, now).slice(0, 5);
@@ -53,18 +54,37 @@ function toSteps(progress: Progress, { client: { name: school, timeZone } }: Lin
     const day = at.length === 10 ? at : dayIn(timeZone, new Date(at));
     return day.startsWith(thisYear) ? shownDay(day) : shownDate(day);
   };
-  return html`<p>${about}</p><ol class="steps">${steps.map((step) => toStep(step, progress, show, school))}</ol>`;
+  return (
+    <>
+      <p>{about}</p>
+      <ol className="steps">{steps.map((step) => toStep(step, progress, show, school))}</ol>
+    </>
+  );
 }
 
-function toStep(step: ShownStep, progress: Progress, show: (at: string) => string, school: string): Html {
+function toStep(step: ShownStep, progress: Progress, show: (at: string) => string, school: string) {
   // This link is read-only, and not every guardian who sees it may sign.
   const detail =
     step.step === 'guardian signature' && step.state === 'now'
       ? t(SIGN_BY_EMAIL, { school })
       : detailOf(step, progress);
-  return html`<li class="step is-${step.state.replace(' ', '-')}"${
-    step.is_current && html` aria-current="step"`
-  }><b>${nameOf(step, progress.viewer)}</b><br><span class="soft">${stateOf(step, progress.viewer, show)}${
-    detail && html`<br>${detail}`
-  }</span></li>`;
+  return (
+    <li
+      key={step.step}
+      className={`step is-${step.state.replace(' ', '-')}`}
+      aria-current={step.is_current ? 'step' : undefined}
+    >
+      <b>{nameOf(step, progress.viewer)}</b>
+      <br />
+      <span className="soft">
+        {stateOf(step, progress.viewer, show)}
+        {detail && (
+          <>
+            <br />
+            {detail}
+          </>
+        )}
+      </span>
+    </li>
+  );
 }

@@ -10,8 +10,7 @@ import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { html } from '../links/html.ts';
-import { HEADERS, toPage } from '../links/page.ts';
+import { HEADERS, toPage } from '../links/page.tsx';
 import { stopPath } from './notify.ts';
 import { toAddressed } from './queries.ts';
 import { findStopOwner, muteAddress, muteKind, type StopOwner } from './stop-queries.ts';
@@ -67,7 +66,7 @@ export async function mountUnsubscribe(
   async function serve(wire: FastifyRequest, reply: FastifyReply, way: Way) {
     const now = outside.clock.now();
     const { code, kind } = wire.params as { code: string; kind: string };
-    const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+    const withoutSession = <T,>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
     const found = await withoutSession((tx) => find(tx, code, kind));
     // People with an account turn them back on in their settings.
     if (!found || (way === 'again' && found.owner.role !== null)) {
@@ -133,8 +132,17 @@ function send(
   lines: string[],
   button?: { label: string; path: string },
 ) {
-  const body = html`${lines.map((line) => html`<p>${line}</p>`)}${
-    button && html`<form method="post" action="${button.path}"><button>${button.label}</button></form>`
-  }`;
+  const body = (
+    <>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {button && (
+        <form method="post" action={button.path}>
+          <button type="submit">{button.label}</button>
+        </form>
+      )}
+    </>
+  );
   return reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(toPage({ title, body }));
 }

@@ -7,8 +7,8 @@ import { releaseText } from '@waypost/contract/people/consents/rules';
 import { decisionWords } from '@waypost/contract/people/consents/words';
 import { needsGuardian } from '@waypost/contract/people/guardians/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { checkbox, type FormState, type Html, html } from '../../messages/links/html.ts';
-import { nameField, noDefaultButton } from '../../messages/links/page.ts';
+import { Checkbox, type FormState } from '../../messages/links/html.tsx';
+import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import { findPlacementOf } from '../../messages/links/queries.ts';
 import { mailReceipt } from '../../placements/progress/mails.ts';
@@ -32,7 +32,7 @@ export const consentPurpose: Purpose = {
   async open(tx, link, now) {
     const student = await findLinkedStudent(tx);
     const obstacle = whyNot(student, now);
-    if (!student || obstacle) return () => html`<p>${obstacle}</p>`;
+    if (!student || obstacle) return () => <p>{obstacle}</p>;
     return (form) => toForm(releaseOf(link, student), form);
   },
 
@@ -79,9 +79,15 @@ export const consentPurpose: Purpose = {
 
   async keep(tx, link) {
     const [decided] = await findConsent(tx, { clientId: link.clientId, studentId: link.subjectId });
-    const paragraphs = (decided?.text ?? '').split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`);
-    const words = t('If you change your mind, call {school}.', { school: link.client.name });
-    return html`<p>${words}</p><details><summary>${t('What is shared')}</summary><div class="text">${paragraphs}</div></details>`;
+    return (
+      <>
+        <p>{t('If you change your mind, call {school}.', { school: link.client.name })}</p>
+        <details>
+          <summary>{t('What is shared')}</summary>
+          <Text paragraphs={(decided?.text ?? '').split('\n\n')} />
+        </details>
+      </>
+    );
   },
 };
 
@@ -106,13 +112,26 @@ const releaseOf = (link: LinkCaller, student: LinkedStudent): string[] =>
 const hashOf = (text: readonly string[]) =>
   createHash('sha256').update(text.join('\n\n'), 'utf8').digest('hex');
 
-function toForm(text: readonly string[], form: FormState): Html {
-  return html`<div class="text">${text.map((paragraph) => html`<p>${paragraph}</p>`)}</div><form method="post">${noDefaultButton}<input type="hidden" name="text_hash" value="${hashOf(
-    text,
-  )}">${nameField(form)}${checkbox(form, {
-    name: 'agreed',
-    label: t('I am the student’s parent or guardian, and I consent'),
-  })}${form.proof}<button name="do" value="consent">${t('Give consent')}</button><button class="second" name="do" value="refuse">${t(
-    'Refuse consent',
-  )}</button></form>`;
-}
+const Text = ({ paragraphs }: { paragraphs: readonly string[] }) => (
+  <div className="text">
+    {paragraphs.map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+  </div>
+);
+
+const toForm = (text: readonly string[], form: FormState) => (
+  <>
+    <Text paragraphs={text} />
+    <Form>
+      <input type="hidden" name="text_hash" value={hashOf(text)} />
+      <NameField form={form} />
+      <Checkbox form={form} name="agreed" label={t('I am the student’s parent or guardian, and I consent')} />
+      {form.proof}
+      <Button value="consent">{t('Give consent')}</Button>
+      <Button isSecond value="refuse">
+        {t('Refuse consent')}
+      </Button>
+    </Form>
+  </>
+);

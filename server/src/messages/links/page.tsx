@@ -3,7 +3,9 @@ import { currentLocale, t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/messages/links/rules';
 import { CODE_MINUTES } from '@waypost/contract/messages/proofs/rules';
 import { phoneHref, shownPhone } from '@waypost/contract/phones';
-import { type FormState, field, Html, html } from './html.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Field, type FormState } from './html.tsx';
 
 /** The only style of all pages of links, inline, because the page loads nothing. */
 const STYLE = `
@@ -67,7 +69,7 @@ ul+p{margin-top:.75rem}
 @media (min-width:40rem){header,main,footer{padding:1.5rem 2rem}button{width:auto;min-width:14rem;margin-right:.75rem}}
 .on-paper{display:none}
 @media print{form,footer details{display:none}.text{border:0;padding:0}.on-paper{display:block;margin:4rem 0 1rem;border-top:1px solid}}
-`;
+`.replaceAll('\n', '');
 
 /** Only text, the inline style, and forms that post to the page itself. */
 const POLICY = [
@@ -87,51 +89,99 @@ export const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
+const PRODUCT = 'Waypost';
+
 interface Page {
   title: string;
   /** Whether something was refused, which the page's title says first. */
   isWrong?: boolean;
   /** The school system, once it is known. */
   from?: { name: string; phone: string };
-  body: Html;
-  footer?: Html | false;
+  body: ReactNode;
+  footer?: ReactNode;
 }
 
 /** A whole page, in the language of the current reader. */
 export function toPage({ title, isWrong = false, from, body, footer }: Page): string {
-  return html`<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${isWrong ? t('Error: {title}', { title }) : title}</title><style>${STYLE_TEXT}</style></head><body><header>${
-    from?.name ?? 'Waypost'
-  }</header><main><h1>${title}</h1>${body}</main><footer>${footer}${from && phoneOf(from)}</footer></body></html>`
-    .text;
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang={currentLocale()}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>{isWrong ? t('Error: {title}', { title }) : title}</title>
+        <style>{STYLE}</style>
+      </head>
+      <body>
+        <header>{from?.name ?? PRODUCT}</header>
+        <main>
+          <h1>{title}</h1>
+          {body}
+        </main>
+        <footer>
+          {footer}
+          {from && from.phone !== '' && <Phone {...from} />}
+        </footer>
+      </body>
+    </html>,
+  )}`;
 }
 
-/** The style contains no user input, so it is not escaped. */
-const STYLE_TEXT = new Html(STYLE);
+const Phone = ({ name, phone }: { name: string; phone: string }) => (
+  <p>
+    {t('Questions? Call {school}:', { school: name })} <a href={phoneHref(phone)}>{shownPhone(phone)}</a>
+  </p>
+);
 
-function phoneOf({ name, phone }: { name: string; phone: string }): Html | false {
-  if (phone === '') return false;
-  return html`<p>${t('Questions? Call {school}:', { school: name })} <a href="${phoneHref(phone)}">${shownPhone(phone)}</a></p>`;
+/** A button that submits the form with what to do. */
+export function Button({
+  children,
+  isSecond = false,
+  value,
+}: {
+  children: ReactNode;
+  isSecond?: boolean;
+  value: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/useButtonType: it submits by default, and pages stay below 15 kB.
+    <button className={isSecond ? 'second' : undefined} name="do" value={value}>
+      {children}
+    </button>
+  );
 }
 
-/** Prevents Enter from pressing the first button of a form, so that only a chosen button acts. */
-export const noDefaultButton = html`<button type="submit" disabled hidden></button>`;
+/** A form that posts to the page itself. Enter presses no button, so that only a chosen one acts. */
+export const Form = ({ children }: { children: ReactNode }) => (
+  <form method="post">
+    <button type="submit" disabled hidden />
+    {children}
+  </form>
+);
 
 /** The field that link scanners leave empty: the person's name. */
-export const nameField = (form: FormState): Html =>
-  field(form, {
-    name: 'name',
-    label: t('Your name'),
-    hint: t('Type your name. It is recorded with what you decide.'),
-    autocomplete: 'name',
-    maxLength: 100,
-  });
+export const NameField = ({ form }: { form: FormState }) => (
+  <Field
+    form={form}
+    name="name"
+    label={t('Your name')}
+    hint={t('Type your name. It is recorded with what you decide.')}
+    autoComplete="name"
+    maxLength={100}
+  />
+);
 
 /** The code of a second proof, and how to get one. A code is only sent once the name is typed. */
-export function proofFields(
-  form: FormState,
-  { codeEmail }: { codeEmail: string },
-  { name: school, phone }: { name: string; phone: string },
-): Html {
+export function ProofFields({
+  form,
+  codeEmail,
+  school: { name: school, phone },
+}: {
+  form: FormState;
+  codeEmail: string;
+  school: { name: string; phone: string };
+}) {
   const ask =
     phone === ''
       ? t('Call {school}: they can read you a code.', { school })
@@ -140,42 +190,63 @@ export function proofFields(
     phone === ''
       ? t('Or call {school}: they can read you a code.', { school })
       : t('Or call {school} at {phone}: they can read you a code.', { school, phone: shownPhone(phone) });
-  return html`<div class="proof"><p>${t('You also need a code.')} ${
-    codeEmail !== '' &&
-    t('We email it to {email}, once you have typed your name.', { email: maskedEmail(codeEmail) })
-  } ${codeEmail === '' && ask}</p>${
-    codeEmail !== '' &&
-    html`<button class="second" name="do" value="code">${t('Email me a code')}</button><p class="hint">${askInstead}</p>`
-  }${field(form, {
-    name: 'code',
-    label: t('Code'),
-    hint: t('Six digits. It works for {minutes} minutes.', { minutes: String(CODE_MINUTES) }),
-    autocomplete: 'one-time-code',
-    required: false,
-    maxLength: 20,
-  })}</div>`;
+  return (
+    <div className="proof">
+      <p>
+        {t('You also need a code.')}{' '}
+        {codeEmail === ''
+          ? ask
+          : t('We email it to {email}, once you have typed your name.', { email: maskedEmail(codeEmail) })}
+      </p>
+      {codeEmail !== '' && (
+        <>
+          <Button isSecond value="code">
+            {t('Email me a code')}
+          </Button>
+          <p className="hint">{askInstead}</p>
+        </>
+      )}
+      <Field
+        form={form}
+        name="code"
+        label={t('Code')}
+        hint={t('Six digits. It works for {minutes} minutes.', { minutes: String(CODE_MINUTES) })}
+        autoComplete="one-time-code"
+        required={false}
+        maxLength={20}
+      />
+    </div>
+  );
 }
 
-const isOpen = (form: FormState, ...names: string[]) =>
-  names.some((name) => form.errors[name]) && html` open`;
+const hasErrors = (form: FormState, ...names: string[]) => names.some((name) => form.errors[name]);
 
 /** "Pass this on to a colleague". */
-export const passOnForm = (form: FormState): Html =>
-  html`<details${isOpen(form, 'from_name', 'to_name', 'to_email')}><summary>${t('Pass this on to a colleague')}</summary><form method="post"><p>${t(
-    'Your colleague gets a link of their own by email. Yours stops working.',
-  )}</p>${field(form, { name: 'from_name', label: t('Your name'), autocomplete: 'name', maxLength: 100 })}${field(
-    form,
-    { name: 'to_name', label: t('Your colleague’s name'), maxLength: 100 },
-  )}${field(form, {
-    name: 'to_email',
-    label: t('Your colleague’s email'),
-    type: 'email',
-  })}<button class="second" name="do" value="pass-on">${t('Pass it on')}</button></form></details>`;
+export const PassOnForm = ({ form }: { form: FormState }) => (
+  <details open={hasErrors(form, 'from_name', 'to_name', 'to_email')}>
+    <summary>{t('Pass this on to a colleague')}</summary>
+    <form method="post">
+      <p>{t('Your colleague gets a link of their own by email. Yours stops working.')}</p>
+      <Field form={form} name="from_name" label={t('Your name')} autoComplete="name" maxLength={100} />
+      <Field form={form} name="to_name" label={t('Your colleague’s name')} maxLength={100} />
+      <Field form={form} name="to_email" label={t('Your colleague’s email')} type="email" />
+      <Button isSecond value="pass-on">
+        {t('Pass it on')}
+      </Button>
+    </form>
+  </details>
+);
 
 /** "This isn't me". */
-export const notMe = (form: FormState): Html =>
-  html`<details${isOpen(form, 'who')}><summary>${t('This isn’t me')}</summary><form method="post"><p>${t(
-    'If this was sent to you by mistake, tell the school. The link then stops working.',
-  )}</p>${field(form, { name: 'who', label: t('Who are you?'), autocomplete: 'name' })}<button class="second" name="do" value="not-me">${t(
-    'This isn’t for me',
-  )}</button></form></details>`;
+export const NotMe = ({ form }: { form: FormState }) => (
+  <details open={hasErrors(form, 'who')}>
+    <summary>{t('This isn’t me')}</summary>
+    <form method="post">
+      <p>{t('If this was sent to you by mistake, tell the school. The link then stops working.')}</p>
+      <Field form={form} name="who" label={t('Who are you?')} autoComplete="name" />
+      <Button isSecond value="not-me">
+        {t('This isn’t for me')}
+      </Button>
+    </form>
+  </details>
+);
