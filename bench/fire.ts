@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http';
 import type { Call } from '@waypost/contract/call';
 import autocannon from 'autocannon';
-import { SESSION_COOKIE } from '../server/src/platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../server/src/platform/access/cookies.ts';
 
 /** A request to send repeatedly. */
 export interface Fired {

@@ -5,7 +5,7 @@
  * scrolls a bare page with as many rows of static text: no page can be faster in this browser.
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { SESSION_COOKIE } from '../server/src/platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../server/src/platform/access/cookies.ts';
 import type { Size } from './data.ts';
 import { type Bench, printHead, printRow } from './product.ts';
 

@@ -1,7 +1,7 @@
 import type { Call } from '@waypost/contract/call';
 import type pg from 'pg';
 import { createApp } from '../server/src/app.ts';
-import { SESSION_COOKIE } from '../server/src/platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../server/src/platform/access/cookies.ts';
 import { openPools, type Reach } from '../server/src/platform/database/connect.ts';
 import { systemClock } from '../server/src/platform/outside/clock.ts';
 import { createMemoryStore } from '../server/src/platform/outside/file-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { linkPurposes } from '@waypost/contract/messages/links/rules';
 import type { Pool } from 'pg';
 import { hashPassword } from '../../server/src/people/accounts/passwords.ts';
-import { cookieName, SESSION_COOKIE } from '../../server/src/platform/access/pipeline.ts';
+import { cookieName, SESSION_COOKIE } from '../../server/src/platform/access/cookies.ts';
 import { openPools } from '../../server/src/platform/database/connect.ts';
 import { systemClock } from '../../server/src/platform/outside/clock.ts';
 import { makeFactories } from '../../server/testing/factories.ts';

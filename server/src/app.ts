@@ -22,17 +22,13 @@ import { sendDeadLinkPage, sendRefusedLink } from './messages/links/replies.tsx'
 import { mountUnsubscribe } from './messages/mail/unsubscribe.tsx';
 import { mountCalendar } from './oversight/calendar/feed.ts';
 import type { Actor } from './platform/access/actor.ts';
+import { CrossSite } from './platform/access/admission.ts';
 import { BODY_TOO_LARGE, readBodies, UNREADABLE } from './platform/access/body.ts';
+import { cookieName, SESSION_COOKIE } from './platform/access/cookies.ts';
 import { makeCosts } from './platform/access/costs.ts';
 import type { Handler } from './platform/access/handler.ts';
 import { TooManyTries } from './platform/access/limits.ts';
-import {
-  CrossSite,
-  cookieName,
-  type Dependencies,
-  mount,
-  SESSION_COOKIE,
-} from './platform/access/pipeline.ts';
+import { type Dependencies, mount } from './platform/access/pipeline.ts';
 import { TOO_LARGE } from './platform/access/upload.ts';
 import { DatabaseDown, isCanceled } from './platform/database/connect.ts';
 import { watchDatabase } from './platform/database/ready.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '@waypost/contract/call';
 import { USER_HEADER } from '@waypost/contract/named-user';
 import type { Problem } from '@waypost/contract/refusal';
-import { SESSION_COOKIE } from '../src/platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../src/platform/access/cookies.ts';
 
 /** The error for a refused call, as the caller sees it. */
 export class Refused extends Error {

@@ -5,7 +5,7 @@ import { HOME_COOKIE } from '@waypost/contract/access';
 import { firstSupportedLocale, isLocale, LOCALE_COOKIE, type Locale } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '../platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../platform/access/cookies.ts';
 
 /** What the build reports about its pages. */
 export interface Web {

@@ -1,6 +1,6 @@
 import { Dice } from '../../src/demo/random.ts';
 import { sendOffer } from '../../src/placements/applications/offers.ts';
-import { SESSION_COOKIE } from '../../src/platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../../src/platform/access/cookies.ts';
 import { aPicture } from '../sample-files.ts';
 import { choicesByLink, choicesOf, onFiles, signUps } from './choices.ts';
 import type { ByLink } from './link-rules.ts';

@@ -5,7 +5,7 @@ import { type Role, roles } from '@waypost/contract/roles';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
-import { SESSION_COOKIE } from '../../platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../../platform/access/cookies.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { masquerades, sessions } from '../../platform/database/tables/people.ts';
 import { hashPassword } from '../accounts/passwords.ts';

@@ -8,7 +8,7 @@ import type { Model, ModelPlacement, ModelStudent } from '../../../testing/walk-
 import { steps } from '../../../testing/walk-projects.ts';
 import { expectModel, storedState } from '../../../testing/walk-state.ts';
 import { type Person, STUDENTS } from '../../../testing/walk-step.ts';
-import { SESSION_COOKIE } from '../../platform/access/pipeline.ts';
+import { SESSION_COOKIE } from '../../platform/access/cookies.ts';
 import { projectFiles, projectReflections } from '../../platform/database/tables/projects.ts';
 
 /*

@@ -13,8 +13,9 @@ import { startTestServer } from '../../../testing/server.ts';
 import { createApp } from '../../app.ts';
 import { findUserOfSession } from '../../people/profiles/queries.ts';
 import type { Tx } from '../database/connect.ts';
+import { SESSION_COOKIE } from './cookies.ts';
 import { type Handler, inOneTrip } from './handler.ts';
-import { mount, SESSION_COOKIE } from './pipeline.ts';
+import { mount } from './pipeline.ts';
 import { ROWS_IN_ONE_GO } from './stringify.ts';
 import { commitWithLastQuery } from './tenant.ts';
 

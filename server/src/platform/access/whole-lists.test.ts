@@ -15,8 +15,9 @@ import { statementsOf } from '../../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import type { Tx } from '../database/connect.ts';
 import { ROWS_IN_A_BATCH } from '../database/cursor.ts';
+import { SESSION_COOKIE } from './cookies.ts';
 import type { ListHandler } from './handler.ts';
-import { mount, SESSION_COOKIE } from './pipeline.ts';
+import { mount } from './pipeline.ts';
 
 const server = startTestServer();
 

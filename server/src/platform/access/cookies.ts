@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Given } from './handler.ts';
+
+export const SESSION_COOKIE = 'waypost_session';
+
+/** A browser accepts a `__Host-` cookie only over HTTPS and from this host, so no sibling domain can set one. */
+export const cookieName = (cookie: string, isSecure: boolean) => (isSecure ? `__Host-${cookie}` : cookie);
+
+const CODE_COOKIE = 'waypost_code';
+const DEVICE_COOKIE = 'waypost_device';
+
+/** What a browser's cookies say about a request. */
+export function readCookies({ cookies }: FastifyRequest, isSecure: boolean) {
+  const read = (cookie: string) => cookies[cookieName(cookie, isSecure)];
+  return {
+    token: read(SESSION_COOKIE),
+    verifiedCode: read(CODE_COOKIE) ?? null,
+    device: read(DEVICE_COOKIE) ?? null,
+  };
+}
+
+interface Effects {
+  session?: Given | 'end';
+  verifiedCode?: Given | 'end';
+  device?: Given;
+}
+
+/** Sets or removes the cookies of a reply, which scripts cannot read. */
+export function setCookies(
+  reply: FastifyReply,
+  { session, verifiedCode, device }: Effects,
+  isSecure: boolean,
+): void {
+  // Clears drafts and pictures with the session. Cookies stay, so the browser stays known to its owner.
+  if (session === 'end') reply.header('clear-site-data', '"cache", "storage"');
+  if (session) setCookie(SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });
+  if (verifiedCode) setCookie(CODE_COOKIE, verifiedCode, { path: '/auth', sameSite: 'strict' });
+  if (device) setCookie(DEVICE_COOKIE, device, { path: '/auth', sameSite: 'strict' });
+
+  function setCookie(
+    name: string,
+    given: Given | 'end',
+    where: { path: string; sameSite: 'lax' | 'strict' },
+  ): void {
+    const kept = { ...where, path: isSecure ? '/' : where.path, httpOnly: true, secure: isSecure };
+    if (given === 'end') reply.clearCookie(cookieName(name, isSecure), kept);
+    else reply.setCookie(cookieName(name, isSecure), given.token, { ...kept, expires: given.expiresAt });
+  }
+}
