@@ -1,4 +1,5 @@
 import { profileCalls, type SeenUser, User } from '@waypost/contract/people/profiles/calls';
+import { AboutBusiness } from '@waypost/contract/people/profiles/forms';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
 
@@ -91,22 +92,19 @@ test('a student sees a business’s public profile, without its login and admini
   expect(seen).toMatchObject({ business_name: 'Bayside Marine', business_bio: '<p>Boats.</p>' });
   expect(fieldsWithValues(seen).sort()).toEqual(
     withoutFiles([
+      ...AboutBusiness.keyof().options,
       '_id',
-      'business_bio',
       'business_name',
-      'career_opportunities',
       'contact_email',
       'contact_name',
       'contact_phone',
       'createdAt',
-      'featured_projects',
       'focus_areas',
-      'internship_opportunities',
       'location',
       'profile_pic_id_fk',
       'role',
       'schools',
-    ]),
+    ]).sort(),
   );
 });
 
