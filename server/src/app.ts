@@ -37,6 +37,7 @@ import { forReader, readerOf } from './platform/language/reader.ts';
 import { isDiskFull } from './platform/outside/disk-full.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './serving/connections.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './serving/security-headers.ts';
+import { version } from './version.ts';
 
 /**
  * A reply that fits into one packet gains nothing from compression. A page of a list is compressed synchronously, which
@@ -157,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forReader(readerOf(wire.headers['accept-language']), () => sendRefusal(error, wire, reply)),
   );
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok', version }));
   const isReady = watchDatabase(options.pool);
   app.get('/readyz', async (_, reply) => {
     const status = options.isClosing?.() ? 'closing' : (await isReady()) ? 'ok' : 'no database';

@@ -27,6 +27,7 @@ import { OUTBOX_PATH, openOutbox, serveOutbox } from './serving/outbox.ts';
 import { type Elsewhere, policyOfPages } from './serving/security-headers.ts';
 import { whereToGo } from './serving/terminal.ts';
 import { readWeb, serveWeb } from './serving/web.ts';
+import { version } from './version.ts';
 
 try {
   await start();
@@ -41,6 +42,7 @@ try {
 async function start() {
   const config = loadConfig();
   const log = openLog(config);
+  log.info(`Waypost ${version} is starting`);
 
   const database = await openDatabase(config, log);
   const { pools } = database;
