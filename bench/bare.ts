@@ -34,7 +34,7 @@ export interface Replay {
   password: { given: string; kept: string };
 }
 
-type Asked = (client: PoolClient, id: string | undefined) => Promise<unknown[]>;
+type BareQuery = (client: PoolClient, id: string | undefined) => Promise<unknown[]>;
 
 process.once('message', async ({ reach, routes, password }: Replay) => {
   const { owner: pool } = openPools(reach, { owner: 16 });
@@ -66,7 +66,7 @@ process.once('message', async ({ reach, routes, password }: Replay) => {
   process.send?.(typeof address === 'object' ? address?.port : null);
 });
 
-function ask(trip: Statement[], name: string, named: string | undefined): Asked {
+function ask(trip: Statement[], name: string, named: string | undefined): BareQuery {
   const statements = trip.map(({ text, values }, index) => ({
     name: `${name}_${index}`,
     text,

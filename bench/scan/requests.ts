@@ -6,7 +6,7 @@ import type { World } from '../../server/testing/world.ts';
 import type { Role } from './target.ts';
 
 /** A valid request of a call, with every field for which a value is known. */
-export interface Asked {
+export interface SampleRequest {
   name: CallName;
   as: Role;
   method: Call['method'];
@@ -20,7 +20,7 @@ export interface Asked {
  * A request for each call. Uploads are left out: no scanner here fills in a file that the server would accept, so their
  * fields are never reached.
  */
-export function requestsOf(world: World, only: readonly string[] = []): Asked[] {
+export function requestsOf(world: World, only: readonly string[] = []): SampleRequest[] {
   const minimal = minimalInputs(world);
   return (Object.keys(minimal) as CallName[])
     .filter((name) => only.length === 0 || only.includes(name))

@@ -1,12 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from './findings.ts';
-import { type Asked, FILTER } from './requests.ts';
+import { FILTER, type SampleRequest } from './requests.ts';
 import { runTool } from './run-tool.ts';
 import type { Target } from './target.ts';
 
 /** Injects into each parameter of a call's query or body, as the role that makes the call. */
-export async function sqlmap(target: Target, asked: Asked): Promise<Finding[]> {
+export async function sqlmap(target: Target, asked: SampleRequest): Promise<Finding[]> {
   const findings = await inject(target, asked);
   const encoded = encodeURIComponent(FILTER);
   if (!asked.path.includes(encoded)) return findings;
@@ -15,7 +15,7 @@ export async function sqlmap(target: Target, asked: Asked): Promise<Finding[]> {
   return [...findings, ...(await inject(target, { ...asked, path }))];
 }
 
-async function inject(target: Target, { name, as, method, path, body }: Asked): Promise<Finding[]> {
+async function inject(target: Target, { name, as, method, path, body }: SampleRequest): Promise<Finding[]> {
   const folder = await mkdtemp(join(target.folder, 'sqlmap-'));
   const cookie = target.cookies[as];
   const said = await runTool(
@@ -52,5 +52,5 @@ async function inject(target: Target, { name, as, method, path, body }: Asked): 
 }
 
 /** Whether a request has anything to inject into. */
-export const takesInput = ({ path, body }: Asked): boolean =>
+export const takesInput = ({ path, body }: SampleRequest): boolean =>
   path.includes('?') || (body !== undefined && Object.keys(body).length > 0);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { screenAccess } from '@waypost/contract/access';
 import { type Finding, isSerious, type Severity } from './findings.ts';
-import type { Asked } from './requests.ts';
+import type { SampleRequest } from './requests.ts';
 import { runTool } from './run-tool.ts';
 import type { Role, Target } from './target.ts';
 
@@ -61,7 +61,11 @@ export const pagePaths = (): string[] => [
 ];
 
 /** The GET calls that this role may make. */
-export async function pathsFor(target: Target, role: Role, requests: readonly Asked[]): Promise<string[]> {
+export async function pathsFor(
+  target: Target,
+  role: Role,
+  requests: readonly SampleRequest[],
+): Promise<string[]> {
   const { origin } = target.served();
   const paths: string[] = [];
   for (const { method, path } of requests) {

@@ -34,14 +34,14 @@ const instances: Record<Locale, I18n> = {
   es: setupI18n({ locale: 'es', locales: 'es-US', messages: { es: {} } }),
 };
 
-let readerNow: () => Reader = () => ({ locale: 'en', you: 'usted' });
+let currentReader: () => Reader = () => ({ locale: 'en', you: 'usted' });
 
 /** Sets who is reading: in a browser its user, on the server the caller of each request. */
 export function provideReader(provide: () => Reader): void {
-  readerNow = provide;
+  currentReader = provide;
 }
 
-export const currentLocale = (): Locale => readerNow().locale;
+export const currentLocale = (): Locale => currentReader().locale;
 
 /** The reader's language with the number and date formats of the United States, for `Intl`: "$15.50" in Spanish too. */
 export const formatLocale = (): string => `${currentLocale()}-US`;
@@ -117,9 +117,9 @@ export const msg = (message: string): Message => message as unknown as Message;
  * The text in the reader's language, or in English if it is not translated yet. The message is English in ICU syntax,
  * written out where it is used: `t('{n, plural, one {# entry} other {# entries}}', { n })`.
  */
-export function t(given: string | Message, values?: Values): string {
-  const message = given as string;
-  const { locale, you } = readerNow();
+export function t(text: string | Message, values?: Values): string {
+  const message = text as string;
+  const { locale, you } = currentReader();
   // The type only allows a string as the fallback, but Lingui also takes a compiled one.
   const fallback = { message: (english.get(message) ?? message) as string };
   return message && instances[locale]._(message, { ...values, you }, fallback);

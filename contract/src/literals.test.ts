@@ -9,7 +9,7 @@ import { literalsIn } from '../messages/literals.ts';
  * questions and resources have their own Spanish (docs/behavior/database.md#demo).
  */
 const noScreens =
-  /^server\/src\/(platform\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts)|(add-zips|back-up|config|listen|main|metrics|operate|records|remove-demo|people\/second-factor\/by-operator|terminal|verify-audit)\.ts)/;
+  /^server\/src\/(demo\/|programs\/|platform\/(archive\/|database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts)|serving\/(listen|metrics|open-database|open-services|terminal)\.ts|people\/second-factor\/by-operator\.ts|(config|main)\.ts)/;
 
 /** The headers and examples of import files, which must be recognized again, and the names of the states. */
 const sameInEveryLanguage = /^contract\/src\/(oversight\/imports\/rules|states)\.ts$/;

@@ -1,12 +1,12 @@
 /** The texts of a screen and their faults, to check its language. */
-export interface Shown {
+export interface ScreenTexts {
   texts: string[];
   /** Texts that are cut off, overlap, or overflow the screen. */
   faults: string[];
 }
 
 /** Runs in the page, so it must not use anything from outside. */
-export function collectTexts(): Shown {
+export function collectTexts(): ScreenTexts {
   /** Skips rows far below, which the browser has not rendered. */
   const SEEN = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
   const texts = new Set<string>([document.title]);

@@ -24,7 +24,7 @@ import { serveMetrics } from './serving/metrics.ts';
 import { type OpenDatabase, openDatabase } from './serving/open-database.ts';
 import { fillOrRefuseDemo, openServices, openVault, startQueue, toOutside } from './serving/open-services.ts';
 import { OUTBOX_PATH, openOutbox, serveOutbox } from './serving/outbox.ts';
-import { type Elsewhere, policyOfPages } from './serving/security-headers.ts';
+import { type ExternalSources, policyOfPages } from './serving/security-headers.ts';
 import { whereToGo } from './serving/terminal.ts';
 import { readWeb, serveWeb } from './serving/web.ts';
 import { version } from './version.ts';
@@ -98,7 +98,7 @@ async function inviteOwner(config: Config, app: Pool, jobs: RunningJobs, log: Lo
     log.info('Emailed the first SuperAdmin a link to set a password');
 }
 
-function elsewhereOf(config: Config, script: string | undefined): Elsewhere {
+function elsewhereOf(config: Config, script: string | undefined): ExternalSources {
   return {
     imageOrigins: [new URL(config.mapTilesUrl.replace(/[{}]/g, '')).origin],
     frameOrigins: config.socialTimelineUrl ? [new URL(config.socialTimelineUrl).origin] : [],

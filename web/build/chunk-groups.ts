@@ -115,7 +115,7 @@ const groups: readonly Group[] = [
         ['Deactivated', 'HoursBar', 'ItemBadge', 'own-projects', 'project-status', 'use-works-on'],
         '.',
       ),
-      ...inside('web/src/placements/', ['hours/use-remembered', 'pace/pace-words'], '.ts'),
+      ...inside('web/src/placements/', ['hours/use-prepare-offline', 'pace/pace-words'], '.ts'),
       ...inside('contract/src/placements/', ['hours/rules', 'pace/rules'], '.ts'),
       ...inside('virtual:messages/placements/', ['hours', 'pace'], ''),
       '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs',

@@ -250,9 +250,9 @@ const examples: Record<string, ReactNode> = {
   ),
   Loaded: (
     <>
-      <Loaded asked={loading}>{() => null}</Loaded>
-      <Loaded asked={failed}>{() => null}</Loaded>
-      <Loaded asked={{ ...loading, data: [] }} empty={<EmptyState title="Nothing yet" />}>
+      <Loaded query={loading}>{() => null}</Loaded>
+      <Loaded query={failed}>{() => null}</Loaded>
+      <Loaded query={{ ...loading, data: [] }} empty={<EmptyState title="Nothing yet" />}>
         {() => null}
       </Loaded>
     </>

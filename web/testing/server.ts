@@ -2,7 +2,7 @@ import { USER_HEADER } from '@waypost/contract/named-user';
 import { vi } from 'vitest';
 
 /** A request to the fake server. */
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** The body of a reply, a refusal, or a function from the request to either. */
-export type Answer = unknown | Refused | ((asked: Asked) => unknown);
+export type Answer = unknown | Refused | ((request: RecordedRequest) => unknown);
 
 class Refused {
   readonly status: number;
@@ -61,13 +61,13 @@ export const partOf = (total: number, rows: readonly unknown[]) => new Part(rows
  * Replaces the server in a screen test: answers each path as given, and returns the list of requests. A
  * request to any other path fails like a lost connection.
  */
-export function answer(answers: Record<string, Answer>): Asked[] {
-  const asked: Asked[] = [];
+export function answer(answers: Record<string, Answer>): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   vi.stubGlobal('EventSource', SilentStream);
   vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
     if (request.signal?.aborted) throw request.signal.reason;
     const url = new URL(address, 'http://waypost.test');
-    const one: Asked = {
+    const one: RecordedRequest = {
       method: request.method ?? 'GET',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
@@ -80,7 +80,7 @@ export function answer(answers: Record<string, Answer>): Asked[] {
       return new Response(JSON.stringify({ unread: 0, notices: [] }));
     // Every profile requests returned mail. Tests of other features need no answer for it.
     if (one.path === RETURNED && !Object.hasOwn(answers, RETURNED)) return new Response('[]');
-    asked.push(one);
+    requests.push(one);
     if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);
     const given = answers[one.path];
     const reply: unknown = await (typeof given === 'function' ? given(one) : given);
@@ -89,5 +89,5 @@ export function answer(answers: Record<string, Answer>): Asked[] {
     const { status, body } = reply instanceof Refused ? reply : new Refused(200, reply);
     return new Response(JSON.stringify(body), { status });
   });
-  return asked;
+  return requests;
 }

@@ -4,7 +4,7 @@ import { Refusal, toProblem } from '@waypost/contract/refusal';
 import { UNREADABLE } from '../platform/access/body.ts';
 
 /** Other origins and scripts that a page may load. */
-export interface Elsewhere {
+export interface ExternalSources {
   imageOrigins: string[];
   frameOrigins: string[];
   /** The hashes of the inline scripts in our own pages. */
@@ -27,13 +27,13 @@ const always = (https: boolean) => ({
 });
 
 /** For a call's reply, which is data: if a browser takes it for a page, it loads and frames nothing. */
-export const headersOfCalls = ({ https }: Elsewhere): Record<string, string> => ({
+export const headersOfCalls = ({ https }: ExternalSources): Record<string, string> => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   ...always(https),
 });
 
 /** For anything that may be a page: `policyOfPages`. */
-export const headersOfPages = (elsewhere: Elsewhere): Record<string, string> => ({
+export const headersOfPages = (elsewhere: ExternalSources): Record<string, string> => ({
   'content-security-policy': policyOfPages(elsewhere),
   ...always(elsewhere.https),
 });
@@ -43,7 +43,7 @@ export const headersOfPages = (elsewhere: Elsewhere): Record<string, string> => 
  * page has its own. Styles that a script sets on an element or adopts need no entry.
  */
 export function policyOfPages(
-  { imageOrigins, frameOrigins, pageScripts }: Omit<Elsewhere, 'https'>,
+  { imageOrigins, frameOrigins, pageScripts }: Omit<ExternalSources, 'https'>,
   styles: string[] = [],
 ): string {
   const hashes = (all: string[]) => all.map((hash) => `'${hash}'`);

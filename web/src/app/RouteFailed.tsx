@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { CallFailed, isFailure, isMissing } from '../client/failure.ts';
 import { useLocale } from '../client/locale.ts';
 import { useSession } from '../client/session.ts';
-import { readRemembered } from '../placements/hours/remembered.ts';
+import { readOfflineData } from '../placements/hours/offline-store.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -24,7 +24,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryClient();
   const { known } = useSession();
-  const [remembered] = useState(() => (known ? null : readRemembered()));
+  const [offlineData] = useState(() => (known ? null : readOfflineData()));
   // Forget that the record is missing, so that opening the same URL later requests it again.
   useEffect(
     () => queries.removeQueries({ predicate: ({ state }) => isMissing(state.error) && !state.data }),
@@ -37,11 +37,11 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   };
   // An error without a failed call means that the screen's code could not be loaded.
   const isOfCall = (error as unknown) instanceof CallFailed;
-  if (remembered && (!isOfCall || isFailure(error, 'no-connection') || isFailure(error, 'out-of-time')))
+  if (offlineData && (!isOfCall || isFailure(error, 'no-connection') || isFailure(error, 'out-of-time')))
     return (
       <Suspense fallback={<RoutePending />}>
         {/* Browsers do not retry a failed import until the page is reloaded. */}
-        <OfflineScreen remembered={remembered} open={isOfCall ? retry : () => window.location.reload()} />
+        <OfflineScreen offlineData={offlineData} open={isOfCall ? retry : () => window.location.reload()} />
       </Suspense>
     );
   return (

@@ -51,7 +51,7 @@ test('shows no timeline unless configured', async () => {
 });
 
 test('preloading a hovered link loads code but sends no call, so nothing counts as viewed', async () => {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Teacher' }),
     '/api/getSettings': someSettings(),
   });
@@ -61,7 +61,7 @@ test('preloading a hovered link loads code but sends no call, so nothing counts 
   for (const to of ['/profile/view/$id', '/project/$id/progress', '/application/view/$id'] as const)
     expect(await router.preloadRoute({ to, params: { id } })).toBeTruthy();
   // Every call about a record has its id.
-  expect(JSON.stringify(asked)).not.toContain(id);
+  expect(JSON.stringify(requests)).not.toContain(id);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   const [role, name, path, title] = row;
   // A list that was preloaded more than five seconds ago is requested again, so no time passes here.
   vi.useFakeTimers({ toFake: ['Date'] });
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     [path]: [],
@@ -82,7 +82,7 @@ test.each([
   openApp('/password');
   await heading('Change Log In Info');
   // The first steps request only one row, which does not load the list.
-  const lists = () => asked.filter((each) => each.path === path && each.query.limit !== '1');
+  const lists = () => requests.filter((each) => each.path === path && each.query.limit !== '1');
   // The bar is empty until its code has loaded, and then another one.
   const bar = () => within(screen.getByRole('navigation', { name: 'Main' }));
   const link = await waitFor(() => bar().getByRole('link', { name }));
@@ -220,7 +220,7 @@ test('an expired session leads to the login, which returns to the same screen', 
 });
 
 test('logging out goes to the start page and clears cached replies and drafts', async () => {
-  const asked = answer({
+  const requests = answer({
     ...visitor,
     '/api/current-user': aSession(),
     '/auth/logout': { message: 'success' },
@@ -235,7 +235,7 @@ test('logging out goes to the start page and clears cached replies and drafts', 
   expect(router.state.location.pathname).toBe('/');
   await waitFor(() => expect(queries.getQueryData(['/api/getMyApplications'])).toBeUndefined());
   expect(localStorage.length).toBe(0);
-  expect(asked.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
+  expect(requests.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
 });
 
 test('a failed screen offers a retry, which works', async () => {
@@ -276,10 +276,10 @@ test('a SuperAdmin on a school system’s screen sees an explanation instead', a
 });
 
 test('a SuperAdmin on a student’s project sees an explanation too', async () => {
-  const asked = answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
+  const requests = answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
   openApp('/project/00000000-0000-4000-8000-0000000000p1/hours');
   expect(await heading('This page is for school systems')).toBeTruthy();
-  expect(asked.map(({ path }) => path)).not.toContain('/api/loadStudentProject');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/loadStudentProject');
 });
 
 test('a visitor’s top bar has Contact', async () => {
@@ -324,7 +324,7 @@ test.each(bars)(
   async (...one) => {
     const [role, links, menu] = one;
     await resizeWindow(390);
-    const asked = answer({
+    const requests = answer({
       ...visitor,
       '/api/current-user': aSession({ role }),
       '/auth/logout': { message: 'success' },
@@ -339,7 +339,7 @@ test.each(bars)(
     expect(side.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/password');
     await userEvent.click(side.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(asked.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
+    expect(requests.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
   },
 );
 
@@ -365,7 +365,7 @@ test('the footer names the school system and the year, and links only the networ
 });
 
 test('a student’s placements are requested once on the way from /default', async () => {
-  const asked = answer({
+  const requests = answer({
     ...visitor,
     '/api/current-user': aSession({ role: 'Student' }),
     '/api/getProjectsByStudent': [aProject()],
@@ -373,5 +373,5 @@ test('a student’s placements are requested once on the way from /default', asy
   openApp('/default');
   await heading('Work-Based Learning');
   await screen.findByText(aProject().opportunity_id_fk.opportunity_title);
-  expect(asked.filter(({ path }) => path === '/api/getProjectsByStudent')).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === '/api/getProjectsByStudent')).toHaveLength(1);
 });

@@ -15,11 +15,11 @@ const answers = {
   '/api/getSettings': someSettings(),
   '/api/saveLocale': { locale: 'es' },
 };
-const saved = (asked: ReturnType<typeof answer>) =>
-  asked.filter(({ path }) => path === '/api/saveLocale').map(({ body }) => body);
+const saved = (requests: ReturnType<typeof answer>) =>
+  requests.filter(({ path }) => path === '/api/saveLocale').map(({ body }) => body);
 
 test('switching the language takes effect immediately and keeps the input', async () => {
-  const asked = answer(answers);
+  const requests = answer(answers);
   openApp('/password');
   await heading('Change Log In Info');
   const email = screen.getByLabelText<HTMLInputElement>(/^Email/);
@@ -35,19 +35,19 @@ test('switching the language takes effect immediately and keeps the input', asyn
   expect(await screen.findByText('debe ser una dirección de correo electrónico válida')).toBeTruthy();
   expect(document.documentElement.lang).toBe('es');
   expect(document.title).toContain('Cambiar datos');
-  await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
+  await waitFor(() => expect(saved(requests)).toEqual([{ locale: 'es' }]));
   // Leaving the page right away does not cancel the save.
-  expect(asked.filter(({ keepalive }) => keepalive).map(({ path }) => path)).toEqual(['/api/saveLocale']);
+  expect(requests.filter(({ keepalive }) => keepalive).map(({ path }) => path)).toEqual(['/api/saveLocale']);
 });
 
 test('the language can also be changed under Change Log In Info, in sync with the footer', async () => {
-  const asked = answer(answers);
+  const requests = answer(answers);
   openApp('/password');
   const choice = await screen.findByRole('combobox', { name: 'Language' });
   await userEvent.choose(choice, 'es');
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
   expect(await footer()).toHaveProperty('value', 'es');
-  await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
+  await waitFor(() => expect(saved(requests)).toEqual([{ locale: 'es' }]));
 });
 
 test('a user sees their own language, otherwise their school system’s', async () => {
@@ -81,19 +81,19 @@ test('a user without either keeps the language of their browser', async () => {
 
 test('a masquerading Admin keeps their own language, and switching it is not saved', async () => {
   const session = aSession({ role: 'Teacher' }, { is_masquerade: true, admin_id: 'a', locale: 'es' });
-  const asked = answer({ ...answers, '/api/current-user': session });
+  const requests = answer({ ...answers, '/api/current-user': session });
   openApp('/password');
   await heading('Change Log In Info');
   await userEvent.choose(await footer(), 'es');
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
-  expect(saved(asked)).toEqual([]);
+  expect(saved(requests)).toEqual([]);
 });
 
 test('a language chosen before logging in is saved in the account, unless it has one', async () => {
   for (const locale of [null, 'en'] as const) {
     let session: unknown = [];
     const user = aSession({ role: 'Teacher' }, { locale });
-    const asked = answer({
+    const requests = answer({
       ...answers,
       '/api/current-user': () => session,
       '/auth/login': () => {
@@ -109,7 +109,7 @@ test('a language chosen before logging in is saved in the account, unless it has
     await userEvent.fill(screen.getByLabelText(/^Contraseña/), 'harbor lights');
     await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
     await waitFor(() => expect(window.location.pathname).not.toBe('/login'));
-    expect(saved(asked)).toEqual(locale ? [] : [{ locale: 'es' }]);
+    expect(saved(requests)).toEqual(locale ? [] : [{ locale: 'es' }]);
     expect(document.documentElement.lang).toBe(locale ?? 'es');
     unmount();
     await switchLocale('en');

@@ -63,7 +63,7 @@ test('opening a URL again after a 404 requests it again', async () => {
   await screen.findByRole('heading', { level: 1, name: 'We couldn’t find this page' });
   await router.navigate({ to: '/profile' });
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
-  const asked = answer({ '/api/user': refusals.unknown });
+  const requests = answer({ '/api/user': refusals.unknown });
   await router.navigate({ to: '/profile/view/$id', params: { id: 'no-id' } });
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/user'));
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/api/user'));
 });

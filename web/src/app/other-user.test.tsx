@@ -32,12 +32,12 @@ const ofProfile = {
 /** Opens the app with a session that a test can replace, as another tab would. */
 function open(address: string, first: CurrentUser | null, answers: Record<string, Answer> = {}) {
   const shared = { session: first };
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': () => shared.session ?? [],
     '/api/getSettings': someSettings(),
     ...answers,
   });
-  return { ...openApp(address), asked, shared };
+  return { ...openApp(address), requests, shared };
 }
 
 /** Another tab of this browser, and what it has heard. */
@@ -95,7 +95,7 @@ test('a page that the browser shows again from its cache checks who is logged in
 
 test('after the server has refused a page’s call, the next page says why', async () => {
   const elsewhere = refused(409, 'someone-else', 'Someone else is logged in here now');
-  const { restarts, asked, shared } = open('/profile', maya, {
+  const { restarts, requests, shared } = open('/profile', maya, {
     '/api/saveLocale': elsewhere,
     ...ofProfile,
   });
@@ -103,7 +103,7 @@ test('after the server has refused a page’s call, the next page says why', asy
   const languages = await screen.findByRole('combobox', { name: /Language/ });
   await userEvent.choose(languages, 'Español');
   await waitFor(() => expect(restarts).toEqual(['/default']));
-  expect(asked.find(({ path }) => path === '/api/saveLocale')?.user).toBe(MAYA);
+  expect(requests.find(({ path }) => path === '/api/saveLocale')?.user).toBe(MAYA);
   unmountAll();
   shared.session = ben;
   openApp('/contact');
@@ -113,7 +113,7 @@ test('after the server has refused a page’s call, the next page says why', asy
 
 test('a page tells the other tabs whom it finds logged in, and then who logs in', async () => {
   const other = anotherTab();
-  const { shared, restarts, asked } = open('/login?next=%2Fcontact', null, {
+  const { shared, restarts, requests } = open('/login?next=%2Fcontact', null, {
     '/auth/login': () => {
       shared.session = ben;
       return { message: 'success' };
@@ -124,7 +124,7 @@ test('a page tells the other tabs whom it finds logged in, and then who logs in'
   await menuOf('Ben Reyes');
   await waitFor(() => expect(other.heard).toEqual([null, BEN]));
   expect([shownUser(), restarts]).toEqual([BEN, []]);
-  expect(asked.find(({ path }) => path === '/auth/login')?.user).toBe(null);
+  expect(requests.find(({ path }) => path === '/auth/login')?.user).toBe(null);
 });
 
 test('signing up tells the other tabs who has signed up, and another login leaves what is being typed', async () => {
@@ -153,7 +153,7 @@ test('logging out tells the other tabs, and keeps the drafts of others', async (
   const [own, theirs] = [`waypost.draft.summary p1 ${MAYA}`, `waypost.draft.summary p2 ${BEN}`];
   for (const place of [localStorage, sessionStorage])
     for (const key of [own, theirs]) place.setItem(key, '"Text"');
-  const { router, asked } = open('/contact', maya, {
+  const { router, requests } = open('/contact', maya, {
     // Like the header of the server's reply.
     '/auth/logout': () => {
       localStorage.clear();
@@ -166,7 +166,7 @@ test('logging out tells the other tabs, and keeps the drafts of others', async (
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   await waitFor(() => expect(other.heard).toEqual([MAYA, null]));
   await waitFor(() => expect(shownUser()).toBe(null));
-  expect(asked.find(({ path }) => path === '/auth/logout')?.user).toBe(MAYA);
+  expect(requests.find(({ path }) => path === '/auth/logout')?.user).toBe(MAYA);
   for (const place of [localStorage, sessionStorage])
     expect([place.getItem(own), place.getItem(theirs)]).toEqual([null, '"Text"']);
 });
@@ -221,7 +221,7 @@ test.each([
       { is_masquerade: true, admin_id: ADMIN, admin_name: 'Ada Lane' },
     );
     const [begun, met] = [later<unknown>(), later<unknown>()];
-    const { shared, asked, restarts, router, queries } = open(
+    const { shared, requests, restarts, router, queries } = open(
       `/admin/masquerade/${ADMIN}/${BUSINESS}`,
       admin,
       {
@@ -232,7 +232,7 @@ test.each([
         '/api/getBusinessInternshipStats': statisticsLabels.map((label) => ({ label, value: 0 })),
       },
     );
-    await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/auth/masquerade'));
+    await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/auth/masquerade'));
     const polled = queries
       .fetchQuery(callQuery(listCalls.getSchools, {}))
       .catch((error: Error) => error.name);
@@ -255,14 +255,14 @@ test.each([
 
 test('a call that a logout overtakes does not say that the account is logged out', async () => {
   const [ended, met] = [later<unknown>(), later<unknown>()];
-  const { router, asked, queries } = open('/contact', maya, {
+  const { router, requests, queries } = open('/contact', maya, {
     '/auth/logout': () => ended.reply,
     '/api/getSchools': () => met.reply,
   });
   await userEvent.click(await menuOf('Maya Okafor'));
   const polled = queries.fetchQuery(callQuery(listCalls.getSchools, {})).catch((error: Error) => error.name);
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/auth/logout'));
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/auth/logout'));
   met.send(refused(401, 'no-session', 'logged out'));
   expect(await polled).toBe('AbortError');
   ended.send({ message: 'success' });
@@ -277,7 +277,7 @@ test('each step of a masquerade names the user after the last one, and tells the
     { _id: BUSINESS, role: 'Business', business_name: 'Bayside Marine' },
     { is_masquerade: true, admin_id: ADMIN, admin_name: 'Ada Lane' },
   );
-  const { shared, asked, restarts } = open(`/admin/masquerade/${ADMIN}/${BUSINESS}`, admin, {
+  const { shared, requests, restarts } = open(`/admin/masquerade/${ADMIN}/${BUSINESS}`, admin, {
     '/auth/masquerade': ({ body }: { body: { id: string } }) => {
       shared.session = body.id === ADMIN ? admin : acting;
       return shared.session.user;
@@ -290,7 +290,7 @@ test('each step of a masquerade names the user after the last one, and tells the
   await userEvent.click(await screen.findByRole('button', { name: 'Exit masquerade' }));
   await menuOf('Ada Lane');
   const both = `${BUSINESS} by ${ADMIN}`;
-  const posts = asked.filter(({ method, path }) => method === 'POST' && /masquerade/.test(path));
+  const posts = requests.filter(({ method, path }) => method === 'POST' && /masquerade/.test(path));
   expect(posts.map(({ path, user }) => [path, user])).toEqual([
     ['/auth/masquerade', ADMIN],
     ['/api/user/set_masquerade', both],

@@ -51,14 +51,14 @@ test('a field shows its error after it loses the focus, and not before', async (
 });
 
 test('an invalid form is not sent: each field shows its error and the first one gets the focus', async () => {
-  const asked = answer({});
+  const requests = answer({});
   renderPart(<ProfileForm />);
   await userEvent.type(field('First name'), 'Maya');
   await submit();
   await waitFor(() => expect(document.activeElement).toBe(field('Last name')));
   expect(field('Last name').getAttribute('aria-invalid')).toBe('true');
   expect(await screen.findByText('Check Your Form for errors')).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -140,21 +140,23 @@ test('an error without a field appears in a notice', async () => {
 });
 
 test('sends the schema’s output, and then has no unsaved changes', async () => {
-  const asked = answer({ '/api/user': { _id: 'u1' } });
+  const requests = answer({ '/api/user': { _id: 'u1' } });
   renderPart(<ProfileForm />);
   await userEvent.type(field('First name'), '  Maya ');
   await userEvent.type(field('Last name'), 'Okafor');
   expect(screen.getByText('changed')).toBeTruthy();
   await submit();
   await screen.findByText('as saved');
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { profile: { first_name: 'Maya', cell_phone: '', last_name: 'Okafor' } },
   ]);
 });
 
 test('a second submit during the first does nothing', async () => {
   const answers: (() => void)[] = [];
-  const asked = answer({ '/api/user': () => new Promise((give) => answers.push(() => give({ _id: 'u1' }))) });
+  const requests = answer({
+    '/api/user': () => new Promise((give) => answers.push(() => give({ _id: 'u1' }))),
+  });
   renderPart(<ProfileForm />);
   await userEvent.type(field('First name'), 'Maya');
   await userEvent.type(field('Last name'), 'Okafor');
@@ -163,5 +165,5 @@ test('a second submit during the first does nothing', async () => {
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
   await screen.findByText('as saved');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -89,9 +89,9 @@ export function useCheckedForm<Values extends object, Parsed>({
     if (shownLocale.current === locale) return;
     shownLocale.current = locale;
     const parsed = schema.safeParse(form.getValues());
-    const now = parsed.success ? {} : firstMessages(parsed.error.issues);
+    const texts = parsed.success ? {} : firstMessages(parsed.error.issues);
     form.setErrors((errors) =>
-      Object.fromEntries(Object.entries(errors).map(([path, error]) => [path, now[path] ?? error])),
+      Object.fromEntries(Object.entries(errors).map(([path, error]) => [path, texts[path] ?? error])),
     );
   }, [locale, schema, form]);
 

@@ -22,7 +22,7 @@ function onLocale(listener: () => void): () => void {
   };
 }
 
-const readerNow = () => `${reader.locale} ${reader.you}`;
+const readerKey = () => `${reader.locale} ${reader.you}`;
 
 /**
  * The current language. A component that calls this re-renders when the language or the way to address the
@@ -30,7 +30,7 @@ const readerNow = () => `${reader.locale} ${reader.you}`;
  * shell call it; their contents keep their state.
  */
 export function useLocale(): Locale {
-  useSyncExternalStore(onLocale, readerNow, readerNow);
+  useSyncExternalStore(onLocale, readerKey, readerKey);
   return currentLocale();
 }
 

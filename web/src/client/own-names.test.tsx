@@ -20,18 +20,18 @@ const lists = {
 };
 
 function browse(locale: 'en' | 'es', client_locale: 'es' | null = null) {
-  const asked = answer({
+  const requests = answer({
     ...lists,
     '/api/current-user': aSession({ role: 'Student', focus_areas: [] }, { locale, client_locale }),
     '/api/getSettings': someSettings(),
     '/api/getOpportunities': [anOpportunityRow({ focus_areas: ['Boats', 'Bread'] })],
   });
   const { router } = openApp('/opportunity/browse');
-  return { asked, router };
+  return { requests, router };
 }
 
 test('shows Spanish readers the Spanish names, and filters by the original', async () => {
-  const { asked, router } = browse('es');
+  const { requests, router } = browse('es');
   const areas = within(await screen.findByRole('list', { name: 'Áreas de interés' }));
   await waitFor(() =>
     expect(areas.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Barcos', 'Bread']),
@@ -44,7 +44,7 @@ test('shows Spanish readers the Spanish names, and filters by the original', asy
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Barcos' }));
   expect(await screen.findByRole('button', { name: 'Quitar el filtro Barcos' })).toBeTruthy();
   expect(router.state.location.search).toMatchObject({ areas: ['Boats'] });
-  const filters = asked
+  const filters = requests
     .filter(({ path }) => path === '/api/getOpportunities')
     .map(({ query }) => JSON.parse(query.filter ?? '{}'));
   expect(filters.at(-1)).toEqual({ focusAreas: ['Boats'] });
@@ -65,10 +65,10 @@ test('an original is not marked if the school system uses Spanish', async () => 
 });
 
 test('shows English readers the original, and loads no Spanish names', async () => {
-  const { asked } = browse('en');
+  const { requests } = browse('en');
   const areas = within(await screen.findByRole('list', { name: 'Focus areas' }));
   expect(areas.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Boats', 'Bread']);
-  expect(asked.map(({ path }) => path)).not.toContain('/api/getPrograms');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/getPrograms');
 });
 
 test('a search for a name finds it in either language', async () => {

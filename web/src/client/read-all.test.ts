@@ -25,7 +25,7 @@ const read = (onProgress = vi.fn(), signal = new AbortController().signal) =>
   readAll(filterUsers, { role: 'Student', search: 'm' }, { onProgress, signal });
 
 test('reads every row of the filter in parts, and reports progress', async () => {
-  const asked = list(() => people(1200));
+  const requests = list(() => people(1200));
   const onProgress = vi.fn();
   const rows = await read(onProgress);
   expect(rows.map(({ _id }) => _id)).toEqual(people(1200).map(({ _id }) => _id));
@@ -35,17 +35,17 @@ test('reads every row of the filter in parts, and reports progress', async () =>
     [1200, 1200],
   ]);
   const filter = { role: 'Student', search: 'm', limit: 500, exporting: true };
-  expect(asked.map(({ body }) => body)).toEqual([0, 499, 998].map((offset) => ({ ...filter, offset })));
+  expect(requests.map(({ body }) => body)).toEqual([0, 499, 998].map((offset) => ({ ...filter, offset })));
 });
 
 test('a screen that needs a whole list reads it in parts too, without recording an export', async () => {
-  const asked = list(() => people(600));
+  const requests = list(() => people(600));
   const rows = await makeQueryClient(() => undefined).fetchQuery(
     wholeQuery(filterUsers, { role: 'Student' }),
   );
   expect(rows).toEqual(people(600));
   const filter = { role: 'Student', limit: 500 };
-  expect(asked.map(({ body }) => body)).toEqual([0, 499].map((offset) => ({ ...filter, offset })));
+  expect(requests.map(({ body }) => body)).toEqual([0, 499].map((offset) => ({ ...filter, offset })));
 });
 
 test('reads an empty list too', async () => {
@@ -56,9 +56,9 @@ test('reads an empty list too', async () => {
 test('reads a list again if it changed meanwhile, and records the export only once', async () => {
   const all = people(600);
   // The first row is deleted before the second part, which moves another row from there to the first part.
-  const asked = list((asking) => (asking === 0 ? all : all.slice(1)));
+  const requests = list((asking) => (asking === 0 ? all : all.slice(1)));
   expect((await read()).map(({ _id }) => _id)).toEqual(all.slice(1).map(({ _id }) => _id));
-  expect(asked.map(({ body }) => Object(body).exporting)).toEqual([true, true, undefined, undefined]);
+  expect(requests.map(({ body }) => Object(body).exporting)).toEqual([true, true, undefined, undefined]);
 });
 
 test('detects one row that was added while another was deleted', async () => {
@@ -73,21 +73,21 @@ test('detects one row that was added while another was deleted', async () => {
 
 test('gives up on a list that keeps changing, instead of saving it incomplete', async () => {
   const all = people(900);
-  const asked = list((asking) => all.slice(asking));
+  const requests = list((asking) => all.slice(asking));
   await expect(read()).rejects.toThrow('The list changed while it was being read.');
-  expect(asked).toHaveLength(6);
+  expect(requests).toHaveLength(6);
 });
 
 test('a failed part fails the whole export and stops further requests', async () => {
-  const asked = answer({ [filterUsers.path]: refused(500, 'our-fault', 'Something went wrong') });
+  const requests = answer({ [filterUsers.path]: refused(500, 'our-fault', 'Something went wrong') });
   await expect(read()).rejects.toThrow('Something went wrong');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a canceled export sends no more requests', async () => {
   const controller = new AbortController();
-  const asked = list(() => people(1200));
+  const requests = list(() => people(1200));
   const cancel = vi.fn(() => controller.abort(new Error('cancelled')));
   await expect(read(cancel, controller.signal)).rejects.toThrow('cancelled');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import classes from './Loaded.module.css';
 import { useAfter } from './use-after.ts';
 
 /** Data that may still be loading: the shape of a query's result. */
-export interface Asked<T> {
+export interface QueryResult<T> {
   data: T | undefined;
   error: unknown;
   isPending: boolean;
@@ -14,7 +14,7 @@ export interface Asked<T> {
 }
 
 interface LoadedProps<T> {
-  asked: Asked<T>;
+  query: QueryResult<T>;
   /** Shown instead of the content if there is none. */
   empty?: ReactNode;
   /** Whether there is nothing to show. By default, a list without rows. */
@@ -28,14 +28,14 @@ interface LoadedProps<T> {
 
 /** The states of a screen's content, in order: loading, failed with a retry button, empty, content. */
 export function Loaded<T>({
-  asked,
+  query,
   empty,
   isEmpty = hasNoRows,
   waiting,
   gently = false,
   children,
 }: LoadedProps<T>) {
-  const { data, error, isPending, refetch } = asked;
+  const { data, error, isPending, refetch } = query;
   const isDrawn = useDeferredValue(data !== undefined);
   if (data !== undefined && (isDrawn || !gently))
     return empty !== undefined && isEmpty(data) ? empty : children(data);

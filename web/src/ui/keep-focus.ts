@@ -9,7 +9,7 @@ export function keepFocus(page: Document): () => void {
   /** The elements that had the focus, latest first, each with its ancestors. */
   let visited: { element: Element; around: Element[] }[] = [];
 
-  const remember = ({ target }: FocusEvent) => {
+  const prepareOffline = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     const earlier = visited.filter(({ element }) => element !== target);
     visited = [{ element: target, around: ancestorsOf(target) }, ...earlier].slice(0, REMEMBERED);
@@ -42,11 +42,11 @@ export function keepFocus(page: Document): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open', 'data-loading'],
   });
-  page.addEventListener('focusin', remember);
+  page.addEventListener('focusin', prepareOffline);
   page.addEventListener('pointerdown', forget);
   return () => {
     observer.disconnect();
-    page.removeEventListener('focusin', remember);
+    page.removeEventListener('focusin', prepareOffline);
     page.removeEventListener('pointerdown', forget);
   };
 }

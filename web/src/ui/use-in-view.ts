@@ -39,7 +39,7 @@ interface InView {
 export function useInView({ table, count, first, usual, isLong }: InView): readonly Piece[] {
   const heights = useRef<Heights>({ width: 0, known: [], usual });
   const anchor = useRef<Anchor>(undefined);
-  const [{ pieces }, setNow] = useState(() => {
+  const [{ pieces }, setShown] = useState(() => {
     const view = { from: 0, to: Math.min(first, count) };
     return { view, pieces: piecesOf(view, undefined, count, heights.current) };
   });
@@ -54,7 +54,7 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
     const seen = partsWithin(top, top + window.innerHeight, count, heights.current);
     const near = partsWithin(top - BEYOND, top + window.innerHeight + BEYOND, count, heights.current);
     const held = partOfKeyboard(element);
-    setNow((before) => {
+    setShown((before) => {
       const view = nextView(before.view, seen, near);
       const next = piecesOf(view, held, count, heights.current);
       return isSame(before.pieces, next) ? before : { view, pieces: next };

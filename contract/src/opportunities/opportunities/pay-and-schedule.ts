@@ -3,7 +3,7 @@ import { wireName } from '../../wire-names.ts';
 import { type Weekday, weekdays } from './schedule.ts';
 
 /** Pay and schedule in words, wherever someone decides about an opportunity. */
-interface Given {
+interface PayAndSchedule {
   paidUnpaid: string;
   pay_from: number | null;
   pay_to: number | null;
@@ -12,7 +12,11 @@ interface Given {
 }
 
 /** "$15.50–$17 an hour", or Paid or Unpaid if the business gives no amount. */
-export function payOf({ paidUnpaid, pay_from, pay_to }: Omit<Given, 'days' | 'hours_per_week'>): string {
+export function payOf({
+  paidUnpaid,
+  pay_from,
+  pay_to,
+}: Omit<PayAndSchedule, 'days' | 'hours_per_week'>): string {
   if (pay_from === null) return wireName(paidUnpaid);
   if (pay_to === null) return t('{amount} an hour', { amount: dollars(pay_from) });
   return t('{from}–{to} an hour', { from: dollars(pay_from), to: dollars(pay_to) });
@@ -45,5 +49,5 @@ export const weeklyHoursOf = (hours: number | null) =>
   hours === null ? '' : t('{hours, plural, one {# hour a week} other {# hours a week}}', { hours });
 
 /** "Mon–Fri · 20 hours a week", as far as known. */
-export const scheduleOf = ({ days, hours_per_week }: Pick<Given, 'days' | 'hours_per_week'>) =>
+export const scheduleOf = ({ days, hours_per_week }: Pick<PayAndSchedule, 'days' | 'hours_per_week'>) =>
   [daysOf(days), weeklyHoursOf(hours_per_week)].filter(Boolean).join(' · ');

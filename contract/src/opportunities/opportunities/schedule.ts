@@ -14,7 +14,7 @@ export type Weekday = (typeof weekdays)[number];
 export const MOST_AN_HOUR = 999.99;
 export const MOST_HOURS_A_WEEK = 60;
 
-interface Given {
+interface PayAndDays {
   paidUnpaid: string;
   pay_from: number | null;
   pay_to: number | null;
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** The schedule as it is stored: no amounts if unpaid, and each day once, in the order of the week. */
-export function settledSchedule({ paidUnpaid, pay_from, pay_to, days }: Given) {
+export function settledSchedule({ paidUnpaid, pay_from, pay_to, days }: PayAndDays) {
   const isPaid = paidUnpaid === 'Paid';
   return {
     pay_from: isPaid ? pay_from : null,

@@ -9,18 +9,18 @@ export const NO_SUMMARY = msg('You must provide a summary');
 export const SUMMARY_APPROVED = msg('Your summary is approved, so you can’t change it');
 export const FINAL_PROJECT_APPROVED = msg('Your final project is approved, so you can’t change its files');
 
-interface Standing {
+interface ItemState {
   /** Whether staff approved this item. */
   isApproved: boolean;
 }
 
 /** Why the summary cannot be saved, or null if it can. */
-export function whyNotSaveSummary({ isApproved }: Standing): string | null {
+export function whyNotSaveSummary({ isApproved }: ItemState): string | null {
   return isApproved ? t(SUMMARY_APPROVED) : null;
 }
 
 /** Why files cannot be added to or removed from the final project, or null if they can. */
-export function whyNotChangeFiles({ isApproved }: Standing): string | null {
+export function whyNotChangeFiles({ isApproved }: ItemState): string | null {
   return isApproved ? t(FINAL_PROJECT_APPROVED) : null;
 }
 

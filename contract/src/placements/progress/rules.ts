@@ -139,7 +139,7 @@ const later = (step: ProgressStep, at: string | null = null): Step => ({
   at,
 });
 const unneeded = (step: ProgressStep): Step => ({ step, state: 'not needed', turn: [], at: null });
-const now = (step: ProgressStep, turn: Party[], at: string | null): Step => ({
+const current = (step: ProgressStep, turn: Party[], at: string | null): Step => ({
   ...{ step, state: 'now', turn, at },
 });
 
@@ -166,9 +166,9 @@ function consentStep(facts: ProgressFacts, started: boolean): Step {
   const { consent, needsGuardian, askedAt } = facts;
   if (consent?.decision === 'given') return done('consent', consent.at);
   if (hasEnded(facts) || !needsGuardian) return unneeded('consent');
-  if (consent) return now('consent', ['school'], consent.at);
-  if (askedAt) return now('consent', ['guardian'], askedAt);
-  return started ? unneeded('consent') : now('consent', ['school'], facts.placedAt);
+  if (consent) return current('consent', ['school'], consent.at);
+  if (askedAt) return current('consent', ['guardian'], askedAt);
+  return started ? unneeded('consent') : current('consent', ['school'], facts.placedAt);
 }
 
 function agreementSteps(facts: ProgressFacts): Step[] {
@@ -184,21 +184,21 @@ function agreementSteps(facts: ProgressFacts): Step[] {
   const turnSince = latest([sentAt, ...(order === 'sequence' ? signatures.map(({ at }) => at) : [])]);
   const sending = isDraft
     ? agreement.isComplete
-      ? now('sending', ['school'], changedAt)
+      ? current('sending', ['school'], changedAt)
       : later('sending')
     : isOpen || status === 'signed'
       ? done('sending', sentAt)
-      : now('sending', ['school'], changedAt);
+      : current('sending', ['school'], changedAt);
   const steps = [
     isDraft && !agreement.isComplete
-      ? now('terms', ['business'], changedAt)
+      ? current('terms', ['business'], changedAt)
       : done('terms', sentAt ?? changedAt),
     sending,
     ...required.map((party): Step => {
       const step = `${party} signature` as const;
       const signature = signatures.find((one) => one.party === party);
       if (signature) return done(step, signature.at);
-      return turn.includes(party) ? now(step, [party], turnSince) : later(step);
+      return turn.includes(party) ? current(step, [party], turnSince) : later(step);
     }),
   ];
   return hasEnded(facts) ? steps.map((one) => (one.state === 'done' ? one : unneeded(one.step))) : steps;
@@ -208,7 +208,7 @@ function firstDayStep(facts: ProgressFacts, started: boolean, today: string): St
   const { startsOn } = facts;
   if (started) return done('first day', startsOn <= today ? startsOn : null);
   if (hasEnded(facts)) return unneeded('first day');
-  return canLogHours(facts) ? now('first day', [], startsOn) : later('first day', startsOn);
+  return canLogHours(facts) ? current('first day', [], startsOn) : later('first day', startsOn);
 }
 
 function hoursStep(facts: ProgressFacts, begun: string | null): Step {
@@ -218,12 +218,12 @@ function hoursStep(facts: ProgressFacts, begun: string | null): Step {
   if (hours === ITEM_APPROVED) return done('hours', approvedAt.hours ?? null);
   const mayAdd = !isTerminated(facts) && work.acceptedHours + work.pendingHours < minimum;
   if (work.pendingCount > 0)
-    return now('hours', mayAdd ? ['business', 'student'] : ['business'], waitingSince);
+    return current('hours', mayAdd ? ['business', 'student'] : ['business'], waitingSince);
   if (hours === SUBMITTED)
     return isTerminated(facts) && work.acceptedHours < minimum
       ? unneeded('hours')
       : done('hours', work.hoursLastUpdated);
-  return begun ? now('hours', ['student'], work.hoursLastUpdated ?? begun) : later('hours');
+  return begun ? current('hours', ['student'], work.hoursLastUpdated ?? begun) : later('hours');
 }
 
 function reflectionsStep(facts: ProgressFacts, begun: string | null): Step {
@@ -232,9 +232,11 @@ function reflectionsStep(facts: ProgressFacts, begun: string | null): Step {
   if (reflection === ITEM_APPROVED) return done('reflections', approvedAt.reflection ?? null);
   if (work.questions === 0) return unneeded('reflections');
   if (reflection === SUBMITTED) return done('reflections', work.reflectionLastUpdated);
-  if (sentBackAt.reflection) return now('reflections', ['student'], sentBackAt.reflection);
+  if (sentBackAt.reflection) return current('reflections', ['student'], sentBackAt.reflection);
   if (isTerminated(facts)) return unneeded('reflections');
-  return begun ? now('reflections', ['student'], work.reflectionLastUpdated ?? begun) : later('reflections');
+  return begun
+    ? current('reflections', ['student'], work.reflectionLastUpdated ?? begun)
+    : later('reflections');
 }
 
 function evaluationsStep(facts: ProgressFacts, today: string): Step {
@@ -245,7 +247,7 @@ function evaluationsStep(facts: ProgressFacts, today: string): Step {
   if (hasEnded(facts)) return unneeded('evaluations');
   const days = { placedOn: placedAt.slice(0, 10), start: startsOn, end: endsOn };
   const due = evaluationDue(days, work.evaluations);
-  return due !== null && due <= today ? now('evaluations', ['business'], due) : later('evaluations', due);
+  return due !== null && due <= today ? current('evaluations', ['business'], due) : later('evaluations', due);
 }
 
 function finalSteps(facts: ProgressFacts, hoursAreIn: boolean, today: string): Step[] {
@@ -256,10 +258,10 @@ function finalSteps(facts: ProgressFacts, hoursAreIn: boolean, today: string): S
   const step = (item: 'summary' | 'project', isIn: boolean, at: string | null): Step => {
     if (work.approved.includes(item)) return done(item, approvedAt[item] ?? null);
     const sentBack = sentBackAt[item];
-    if (sentBack) return now(item, ['student'], sentBack);
+    if (sentBack) return current(item, ['student'], sentBack);
     if (isIn) return done(item, at);
     if (isTerminated(facts)) return unneeded(item);
-    return isEnding ? now(item, ['student'], since) : later(item, summaryDue(endsOn));
+    return isEnding ? current(item, ['student'], since) : later(item, summaryDue(endsOn));
   };
   return [step('summary', work.hasSummary, summaryAt), step('project', work.finalFiles > 0, filesAt)];
 }
@@ -278,15 +280,15 @@ function signOffStep(facts: ProgressFacts): Step {
   ];
   const waiting = submitted.flatMap(([item, at]) => (status[item] === SUBMITTED && at ? [at] : []));
   const [first] = waiting.toSorted();
-  if (first) return now('sign-off', ['school'], first);
-  if (status.msde === SUBMITTED) return now('sign-off', ['school'], latest(Object.values(approvedAt)));
+  if (first) return current('sign-off', ['school'], first);
+  if (status.msde === SUBMITTED) return current('sign-off', ['school'], latest(Object.values(approvedAt)));
   return isTerminated(facts) ? unneeded('sign-off') : later('sign-off');
 }
 
 function endStep(facts: ProgressFacts, hours: Step, evaluations: Step): Step {
   if (hasEnded(facts)) return done('end', facts.endedAt);
   return hours.state === 'done' && evaluations.state === 'done'
-    ? now('end', ['business'], latest([hours.at, evaluations.at]))
+    ? current('end', ['business'], latest([hours.at, evaluations.at]))
     : later('end', facts.endsOn);
 }
 

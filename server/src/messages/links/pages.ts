@@ -20,7 +20,7 @@ import { personOf, prove } from './proving.ts';
 import type { Purpose } from './purpose.ts';
 import { listActs } from './queries.ts';
 import {
-  type Found,
+  type LinkView,
   readerOf,
   send,
   sendDeadLinkPage,
@@ -122,16 +122,16 @@ export async function mountLinks(
       } catch (error) {
         if (!(error instanceof Refusal) || !isForThePage(error)) throw error;
         const form = { values, errors: error.fields ?? {} };
-        const now = await look(wire);
+        const current = await look(wire);
         // Someone else revoked it meanwhile.
-        if (!now) return sendDeadLinkPage(reply);
-        return send(reply, refusals[error.kind].status, now, form, { wrong: error.message });
+        if (!current) return sendDeadLinkPage(reply);
+        return send(reply, refusals[error.kind].status, current, form, { wrong: error.message });
       }
-      const now = await look(wire);
+      const current = await look(wire);
       // Requesting a code decides nothing, so the form keeps everything typed. After a decision it keeps only the name.
       const kept =
         values.get('do') === 'code' ? values : new URLSearchParams({ name: values.get('name') ?? '' });
-      if (now) return send(reply, 200, now, { values: kept, errors: {} }, { notice });
+      if (current) return send(reply, 200, current, { values: kept, errors: {} }, { notice });
       if (values.get('do') === 'not-me') return sendEnded(reply, found);
       // Someone else may have revoked it meanwhile.
       return notice ? sendSaved(reply, found, notice) : sendDeadLinkPage(reply);
@@ -139,7 +139,7 @@ export async function mountLinks(
   }
 
   /** The link, or undefined for an unknown or revoked token: both take the same steps and get the same page. */
-  async function find(wire: FastifyRequest): Promise<Found | undefined> {
+  async function find(wire: FastifyRequest): Promise<LinkView | undefined> {
     const first = await look(wire);
     // Its subject may be out of reach because the link was revoked while the page was open.
     const found = first?.link.state === 'open' && !first.toForm ? await look(wire) : first;
@@ -155,7 +155,7 @@ export async function mountLinks(
     await withinLimits(withoutSession, now, [wrong], async () => undefined);
   }
 
-  function look(wire: FastifyRequest): Promise<Found | undefined> {
+  function look(wire: FastifyRequest): Promise<LinkView | undefined> {
     const now = outside.clock.now();
     return asLink(pool, tokenHashOf(wire), now, async (tx, link) => {
       const purpose = link && purposes[link.purpose];

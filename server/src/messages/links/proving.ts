@@ -27,7 +27,7 @@ export const personOf = ({ clientId, accountId, recipient: { email } }: LinkCall
   ...{ clientId, accountId, email },
 });
 
-interface Asked {
+interface ProofInput {
   tokenHash: Buffer;
   link: LinkCaller;
   purpose: Purpose;
@@ -41,7 +41,7 @@ interface Asked {
  */
 export async function prove(
   { pool, outside }: { pool: Pool; outside: Outside },
-  { tokenHash, link, purpose, proof, values }: Asked,
+  { tokenHash, link, purpose, proof, values }: ProofInput,
 ): Promise<ProvenBy | null> {
   if (!proof || !purpose.proves?.includes(values.get('do') ?? '')) return null;
   readInput(SignedInput, { name: values.get('name') });

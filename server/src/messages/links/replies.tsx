@@ -14,7 +14,7 @@ import type { Purpose, StoredDocument } from './purpose.ts';
 import type { FoundAct } from './queries.ts';
 
 /** A link as its page shows it. */
-export interface Found {
+export interface LinkView {
   link: LinkCaller;
   purpose: Purpose;
   toForm: ((form: FormState) => ReactNode) | null;
@@ -28,7 +28,7 @@ export interface Found {
 }
 
 /** Who reads the page. */
-export const readerOf = ({ link }: Pick<Found, 'link'>) =>
+export const readerOf = ({ link }: Pick<LinkView, 'link'>) =>
   ({ locale: link.recipient.locale, you: 'usted' }) as const;
 
 /** The result of a POST. */
@@ -41,7 +41,7 @@ interface PostResult {
 export function send(
   reply: FastifyReply,
   status: number,
-  found: Found,
+  found: LinkView,
   form: FormState,
   outcome: PostResult = {},
 ) {
@@ -83,7 +83,7 @@ const Done = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-function bodyOf({ link, toForm, whyNotRenew }: Found, form: FormState): ReactNode {
+function bodyOf({ link, toForm, whyNotRenew }: LinkView, form: FormState): ReactNode {
   switch (link.state) {
     case 'open':
       return toForm ? toForm(form) : <p>{t('Nothing is left to do here.')}</p>;
@@ -114,7 +114,7 @@ function bodyOf({ link, toForm, whyNotRenew }: Found, form: FormState): ReactNod
 }
 
 /** "This isn't me" on every page of a link, unless it was passed on; "Pass this on" where something can be done. */
-const otherWays = ({ link, purpose, toForm }: Found, form: FormState) =>
+const otherWays = ({ link, purpose, toForm }: LinkView, form: FormState) =>
   link.state !== 'passed on' && (
     <>
       {toForm && purpose.mayPassOn && <PassOnForm form={form} />}
@@ -122,7 +122,7 @@ const otherWays = ({ link, purpose, toForm }: Found, form: FormState) =>
     </>
   );
 
-function receiptOf({ acts, purpose, link }: Found): ReactNode {
+function receiptOf({ acts, purpose, link }: LinkView): ReactNode {
   if (acts.length === 0) return null;
   // Next to a form, only as many as leave the page below 15 kB.
   const latest = acts.slice(link.state === 'open' ? -8 : -40);
@@ -176,13 +176,13 @@ export function sendDeadLinkPage(reply: FastifyReply) {
 }
 
 /** The page after “This isn’t me”. */
-export function sendEnded(reply: FastifyReply, { link }: Found) {
+export function sendEnded(reply: FastifyReply, { link }: LinkView) {
   const body = <p>{t('Thank you for telling us. The school was told, and this link no longer works.')}</p>;
   return sendPage(reply, 200, toPage({ title: t('This isn’t for you'), from: link.client, body }));
 }
 
 /** The page after a decision with a link that was revoked right after it. */
-export function sendSaved(reply: FastifyReply, { link, purpose }: Found, notice: string) {
+export function sendSaved(reply: FastifyReply, { link, purpose }: LinkView, notice: string) {
   const body = <Done>{notice}</Done>;
   return sendPage(reply, 200, toPage({ title: t(purpose.title), from: link.client, body }));
 }

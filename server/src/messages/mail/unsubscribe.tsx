@@ -28,7 +28,7 @@ interface Dependencies {
 type Way = 'look' | 'stop' | 'again';
 
 /** A code and a kind that its holder gets. */
-interface Found {
+interface Subscription {
   owner: StopOwner;
   kind: MailKind;
   /** Which emails these are. */
@@ -88,7 +88,11 @@ export async function mountUnsubscribe(
   }
 }
 
-function show(reply: FastifyReply, { owner, sentence }: Found, { way, path }: { way: Way; path: string }) {
+function show(
+  reply: FastifyReply,
+  { owner, sentence }: Subscription,
+  { way, path }: { way: Way; path: string },
+) {
   const stop = { label: t('Stop these emails'), path };
   const again = { label: t('Get reminders again'), path: `${path}/again` };
   if (way === 'again') return send(reply, 200, t('You get reminders again.'), [sentence], stop);
@@ -104,7 +108,7 @@ function show(reply: FastifyReply, { owner, sentence }: Found, { way, path }: { 
 const readerOf = (owner: StopOwner): Addressed =>
   owner.role === null ? { locale: owner.locale, you: 'usted' } : toAddressed(owner);
 
-async function find(tx: Tx, code: string, kind: string): Promise<Found | undefined> {
+async function find(tx: Tx, code: string, kind: string): Promise<Subscription | undefined> {
   const owner = await findStopOwner(tx, code);
   const known = mailKinds.find((one) => one === kind);
   if (!owner || !known) return undefined;

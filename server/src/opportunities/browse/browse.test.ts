@@ -21,7 +21,7 @@ import { users } from '../../platform/database/tables/people.ts';
 const server = startTestServer();
 const { getOpportunities } = opportunityCalls;
 
-interface Asked {
+interface BrowseRequest {
   filter?: BrowseFilter;
   sort?: SortOption;
   limit?: number;
@@ -29,10 +29,10 @@ interface Asked {
 }
 
 const titles = (rows: OpportunityRow[]) => rows.map((row) => row.opportunity_title);
-const browse = async (user: { token: string }, asked: Asked = {}) =>
+const browse = async (user: { token: string }, asked: BrowseRequest = {}) =>
   titles(await server.as(user).call(getOpportunities, asked));
 
-async function totalOf(user: { token: string }, asked: Asked = {}): Promise<number> {
+async function totalOf(user: { token: string }, asked: BrowseRequest = {}): Promise<number> {
   const response = await server.as(user).send(getOpportunities, asked);
   return Number(response.headers.get('x-total-count'));
 }
@@ -272,7 +272,7 @@ test('all filters apply together', async () => {
 
 test('a list is one query plus its count, however long it is and whatever it filters by', async () => {
   const { client, student, business } = await aPair();
-  const asked: Asked = {
+  const asked: BrowseRequest = {
     filter: { focusAreas: [client.area.name], compensation: 'Paid', radius: 20 },
     sort: 'distance',
     limit: 40,

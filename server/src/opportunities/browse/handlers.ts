@@ -55,9 +55,9 @@ async function spendBrowse(actor: Actor, tx: Tx, now: Date): Promise<void> {
   if (actor.role === 'Student') await spend(tx, 'browses', actor.id, now);
 }
 
-type Asked = Request<InputOf<typeof opportunityCalls.getOpportunities>>;
+type BrowseRequest = Request<InputOf<typeof opportunityCalls.getOpportunities>>;
 
-async function browsingOf({ actor, input, now }: Asked, tx: Tx): Promise<Browsing> {
+async function browsingOf({ actor, input, now }: BrowseRequest, tx: Tx): Promise<Browsing> {
   const filter = input.filter ?? {};
   const terms = filter.search ? await findTerms(tx, actor.clientId, filter.search) : null;
   return {
@@ -70,7 +70,7 @@ async function browsingOf({ actor, input, now }: Asked, tx: Tx): Promise<Browsin
   };
 }
 
-async function wholeOpportunities({ actor }: Asked, tx: Tx, ids: string[]) {
+async function wholeOpportunities({ actor }: BrowseRequest, tx: Tx, ids: string[]) {
   const { clientId } = actor;
   const namesStudents = maySeeSelected(actor);
   const [found, selected] = await Promise.all([

@@ -17,7 +17,7 @@ import { userFocusAreas, users } from '../../platform/database/tables/people.ts'
 const server = startTestServer();
 const { getOpportunities } = opportunityCalls;
 
-interface Asked {
+interface BrowseRequest {
   filter?: BrowseFilter;
   sort?: SortOption;
   limit?: number;
@@ -25,10 +25,10 @@ interface Asked {
 }
 
 const titles = (rows: OpportunityRow[]) => rows.map((row) => row.opportunity_title);
-const browse = async (user: { token: string }, asked: Asked = {}) =>
+const browse = async (user: { token: string }, asked: BrowseRequest = {}) =>
   titles(await server.as(user).call(getOpportunities, asked));
 
-async function totalOf(user: { token: string }, asked: Asked = {}): Promise<number> {
+async function totalOf(user: { token: string }, asked: BrowseRequest = {}): Promise<number> {
   const response = await server.as(user).send(getOpportunities, asked);
   return Number(response.headers.get('x-total-count'));
 }
@@ -166,7 +166,7 @@ test('pages add up to the whole list in every order, and each has the total', as
       title: `Same ${index % 2}`,
       opportunityType: index % 3 ? 'Onsite' : 'Virtual',
     });
-  const ids = async (asked: Asked) =>
+  const ids = async (asked: BrowseRequest) =>
     (await server.as(student).call(getOpportunities, asked)).map((row) => row._id);
 
   for (const sort of [

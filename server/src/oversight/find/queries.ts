@@ -10,7 +10,7 @@ export interface FoundRow {
   detail: string;
 }
 
-interface Asked {
+interface FindInput {
   clientId: string;
   text: string;
 }
@@ -74,7 +74,7 @@ select kind, id, name, detail from (
   union all (${opportunities('true')})) found ${inOrder}`;
 
 /** People, placements and opportunities of the school system. */
-export async function findForStaff(tx: Tx, { clientId, text }: Asked): Promise<FoundRow[]> {
+export async function findForStaff(tx: Tx, { clientId, text }: FindInput): Promise<FoundRow[]> {
   const { rows } = await tx.client.query<FoundRow>({
     name: 'findForStaff',
     text: staffText,
@@ -100,7 +100,7 @@ select kind, id, name, detail from (
 /** A business's own interns and opportunities. */
 export async function findForBusiness(
   tx: Tx,
-  { clientId, text, id }: Asked & { id: string },
+  { clientId, text, id }: FindInput & { id: string },
 ): Promise<FoundRow[]> {
   const { rows } = await tx.client.query<FoundRow>({
     name: 'findForBusiness',
@@ -128,7 +128,7 @@ select kind, id, name, detail from (
       select x.opportunity_id from opportunity_students x where x.client_id = $1 and x.student_id = $3)))`)})
   ) found ${inOrder}`;
 
-interface AskedByStudent extends Asked {
+interface AskedByStudent extends FindInput {
   id: string;
   /** What `firstDayAt` and `lastDayAt` return. */
   days: { first: string; last: string };

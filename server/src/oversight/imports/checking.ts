@@ -18,7 +18,7 @@ import type { Point } from '../../platform/outside/zip-table.ts';
 import type { Line } from './reading.ts';
 
 /** What already exists in the client, by name or email in lower case. */
-export interface Known {
+export interface ExistingRecords {
   focusAreas: Map<string, string>;
   schools: Map<string, string>;
   programs: Map<string, string>;
@@ -83,7 +83,7 @@ async function checkEach<Good>(
 
 export function checkOpportunities(
   lines: readonly Line[],
-  known: Known,
+  known: ExistingRecords,
   areaOf: (zip: string) => Point | undefined,
   today: string,
 ): Promise<Checked<GoodOpportunity>> {
@@ -112,7 +112,7 @@ export function checkOpportunities(
 /** `taken`: the emails, in lower case, that already have an account. */
 export function checkStudents(
   lines: readonly Line[],
-  known: Pick<Known, 'schools' | 'programs'>,
+  known: Pick<ExistingRecords, 'schools' | 'programs'>,
   taken: ReadonlySet<string>,
   today: string,
 ): Promise<Checked<GoodStudent>> {

@@ -5,7 +5,7 @@ import { toColumns } from '../../opportunities/opportunities/present.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { applications, opportunities } from '../../platform/database/tables/opportunities.ts';
-import type { GoodOpportunity, GoodStudent, Known } from './checking.ts';
+import type { ExistingRecords, GoodOpportunity, GoodStudent } from './checking.ts';
 
 /** Import files have separate shelves, so they are not listed as resources. */
 const shelfOf = (kind: ImportKind) => `import ${kind}`;
@@ -65,7 +65,11 @@ export async function wasImported(tx: Tx, { clientId, id }: ImportFile): Promise
 }
 
 /** The client's lists, and the named businesses. None of them can be deleted until the transaction ends. */
-export async function lockKnown(tx: Tx, clientId: string, emails: readonly string[]): Promise<Known> {
+export async function lockKnown(
+  tx: Tx,
+  clientId: string,
+  emails: readonly string[],
+): Promise<ExistingRecords> {
   const list = async (table: 'focus_areas' | 'schools' | 'programs') => {
     const { rows } = await tx.client.query<{ id: string; name: string }>(
       `select id, lower(name) as name from ${table} where client_id = $1 for key share`,

@@ -148,9 +148,9 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
   },
 };
 
-type Asked<Name extends keyof typeof reportCalls> = Request<InputOf<(typeof reportCalls)[Name]>>;
+type ReportRequest<Name extends keyof typeof reportCalls> = Request<InputOf<(typeof reportCalls)[Name]>>;
 
-function statusesWanted({ actor, input, now }: Asked<'filterInternshipStatus'>): StatusesWanted {
+function statusesWanted({ actor, input, now }: ReportRequest<'filterInternshipStatus'>): StatusesWanted {
   const { graduation_year: year, internship_type: type } = input;
   return {
     clientId: actor.clientId,
@@ -168,7 +168,7 @@ const opportunitiesWanted = ({
   actor,
   input,
   now,
-}: Asked<'filterAvailableOpportunities'>): OpportunitiesWanted => ({
+}: ReportRequest<'filterAvailableOpportunities'>): OpportunitiesWanted => ({
   clientId: actor.clientId,
   availability: input.availability ?? 'Open',
   days: { first: firstDayAt(now), last: lastDayAt(now) },
@@ -176,7 +176,7 @@ const opportunitiesWanted = ({
   programs: many(input.affiliated_program),
 });
 
-const studentsWanted = ({ actor, input }: Asked<'filterApplicationCount'>): StudentsWanted => ({
+const studentsWanted = ({ actor, input }: ReportRequest<'filterApplicationCount'>): StudentsWanted => ({
   clientId: actor.clientId,
   schools: many(input.school_attending),
   programs: many(input.affiliated_program),

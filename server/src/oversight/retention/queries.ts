@@ -44,7 +44,7 @@ export async function saveNextDeletion(tx: Tx, clientId: string, day: string | n
     .where(and(eq(settings.clientId, clientId)));
 }
 
-interface Wanted {
+interface RetentionPeriod {
   clientId: string;
   years: number;
   timeZone: TimeZone;
@@ -84,7 +84,7 @@ export interface FormerStudentRow {
 /** A part of them, in the order of their deletion. Nobody is deleted before `next`. */
 export async function findFormerStudents(
   tx: Tx,
-  { clientId, years, timeZone, today, next }: Wanted & { today: string; next: string },
+  { clientId, years, timeZone, today, next }: RetentionPeriod & { today: string; next: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FormerStudentRow[]> {
   const { rows } = await tx.client.query<FormerStudentRow>({
@@ -105,7 +105,7 @@ export async function findFormerStudents(
 /** The students whose records are due by a day. */
 export async function findDueBy(
   tx: Tx,
-  { clientId, years, timeZone, day }: Wanted & { day: string },
+  { clientId, years, timeZone, day }: RetentionPeriod & { day: string },
 ): Promise<string[]> {
   const { rows } = await tx.client.query<{ id: string }>({
     name: 'findDueBy',
@@ -118,7 +118,7 @@ export async function findDueBy(
 /** Whether a locked student is still due, and the setting is still the same. */
 export async function isStillDue(
   connection: ClientBase,
-  { clientId, years, timeZone, day, id }: Wanted & { day: string; id: string },
+  { clientId, years, timeZone, day, id }: RetentionPeriod & { day: string; id: string },
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
     `select from (${LEFT}) as x

@@ -50,12 +50,12 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
 };
 
 /** Tasks, and the total of each kind if that differs from the number of its tasks. */
-interface Found {
+interface FoundTasks {
   tasks: Task[];
   totals: Partial<Record<TaskKind, number | undefined>>;
 }
 
-const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found>> = {
+const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<FoundTasks>> = {
   Student: async (tx, actor, now) => {
     const [offers, interviews, signing, hasNoAgreement, placements] = await Promise.all([
       listOffers(tx, actor),
@@ -132,7 +132,7 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
   },
 };
 
-async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<Found> {
+async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<FoundTasks> {
   const [waiting, guardians, returned, sending, { placements, behind, atRisk }] = await Promise.all([
     listWaitingAccounts(tx, actor.clientId),
     listGuardiansToConfirm(tx, actor.clientId, utcDay(now)),
@@ -158,7 +158,7 @@ async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<Found> {
 /**
  * The most urgent first, of each kind at most as many as are listed, and the total of each kind that is not empty.
  */
-function inOrder(kinds: readonly TaskKind[], { tasks, totals }: Found, today: string): Tasks {
+function inOrder(kinds: readonly TaskKind[], { tasks, totals }: FoundTasks, today: string): Tasks {
   const byKind = kinds.map((kind) => {
     const ofKind = tasks.filter((task) => task.kind === kind);
     return { kind, total: totals[kind] ?? ofKind.length, listed: ofKind.slice(0, TASKS_PER_KIND) };

@@ -3,7 +3,7 @@ import { needsGuardian } from '@waypost/contract/people/guardians/rules';
 import { issueLinks } from '../../messages/links/queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { type About, type End, notifyAccountsOfEnd, type Shown, toEndMail } from './mails.ts';
+import { type About, type End, type EndLink, notifyAccountsOfEnd, toEndMail } from './mails.ts';
 import { type LinkHolder, listLinkHolders } from './signer-queries.ts';
 
 interface Ended {
@@ -56,8 +56,8 @@ export async function notifyEnd(
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** What a link's holder may still see. */
-function shownTo({ isGuardian, hasSigned, birthDate }: LinkHolder, end: End, now: Date): Shown[] {
-  const progress: Shown[] = isGuardian && needsGuardian(birthDate, utcDay(now)) ? ['progress'] : [];
+function shownTo({ isGuardian, hasSigned, birthDate }: LinkHolder, end: End, now: Date): EndLink[] {
+  const progress: EndLink[] = isGuardian && needsGuardian(birthDate, utcDay(now)) ? ['progress'] : [];
   if (end.how === 'signed') return ['text', ...progress];
   return progress.length > 0 || !hasSigned ? progress : ['text'];
 }

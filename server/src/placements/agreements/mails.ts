@@ -180,7 +180,7 @@ export async function notifyAccountsOfEnd(
 }
 
 /** What a person without an account can still see: the text with its signatures, or how the placement is going. */
-export type Shown = 'text' | 'progress';
+export type EndLink = 'text' | 'progress';
 
 /** The same for a person without an account, with links to what they can still see. */
 export const toEndMail = (
@@ -188,7 +188,7 @@ export const toEndMail = (
   to: { email: string; locale: Locale },
   about: About,
   end: End,
-  [first, second]: readonly { shows: Shown; token: string }[],
+  [first, second]: readonly { shows: EndLink; token: string }[],
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const { subject, paragraphs } = wordsOf(end, about, toPlainText);

@@ -11,7 +11,7 @@ import type { FoundApplication } from './queries.ts';
 export type InterviewNews = 'invited' | 'changed' | 'confirmed' | 'proposed' | 'canceled';
 
 /** An application with its interview and the names in its mails. */
-interface Matter {
+interface InterviewContext {
   application: FoundApplication;
   interview: NonNullable<FoundApplication['interview']>;
   title: string;
@@ -34,102 +34,102 @@ export async function mailInterview(
   const { interview, student, business, studentId, businessId, title } = application;
   if (!interview) return;
   const { timeZone } = await findDays(tx, clientId);
-  const matter = {
+  const context = {
     ...{ application, interview, title, timeZone, business: business?.name ?? '' },
     student: student ? `${student.firstName} ${student.lastName}` : '',
   };
   const kind = 'interview';
   if (news !== 'proposed')
     await notify(tx, post, { clientId, kind, to: [studentId] }, () => ({
-      ...toStudent[news](matter),
+      ...toStudent[news](context),
       thread: application.id,
     }));
   if (news === 'proposed' || interview.inBusinessCalendar)
     await notify(tx, post, { clientId, kind, to: [businessId], about: studentId }, () => ({
-      ...toBusiness(matter, news),
+      ...toBusiness(context, news),
       thread: application.id,
     }));
 }
 
-const whenOf = ({ interview, timeZone }: Matter) => shownIn(timeZone, interview.startsAt);
+const whenOf = ({ interview, timeZone }: InterviewContext) => shownIn(timeZone, interview.startsAt);
 
 /** The time and place, and the business's message. */
-function facts(matter: Matter): string[] {
-  const { interview, business } = matter;
+function facts(context: InterviewContext): string[] {
+  const { interview, business } = context;
   return [
-    t('When: {when}', { when: whenOf(matter) }),
+    t('When: {when}', { when: whenOf(context) }),
     t('Where: {place}', { place: interview.place }),
     ...(interview.message ? [t('{by} writes: {message}', { by: business, message: interview.message })] : []),
   ];
 }
 
-const screen = ({ application }: Matter, label: string) => ({
+const screen = ({ application }: InterviewContext, label: string) => ({
   label,
   path: `/application/view/${application.id}`,
 });
 
-const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (matter: Matter) => Notification> = {
-  invited: (matter) => ({
-    subject: t('Interview: {title}', { title: matter.title }),
+const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (context: InterviewContext) => Notification> = {
+  invited: (context) => ({
+    subject: t('Interview: {title}', { title: context.title }),
     paragraphs: [
       t('Good news: {by} wants to talk with you about {title}.', {
-        by: matter.business,
-        title: matter.title,
+        by: context.business,
+        title: context.title,
       }),
-      ...facts(matter),
+      ...facts(context),
     ],
-    button: screen(matter, t('Answer the invitation')),
-    calendar: entryFor('Student', matter),
+    button: screen(context, t('Answer the invitation')),
+    calendar: entryFor('Student', context),
   }),
-  changed: (matter) => ({
-    subject: t('Interview changed: {title}', { title: matter.title }),
+  changed: (context) => ({
+    subject: t('Interview changed: {title}', { title: context.title }),
     paragraphs: [
-      t('{by} changed your interview for {title}.', { by: matter.business, title: matter.title }),
-      ...facts(matter),
+      t('{by} changed your interview for {title}.', { by: context.business, title: context.title }),
+      ...facts(context),
     ],
-    button: screen(matter, t('Answer the invitation')),
-    calendar: entryFor('Student', matter),
+    button: screen(context, t('Answer the invitation')),
+    calendar: entryFor('Student', context),
   }),
-  confirmed: (matter) => ({
-    subject: t('Interview confirmed: {title}', { title: matter.title }),
-    paragraphs: [t('Your interview with {by} is confirmed.', { by: matter.business }), ...facts(matter)],
-    button: screen(matter, t('See your application')),
-    calendar: entryFor('Student', matter),
+  confirmed: (context) => ({
+    subject: t('Interview confirmed: {title}', { title: context.title }),
+    paragraphs: [t('Your interview with {by} is confirmed.', { by: context.business }), ...facts(context)],
+    button: screen(context, t('See your application')),
+    calendar: entryFor('Student', context),
   }),
-  canceled: (matter) => ({
-    subject: t('Interview canceled: {title}', { title: matter.title }),
+  canceled: (context) => ({
+    subject: t('Interview canceled: {title}', { title: context.title }),
     paragraphs: [
-      t('Your interview with {by} on {when} is canceled.', { by: matter.business, when: whenOf(matter) }),
+      t('Your interview with {by} on {when} is canceled.', { by: context.business, when: whenOf(context) }),
     ],
-    button: screen(matter, t('See your application')),
-    calendar: entryFor('Student', matter),
+    button: screen(context, t('See your application')),
+    calendar: entryFor('Student', context),
   }),
 };
 
-function toBusiness(matter: Matter, news: InterviewNews): Notification {
-  const { title, student, interview, timeZone } = matter;
-  const button = screen(matter, t('See the application'));
+function toBusiness(context: InterviewContext, news: InterviewNews): Notification {
+  const { title, student, interview, timeZone } = context;
+  const button = screen(context, t('See the application'));
   if (news === 'proposed')
     return {
       subject: t('{student} proposes another time: {title}', { student, title }),
       paragraphs: [
         t('{student} can’t come on {when} and proposes {proposed}.', {
-          ...{ student, when: whenOf(matter) },
+          ...{ student, when: whenOf(context) },
           proposed: interview.proposedAt ? shownIn(timeZone, interview.proposedAt) : '',
         }),
         ...(interview.proposal
           ? [t('{by} writes: {message}', { by: student, message: interview.proposal })]
           : []),
       ],
-      button: screen(matter, t('Answer the proposal')),
+      button: screen(context, t('Answer the proposal')),
     };
   if (news === 'canceled')
     return {
       subject: t('Interview canceled: {title}', { title }),
       paragraphs: [
-        t('The interview with {student} on {when} is canceled.', { student, when: whenOf(matter) }),
+        t('The interview with {student} on {when} is canceled.', { student, when: whenOf(context) }),
       ],
-      ...{ button, calendar: entryFor('Business', matter) },
+      ...{ button, calendar: entryFor('Business', context) },
     };
   const said =
     news === 'confirmed'
@@ -142,10 +142,10 @@ function toBusiness(matter: Matter, news: InterviewNews): Notification {
         : t('Interview changed: {title}', { title }),
     paragraphs: [
       said,
-      t('When: {when}', { when: whenOf(matter) }),
+      t('When: {when}', { when: whenOf(context) }),
       t('Where: {place}', { place: interview.place }),
     ],
-    ...{ button, calendar: entryFor('Business', matter) },
+    ...{ button, calendar: entryFor('Business', context) },
   };
 }
 
@@ -159,7 +159,7 @@ const states = {
 /** Colleagues often see a business's calendar, so it shows only a student's first name. */
 function entryFor(
   role: 'Student' | 'Business',
-  { application, interview, title, business }: Matter,
+  { application, interview, title, business }: InterviewContext,
 ): CalendarEntry {
   const name = application.student?.firstName ?? '';
   return {

@@ -12,7 +12,7 @@ import type { FoundApplication } from './queries.ts';
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
 /** The contents of a mail about an application: only what its reader can see on the linked screen. */
-interface Matter {
+interface MailContext {
   applicationId: string;
   opportunityId: string;
   title: string;
@@ -63,12 +63,12 @@ export async function mailNewApplication(
   }));
 }
 
-type Words = (matter: Matter, reader: Reader) => Notification;
+type Words = (context: MailContext, reader: Reader) => Notification;
 
 /** Puts a mail into the thread of its application. */
-const inThread = (words: Words, matter: Matter, reader: Reader): Notification => ({
-  ...words(matter, reader),
-  thread: matter.applicationId,
+const inThread = (words: Words, context: MailContext, reader: Reader): Notification => ({
+  ...words(context, reader),
+  thread: context.applicationId,
 });
 
 /** The mail for each move, by role and new status. */
@@ -99,10 +99,10 @@ export async function mailMove(
   if (!kind || !words) return;
   const reader = byStudent ? application.businessId : application.studentId;
   const toFillIn = placement && !placement.isComplete ? placement.projectId : null;
-  const matter = { ...toMatter(application, actor.name), toFillIn };
+  const context = { ...toMatter(application, actor.name), toFillIn };
   const about = byStudent ? application.studentId : null;
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader], about }, (one) =>
-    inThread(words, matter, one),
+    inThread(words, context, one),
   );
 }
 
@@ -122,11 +122,11 @@ export async function mailDeclines(
         .map((one) => [one.studentId, { ...toMatter(one, business.name), message }]),
     );
     const event = { clientId: business.clientId, kind: 'declined', to: [...theirs.keys()] } as const;
-    await notify(tx, post, event, (one) => inThread(noPlace, theirs.get(one.id) as Matter, one));
+    await notify(tx, post, event, (one) => inThread(noPlace, theirs.get(one.id) as MailContext, one));
   }
 }
 
-const toMatter = (application: FoundApplication, by: string): Matter => ({
+const toMatter = (application: FoundApplication, by: string): MailContext => ({
   applicationId: application.id,
   opportunityId: application.opportunityId,
   ...{ title: application.title, by },
@@ -203,7 +203,7 @@ async function mailSelected(
   );
 }
 
-function interview({ applicationId, title, by }: Matter): Notification {
+function interview({ applicationId, title, by }: MailContext): Notification {
   return {
     subject: t('Interview: {title}', { title }),
     paragraphs: [
@@ -218,18 +218,18 @@ function interview({ applicationId, title, by }: Matter): Notification {
   };
 }
 
-function offer(matter: Matter, { approved }: Reader): Notification {
+function offer(context: MailContext, { approved }: Reader): Notification {
   return {
-    subject: t('You are offered a placement: {title}', { title: matter.title }),
+    subject: t('You are offered a placement: {title}', { title: context.title }),
     paragraphs: [
-      matter.replyBy
+      context.replyBy
         ? t('Good news: {by} offers you the placement {title}, and hopes for your reply by {day}.', {
-            ...{ by: matter.by, title: matter.title, day: shownDate(matter.replyBy) },
+            ...{ by: context.by, title: context.title, day: shownDate(context.replyBy) },
           })
-        : t('Good news: {by} offers you a placement: {title}.', { by: matter.by, title: matter.title }),
-      ...(matter.message ? [t('{by} writes: {message}', { by: matter.by, message: matter.message })] : []),
+        : t('Good news: {by} offers you a placement: {title}.', { by: context.by, title: context.title }),
+      ...(context.message ? [t('{by} writes: {message}', { by: context.by, message: context.message })] : []),
     ],
-    button: { label: t('Answer the offer'), path: `/application/view/${matter.applicationId}` },
+    button: { label: t('Answer the offer'), path: `/application/view/${context.applicationId}` },
     footnotes: approved
       ? []
       : [
@@ -240,7 +240,7 @@ function offer(matter: Matter, { approved }: Reader): Notification {
   };
 }
 
-function offerEnded({ applicationId, title, by }: Matter): Notification {
+function offerEnded({ applicationId, title, by }: MailContext): Notification {
   return {
     subject: t('An offer has ended: {title}', { title }),
     paragraphs: [t('The time to reply to the offer from {by} is over: {title}.', { by, title })],
@@ -249,7 +249,7 @@ function offerEnded({ applicationId, title, by }: Matter): Notification {
   };
 }
 
-function noReply({ applicationId, title, by }: Matter): Notification {
+function noReply({ applicationId, title, by }: MailContext): Notification {
   return {
     subject: t('No reply to your offer: {title}', { title }),
     paragraphs: [t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title })],
@@ -258,7 +258,7 @@ function noReply({ applicationId, title, by }: Matter): Notification {
   };
 }
 
-function noPlace({ title, by, message }: Matter): Notification {
+function noPlace({ title, by, message }: MailContext): Notification {
   return {
     subject: t('An answer to your application: {title}', { title }),
     paragraphs: [
@@ -270,7 +270,7 @@ function noPlace({ title, by, message }: Matter): Notification {
   };
 }
 
-function offerRescinded({ title, by }: Matter): Notification {
+function offerRescinded({ title, by }: MailContext): Notification {
   return {
     subject: t('An offer was taken back: {title}', { title }),
     paragraphs: [t('{by} has taken back its offer of {title}.', { by, title })],
@@ -281,7 +281,7 @@ function offerRescinded({ title, by }: Matter): Notification {
   };
 }
 
-function accepted({ title, by, employmentStart, toFillIn }: Matter): Notification {
+function accepted({ title, by, employmentStart, toFillIn }: MailContext): Notification {
   return {
     subject: t('{by} accepted: {title}', { by, title }),
     paragraphs: [
@@ -310,7 +310,7 @@ function accepted({ title, by, employmentStart, toFillIn }: Matter): Notificatio
 
 const INTERNS = '/interns/viewall';
 
-function offerDeclined({ opportunityId, title, by }: Matter): Notification {
+function offerDeclined({ opportunityId, title, by }: MailContext): Notification {
   return {
     subject: t('{by} declined: {title}', { by, title }),
     paragraphs: [t('{by} declined your offer of {title}.', { by, title })],
@@ -319,7 +319,7 @@ function offerDeclined({ opportunityId, title, by }: Matter): Notification {
   };
 }
 
-function applicationWithdrawn({ opportunityId, title, by }: Matter): Notification {
+function applicationWithdrawn({ opportunityId, title, by }: MailContext): Notification {
   return {
     subject: t('{by} withdrew an application: {title}', { by, title }),
     paragraphs: [

@@ -118,7 +118,7 @@ const toParagraphs = (text: string) =>
     .map((paragraph) => renderToStaticMarkup(<p>{paragraph.trim()}</p>))
     .join('');
 
-interface Asked {
+interface EvaluationFormProps {
   /** The earlier of today's dates in the school system's time zone and in UTC. */
   today: string;
   intern: string;
@@ -129,7 +129,10 @@ interface Asked {
   now: Date;
 }
 
-function toForm({ intern, title, count, questions, start, today, now }: Asked, form: FormState) {
+function toForm(
+  { intern, title, count, questions, start, today, now }: EvaluationFormProps,
+  form: FormState,
+) {
   const words = count === 0 ? t('Mid-point evaluation') : t('Final evaluation');
   const terms = termsOn(lastDayAt(now)).map((term) => [term, termName(term)] as const);
   // A link may not read the school system's language. If questions have a Spanish translation, they are in English.

@@ -27,7 +27,7 @@ export function toAskedInstead(
   };
 }
 
-interface Asked {
+interface EvaluationRequest {
   token: string;
   projectId: string;
   /** Null if the student's account was deleted. */
@@ -53,7 +53,7 @@ export const toRequest = (
 export const toEvaluationRequest = (
   publicUrl: string,
   to: LinkCaller['recipient'],
-  { token, projectId, student, opportunity }: Asked,
+  { token, projectId, student, opportunity }: EvaluationRequest,
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const intern = toPlainText(

@@ -13,7 +13,7 @@ import type { Outside } from '../../platform/outside/outside.ts';
 type Receiver = Pick<LinkCaller, 'clientId' | 'accountId' | 'recipient'> & { client: { name: string } };
 
 /** What someone without an account did. */
-interface Done {
+interface LinkAction {
   /** In words, for their language. */
   what: () => string;
   /** The name they typed, or that is on paper. */
@@ -32,7 +32,7 @@ export async function mailReceipt(
   tx: Tx,
   { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
   { clientId, accountId, recipient, client }: Receiver,
-  { what, by, student, projectId, details, readToken }: Done,
+  { what, by, student, projectId, details, readToken }: LinkAction,
   now: Date,
 ): Promise<void> {
   const link = { clientId, purpose: 'progress' as const, accountId, recipient };

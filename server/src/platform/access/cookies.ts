@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Given } from './handler.ts';
+import type { BrowserToken } from './handler.ts';
 
 export const SESSION_COOKIE = 'waypost_session';
 
@@ -20,9 +20,9 @@ export function readCookies({ cookies }: FastifyRequest, isSecure: boolean) {
 }
 
 interface Effects {
-  session?: Given | 'end';
-  verifiedCode?: Given | 'end';
-  device?: Given;
+  session?: BrowserToken | 'end';
+  verifiedCode?: BrowserToken | 'end';
+  device?: BrowserToken;
 }
 
 /** Sets or removes the cookies of a reply, which scripts cannot read. */
@@ -39,7 +39,7 @@ export function setCookies(
 
   function setCookie(
     name: string,
-    given: Given | 'end',
+    given: BrowserToken | 'end',
     where: { path: string; sameSite: 'lax' | 'strict' },
   ): void {
     const kept = { ...where, path: isSecure ? '/' : where.path, httpOnly: true, secure: isSecure };

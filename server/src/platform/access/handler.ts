@@ -11,7 +11,7 @@ export interface UploadedFile {
 }
 
 /** A value that the browser stores, and its expiry. */
-export interface Given {
+export interface BrowserToken {
   token: string;
   expiresAt: Date;
 }
@@ -28,9 +28,9 @@ export class Request<In> {
   readonly file: UploadedFile | null;
   /** The reply's cookies and headers. */
   readonly effects: {
-    session?: Given | 'end';
-    verifiedCode?: Given | 'end';
-    device?: Given;
+    session?: BrowserToken | 'end';
+    verifiedCode?: BrowserToken | 'end';
+    device?: BrowserToken;
     total?: number;
   } = {};
   /** The mailed code that this browser has just verified. */
@@ -63,17 +63,17 @@ export class Request<In> {
   }
 
   /** Sets this browser's session cookie, or removes it. */
-  giveSession(session: Given | 'end'): void {
+  giveSession(session: BrowserToken | 'end'): void {
     this.effects.session = session;
   }
 
   /** Lets only this browser set the password that the code is for, or revokes that. */
-  giveVerifiedCode(code: Given | 'end'): void {
+  giveVerifiedCode(code: BrowserToken | 'end'): void {
     this.effects.verifiedCode = code;
   }
 
   /** Marks this browser as known to its owner. */
-  giveDevice(device: Given): void {
+  giveDevice(device: BrowserToken): void {
     this.effects.device = device;
   }
 

@@ -203,12 +203,12 @@ export function onConnection(client: pg.PoolClient): Tx {
   return made;
 }
 
-type Given<Values> = { readonly [K in keyof Values & string]: Placeholder<K> };
+type Placeholders<Values> = { readonly [K in keyof Values & string]: Placeholder<K> };
 interface Preparable<Rows> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Rows> };
 }
 
-const given = new Proxy({} as Record<string, Placeholder>, {
+const placeholders = new Proxy({} as Record<string, Placeholder>, {
   get: (_, name) => sql.placeholder(String(name)),
 });
 
@@ -217,12 +217,12 @@ const given = new Proxy({} as Record<string, Placeholder>, {
  * string }>()('findHours', (db, { projectId }) => db.select()…)`.
  */
 export function prepared<Values extends Record<string, unknown>>() {
-  return <Rows>(name: string, build: (db: Db, given: Given<Values>) => Preparable<Rows>) => {
+  return <Rows>(name: string, build: (db: Db, placeholders: Placeholders<Values>) => Preparable<Rows>) => {
     const known = new WeakMap<Tx, { execute(values?: Record<string, unknown>): Promise<Rows> }>();
     return (tx: Tx, values: Values): Promise<Rows> => {
       let query = known.get(tx);
       if (!query) {
-        query = build(tx.db, given as Given<Values>).prepare(name);
+        query = build(tx.db, placeholders as Placeholders<Values>).prepare(name);
         known.set(tx, query);
       }
       return query.execute(values);

@@ -16,7 +16,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { useForgetOthers } from './use-forget-others.ts';
 import { useHasScreen } from './use-has-screen.ts';
-import { useSendWaiting } from './use-send-waiting.ts';
+import { useSendQueue } from './use-send-queue.ts';
 
 // Loaded separately, so that the navigation does not wait for it.
 const Bell = lazyPart(() => import('../../messages/bell/Bell.tsx'));
@@ -26,7 +26,7 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
   const has = useHasScreen();
   const path = useLocation({ select: ({ pathname }) => pathname });
   useFreshTasks();
-  useSendWaiting(session);
+  useSendQueue(session);
   useForgetOthers(session);
   // Load the code of notices ahead, because it cannot load when a notice has to report a lost connection.
   useEffect(() => void import('./Notices.tsx').catch(() => undefined), []);

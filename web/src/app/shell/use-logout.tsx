@@ -8,10 +8,10 @@ import { draftsOfOthers, forgetDrafts, putBackDrafts } from '../../client/draft.
 import { useCall } from '../../client/queries.ts';
 import { endSession, leaveUser, settingsQuery, useSession } from '../../client/session.ts';
 import { forgetOffline } from '../../placements/hours/forget-offline.ts';
-import { hasWaiting } from '../../placements/hours/has-waiting.ts';
+import { hasQueuedEntries } from '../../placements/hours/queue-flag.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-const loadWaiting = withMessages(() => import('../../placements/hours/send-waiting.ts'));
+const loadWaiting = withMessages(() => import('../../placements/hours/send-queue.ts'));
 
 /**
  * Ends the session, goes to the start page, and deletes cached replies and drafts. Hours that are saved only in this
@@ -49,7 +49,7 @@ export function useLogout(user: User, onDone = () => {}): { logout: () => void; 
   return {
     logout: () => {
       // Without a connection, the call fails and says so.
-      if (!hasWaiting() || !navigator.onLine) end.mutate({});
+      if (!hasQueuedEntries() || !navigator.onLine) end.mutate({});
       // A failure has shown its notice.
       else void sendFirst().catch(() => undefined);
     },

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { withMessages } from '@waypost/contract/i18n';
 import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import { useEffect, useSyncExternalStore } from 'react';
-import { hasWaiting, onHasWaitingChange } from '../../placements/hours/has-waiting.ts';
+import { hasQueuedEntries, onQueueFlagChange } from '../../placements/hours/queue-flag.ts';
 
-const load = withMessages(() => import('../../placements/hours/send-waiting.ts'));
+const load = withMessages(() => import('../../placements/hours/send-queue.ts'));
 
 /** On every screen, sends a student's hours that are waiting on this phone. Loads its code only if there are any. */
-export function useSendWaiting({ user, is_masquerade }: CurrentUser): void {
+export function useSendQueue({ user, is_masquerade }: CurrentUser): void {
   const queries = useQueryClient();
-  const isWaiting = useSyncExternalStore(onHasWaitingChange, hasWaiting);
+  const isWaiting = useSyncExternalStore(onQueueFlagChange, hasQueuedEntries);
   const account = isWaiting && user.role === 'Student' && !is_masquerade ? user._id : null;
   useEffect(() => {
     if (account === null) return;

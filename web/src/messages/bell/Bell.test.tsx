@@ -37,7 +37,7 @@ function openHome(notices: Notices['notices'], session = aSession({ role: 'Stude
   const kept = { list: [...notices] };
   const now = () => ({ unread: kept.list.filter(({ is_read }) => !is_read).length, notices: kept.list });
   FakeStream.open = [];
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': session,
     '/api/getSettings': someSettings(),
     '/api/getProjectsByStudent': [],
@@ -54,12 +54,12 @@ function openHome(notices: Notices['notices'], session = aSession({ role: 'Stude
   });
   vi.stubGlobal('EventSource', FakeStream);
   openApp('/password');
-  return { asked, kept };
+  return { requests, kept };
 }
 const bell = (name: string) => screen.findByRole('button', { name });
 
 test('the bell counts what is unread, lists it, and marks what is opened as read', async () => {
-  const { asked } = openHome([offer, approval]);
+  const { requests } = openHome([offer, approval]);
   await userEvent.click(await bell('Notifications, 2 unread'));
   const rows = screen.getAllByRole('link', { name: /^Unread:/ });
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -69,18 +69,18 @@ test('the bell counts what is unread, lists it, and marks what is opened as read
   await userEvent.click(rows[0] as HTMLElement);
   await waitFor(() => expect(document.location.pathname).toBe('/profile'));
   await bell('Notifications, 1 unread');
-  expect(asked.filter(({ path }) => path === '/api/readNotices').map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ path }) => path === '/api/readNotices').map(({ body }) => body)).toEqual([
     { _id: offer._id },
   ]);
 });
 
 test('marks all shown notices as read at once', async () => {
-  const { asked } = openHome([offer, approval]);
+  const { requests } = openHome([offer, approval]);
   await userEvent.click(await bell('Notifications, 2 unread'));
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
   const button = await bell('Notifications');
   expect(document.activeElement).toBe(button);
-  expect(asked.filter(({ path }) => path === '/api/readNotices').map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ path }) => path === '/api/readNotices').map(({ body }) => body)).toEqual([
     { until: offer.at },
   ]);
 });
@@ -92,10 +92,10 @@ test('explains what will appear when there are no notices', async () => {
 });
 
 test('a person without notifications has no bell', async () => {
-  const { asked } = openHome([], aSession({ role: 'SuperAdmin' }));
+  const { requests } = openHome([], aSession({ role: 'SuperAdmin' }));
   await within(await screen.findByRole('navigation', { name: 'Main' })).findAllByRole('link');
   expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();
-  expect(asked.map(({ path }) => path)).not.toContain('/api/getNotices');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/getNotices');
 });
 
 test('shows new notices when the stream announces them', async () => {

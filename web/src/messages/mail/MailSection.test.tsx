@@ -7,7 +7,7 @@ import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 function open(role: Role, answers: Record<string, Answer> = {}, must_change_password = false) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }, { must_change_password }),
     '/api/getSettings': someSettings(),
     '/api/getProjectsByStudent': [],
@@ -18,7 +18,7 @@ function open(role: Role, answers: Record<string, Answer> = {}, must_change_pass
     ...answers,
   });
   openApp('/password');
-  return asked;
+  return requests;
 }
 
 const switches = () => screen.findAllByRole<HTMLInputElement>('switch');
@@ -34,13 +34,13 @@ test('shows a student a switch for each kind of email, with their choice', async
 });
 
 test('saves a switch immediately, and confirms it', async () => {
-  const asked = open('Student');
+  const requests = open('Student');
   await switches();
   await userEvent.click(named('An interview is set up, changed, or canceled'));
   expect(await screen.findByText('Your email choices are saved.')).toBeDefined();
   await userEvent.click(named('A business offers me a placement'));
   await waitFor(() =>
-    expect(asked.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body)).toEqual([
       { muted: ['offer', 'interview'] },
       { muted: ['interview'] },
     ]),
@@ -49,7 +49,7 @@ test('saves a switch immediately, and confirms it', async () => {
 
 test('saves two quick changes, one after the other', async () => {
   const finish: (() => void)[] = [];
-  const asked = open('Business', {
+  const requests = open('Business', {
     '/api/getMailSettings': { muted: [] },
     '/api/saveMailSettings': ({ body }: { body: unknown }) =>
       new Promise((resolve) => finish.push(() => resolve(body))),
@@ -57,7 +57,7 @@ test('saves two quick changes, one after the other', async () => {
   await switches();
   await userEvent.click(named('A student declines our offer'));
   await userEvent.click(named('A student accepts our offer'));
-  const saves = () => asked.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body);
+  const saves = () => requests.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body);
   expect(saves()).toEqual([{ muted: ['declined'] }]);
   finish[0]?.();
   await waitFor(() =>
@@ -81,10 +81,10 @@ test('offers to retry when the switches could not be loaded, and the log in info
 });
 
 test('tells staff that they get only emails about their account’s security', async () => {
-  const asked = open('Teacher');
+  const requests = open('Teacher');
   expect(await screen.findByText(/emails about your password/)).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
-  expect(asked.some(({ path }) => path === '/api/getMailSettings')).toBe(false);
+  expect(requests.some(({ path }) => path === '/api/getMailSettings')).toBe(false);
 });
 
 test('a person who must choose a password first sends no other requests', async () => {

@@ -39,7 +39,7 @@ export function MailSection() {
 
 function Switches({ choices }: { choices: MailChoice[] }) {
   const queries = useQueryClient();
-  const asked = useQuery(callQuery(mailCalls.getMailSettings, {}));
+  const query = useQuery(callQuery(mailCalls.getMailSettings, {}));
   const key = keyOf(mailCalls.getMailSettings, {});
   const save = useCall(mailCalls.saveMailSettings, {
     // Quick changes are saved in order, so the latest wins.
@@ -60,7 +60,7 @@ function Switches({ choices }: { choices: MailChoice[] }) {
     save.mutate({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] });
 
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {({ muted }) =>
         choices.map(({ kind, sentence }) => (
           <Switch

@@ -3,7 +3,7 @@ import type { ReturnedMail as Returned } from '@waypost/contract/messages/mail/c
 import { expect, test } from 'vitest';
 import { aSession, aUser, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Asked, answer } from '../../../testing/server.ts';
+import { answer, type RecordedRequest } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const user = aUser({ role: 'Teacher' });
@@ -19,8 +19,8 @@ const other: Returned = {
   email: 'maya@x.example',
 };
 
-function show(list: Returned[]): Asked[] {
-  const asked = answer({
+function show(list: Returned[]): RecordedRequest[] {
+  const requests = answer({
     '/api/current-user': aSession({ _id: 'viewer', role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/user': user,
@@ -29,11 +29,11 @@ function show(list: Returned[]): Asked[] {
     '/api/loadTasks': { tasks: [], totals: [] },
   });
   openApp(`/profile/view/${user._id}`);
-  return asked;
+  return requests;
 }
 
 test('shows which address returns mail and since when, and lets staff try it again', async () => {
-  const asked = show([one, other]);
+  const requests = show([one, other]);
   expect(await screen.findByText('Email to Ben Okafor was returned')).toBeTruthy();
   expect(
     screen.getByText(/The mail server refused ben@home\.example on 03\/03\/2026, so we stopped/),
@@ -41,7 +41,7 @@ test('shows which address returns mail and since when, and lets staff try it aga
   await userEvent.click(screen.getByRole('button', { name: 'Try again: ben@home.example' }));
   await waitFor(() => expect(screen.queryByText('Email to Ben Okafor was returned')).toBeNull());
   expect(screen.getByText('Email to Maya Okafor was returned')).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/tryMailAgain')?.body).toEqual({
+  expect(requests.find(({ path }) => path === '/api/tryMailAgain')?.body).toEqual({
     ...{ user_id: user._id, kind: 'guardian', _id: one._id },
   });
 });

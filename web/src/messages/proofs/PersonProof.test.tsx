@@ -13,7 +13,7 @@ const anne = {
 };
 
 function open(proofs: Proofs, more: object = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession(aUser({ _id: 'viewer', role: 'Teacher' })),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({ _id: 'seen', birth_date: null }),
@@ -26,7 +26,7 @@ function open(proofs: Proofs, more: object = {}) {
     ...more,
   });
   openApp('/profile/view/seen');
-  return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
 }
 const codes = async () => within(await screen.findByRole('group', { name: 'Anne Okafor’s codes' }));
 

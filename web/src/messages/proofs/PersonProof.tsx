@@ -23,12 +23,12 @@ interface PersonProofProps {
  * (docs/behavior/proofs.md). Empty unless the school system requires codes.
  */
 export function PersonProof({ accountId: account_id, person }: PersonProofProps) {
-  const asked = useQuery(callQuery(proofCalls.getProofs, { account_id }, { quiet: true }));
+  const query = useQuery(callQuery(proofCalls.getProofs, { account_id }, { quiet: true }));
   const [isEditing, setEditing] = useState(false);
   const home = useFocusHome<HTMLDivElement>();
-  if (!asked.data?.required) return null;
+  if (!query.data?.required) return null;
   const { _id, name, phone } = person;
-  const email = asked.data.people.find((one) => one._id === _id)?.email ?? '';
+  const email = query.data.people.find((one) => one._id === _id)?.email ?? '';
   return (
     <Stack gap="xs" mt="xs" ref={home} tabIndex={-1} role="group" aria-label={t('{name}’s codes', { name })}>
       <Text size="sm">
@@ -52,11 +52,11 @@ export function PersonProof({ accountId: account_id, person }: PersonProofProps)
   );
 }
 
-interface Of {
+interface Props {
   of: { account_id: string; _id: string };
 }
 
-function AddressForm({ of, email, onDone }: Of & { email: string; onDone: () => void }) {
+function AddressForm({ of, email, onDone }: Props & { email: string; onDone: () => void }) {
   const queries = useQueryClient();
   const save = useCall(proofCalls.saveCodeAddress, {
     onSuccess: (fresh) =>
@@ -95,7 +95,7 @@ function AddressForm({ of, email, onDone }: Of & { email: string; onDone: () => 
   );
 }
 
-function ReadCode({ of, name, phone }: Of & { name: string; phone: string }) {
+function ReadCode({ of, name, phone }: Props & { name: string; phone: string }) {
   const [isAsking, setAsking] = useState(false);
   const [called, setCalled] = useState(false);
   const [error, setError] = useState<string | null>(null);

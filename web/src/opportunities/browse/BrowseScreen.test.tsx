@@ -6,7 +6,7 @@ import { anApplication } from '../../../testing/applications.ts';
 import { anOpportunityRow as aListed } from '../../../testing/opportunities.ts';
 import { aSession, aUser, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Asked, answer, partOf, refused } from '../../../testing/server.ts';
+import { answer, partOf, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
 
@@ -46,10 +46,10 @@ interface Listed {
 
 /** Opens the page with these opportunities; `asked` collects the list's requests in order. */
 function open(
-  given: OpportunityRow[] | ((one: Asked) => unknown),
+  given: OpportunityRow[] | ((one: RecordedRequest) => unknown),
   overrides: { user?: Partial<User>; address?: string; save?: unknown } = {},
 ) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ location: home, ...overrides.user }),
     '/api/getSettings': someSettings(),
     '/api/getFocusAreas': [
@@ -58,11 +58,11 @@ function open(
     ],
     '/api/getOpportunities': given,
     '/api/saveOpportunity':
-      overrides.save ?? (({ body }: Asked) => ({ saved: (body as { saved: boolean }).saved })),
+      overrides.save ?? (({ body }: RecordedRequest) => ({ saved: (body as { saved: boolean }).saved })),
   });
   const { router } = openApp(overrides.address ?? '/opportunity/browse');
   const listed = () =>
-    asked
+    requests
       .filter(({ path }) => path === '/api/getOpportunities')
       .map(({ query: { filter = '{}', ...rest } }): Listed => ({ ...rest, filter: JSON.parse(filter) }));
   return { router, listed };
@@ -149,7 +149,7 @@ test('lists matches first, and Virtual opportunities in a group of their own', a
 test('the heart saves an opportunity immediately, by pointer and keyboard, and says whether it is saved', async () => {
   const saves: unknown[] = [];
   open([anOpportunityRow()], {
-    save: ({ body }: Asked) => {
+    save: ({ body }: RecordedRequest) => {
       saves.push(body);
       return { saved: (body as { saved: boolean }).saved };
     },

@@ -24,8 +24,8 @@ const NoOpportunities = lazyPart(() => import('./NoOpportunities.tsx'));
 export function ahead(queries: QueryClient): void {
   const location = queries.getQueryData(sessionQuery.queryKey)?.user.location;
   const hasHome = location !== undefined && isPlaced(location);
-  const asked = { filter: filterOf(narrowedBy({}, hasHome)), sort: sortedBy({}, hasHome) };
-  void queries.prefetchInfiniteQuery(pagesQuery(asked));
+  const input = { filter: filterOf(narrowedBy({}, hasHome)), sort: sortedBy({}, hasHome) };
+  void queries.prefetchInfiniteQuery(pagesQuery(input));
 }
 
 /**
@@ -64,7 +64,7 @@ export default function BrowseScreen() {
         onChange={change}
       />
       <Loaded
-        asked={list}
+        query={list}
         isEmpty={({ total }) => total === 0}
         empty={
           <Suspense>
@@ -84,7 +84,7 @@ export default function BrowseScreen() {
             aria-busy={list.isPlaceholderData}
           >
             {search.view === 'map' && (
-              <Loaded asked={map} waiting={<MapToCome />}>
+              <Loaded query={map} waiting={<MapToCome />}>
                 {({ rows, total }) => (
                   <Suspense fallback={<MapToCome />}>
                     <BrowseMap {...{ rows, total, home }} within={narrowed.within} />

@@ -6,7 +6,7 @@ import { pageQuery } from '../../client/list-queries.ts';
 import { keyOf } from '../../client/queries.ts';
 
 const { getOpportunities } = opportunityCalls;
-type Asked = Pick<InputOf<typeof getOpportunities>, 'filter' | 'sort'>;
+type BrowseInput = Pick<InputOf<typeof getOpportunities>, 'filter' | 'sort'>;
 
 /** Cards per page. */
 export const PAGE = 40;
@@ -16,11 +16,11 @@ export const MAP_LIMIT = 500;
 const FRESH_MS = 60_000;
 
 /** The list, page by page. */
-export const pagesQuery = (asked: Asked) =>
+export const pagesQuery = (input: BrowseInput) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(getOpportunities, asked), 'pages'],
+    queryKey: [...keyOf(getOpportunities, input), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      callWithTotal(getOpportunities, { ...asked, limit: PAGE, offset: pageParam }, { signal }),
+      callWithTotal(getOpportunities, { ...input, limit: PAGE, offset: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -30,18 +30,18 @@ export const pagesQuery = (asked: Asked) =>
   });
 
 /** The previous content stays until the requested one has loaded. */
-export function useOpportunityPages(asked: Asked) {
+export function useOpportunityPages(input: BrowseInput) {
   return useInfiniteQuery({
-    ...pagesQuery(asked),
+    ...pagesQuery(input),
     select: ({ pages }) => ({ rows: unique(pages.flatMap(({ rows }) => rows)), total: pages[0]?.total ?? 0 }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** The opportunities on the map: the nearest, or without a location the first of the list. */
-export function useOpportunityMap(asked: Asked, shown: boolean) {
+export function useOpportunityMap(input: BrowseInput, shown: boolean) {
   return useQuery({
-    ...pageQuery(getOpportunities, { ...asked, limit: MAP_LIMIT, offset: 0 }, { staleTime: FRESH_MS }),
+    ...pageQuery(getOpportunities, { ...input, limit: MAP_LIMIT, offset: 0 }, { staleTime: FRESH_MS }),
     placeholderData: keepPreviousData,
     enabled: shown,
   });

@@ -23,12 +23,12 @@ type OwnApplication = Exclude<ReplyOf<typeof getApplicationToOpportunity>, unkno
 
 /** The student's button to apply, or why there is none (docs/behavior/applications.md#applying). */
 export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
-  const asked = useQuery(
+  const query = useQuery(
     callQuery(getApplicationToOpportunity, { opp_id: opportunity._id }, { quiet: true }),
   );
   return (
     <Paper component="section" withBorder p="md" aria-label={t('Apply')} className={classes.apply}>
-      <Loaded asked={asked} waiting={<ButtonToCome />}>
+      <Loaded query={query} waiting={<ButtonToCome />}>
         {(reply) =>
           Array.isArray(reply) ? <Apply opportunity={opportunity} /> : <Applied application={reply} />
         }

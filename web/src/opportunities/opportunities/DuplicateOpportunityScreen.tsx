@@ -13,14 +13,14 @@ import { useFreshOpportunity } from './use-fresh-opportunity.ts';
 
 export default function DuplicateOpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/duplicate/$id' });
-  const asked = useFreshOpportunity(id);
+  const query = useFreshOpportunity(id);
   return (
     <Screen
       title={t('Duplicate opportunity')}
       lead={t('This copy is open to all students. Check its dates before you create it.')}
       width="narrow"
     >
-      <Loaded asked={asked}>{(opportunity) => <CopyForm key={id} opportunity={opportunity} />}</Loaded>
+      <Loaded query={query}>{(opportunity) => <CopyForm key={id} opportunity={opportunity} />}</Loaded>
     </Screen>
   );
 }

@@ -13,10 +13,10 @@ import { useFreshOpportunity } from './use-fresh-opportunity.ts';
 
 export default function EditOpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/edit/$id' });
-  const asked = useFreshOpportunity(id);
+  const query = useFreshOpportunity(id);
   return (
-    <Screen title={t('Edit opportunity')} lead={asked.data?.opportunity_title} width="narrow">
-      <Loaded asked={asked}>{(opportunity) => <EditForm key={id} opportunity={opportunity} />}</Loaded>
+    <Screen title={t('Edit opportunity')} lead={query.data?.opportunity_title} width="narrow">
+      <Loaded query={query}>{(opportunity) => <EditForm key={id} opportunity={opportunity} />}</Loaded>
     </Screen>
   );
 }

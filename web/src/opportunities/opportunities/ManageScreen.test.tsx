@@ -21,14 +21,14 @@ interface Given {
 }
 
 function open({ rows = [], user = {}, answers = {}, address = '/opportunity/all' }: Given) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine', ...user }),
     '/api/getSettings': someSettings(),
     '/api/getOpportunities': rows,
     '/api/getBusinessInternshipStats': statistics(),
     ...answers,
   });
-  return { ...openApp(address), asked };
+  return { ...openApp(address), requests };
 }
 
 const rowOf = async (title: string) => {
@@ -79,13 +79,13 @@ test('asks before deleting, names the opportunity, and confirms the deletion', a
     rows = [];
     return { message: 'success' };
   };
-  const { asked } = open({
+  const { requests } = open({
     answers: { '/api/getOpportunities': () => rows, '/api/deleteOpportnity': remove },
   });
   await userEvent.click((await rowOf('Boat builder')).getByRole('button', { name: 'Delete Boat builder' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(dialog.getByText('Boat builder')).toBeTruthy();
-  expect(asked.some(({ path }) => path === '/api/deleteOpportnity')).toBe(false);
+  expect(requests.some(({ path }) => path === '/api/deleteOpportnity')).toBe(false);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Opportunity successfully deleted.')).toBeTruthy();
   expect(await screen.findByText('You haven’t posted an opportunity yet')).toBeTruthy();

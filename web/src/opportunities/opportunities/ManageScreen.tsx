@@ -50,7 +50,7 @@ export default function ManageScreen() {
           <FirstSteps />
         </Suspense>
       )}
-      <Loaded asked={shown} empty={<NothingYet approved={approved} />}>
+      <Loaded query={shown} empty={<NothingYet approved={approved} />}>
         {(rows) => (
           <Stack gap="lg">
             {approved && (

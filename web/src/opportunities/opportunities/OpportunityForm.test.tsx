@@ -8,7 +8,7 @@ import { kindOf } from '../../../testing/notices.ts';
 import { anOpportunity } from '../../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const home = {
@@ -29,7 +29,7 @@ const mara = {
 const found = { message: 'found', lat: 39, lon: -76, precision: 'address' };
 
 function open(path: string, answers: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine', location: home }),
     '/api/getSettings': someSettings(),
     '/api/getFocusAreas': [],
@@ -43,7 +43,7 @@ function open(path: string, answers: Record<string, Answer> = {}) {
     ...answers,
   });
   const { router } = openApp(path);
-  return { asked, router };
+  return { requests, router };
 }
 
 const openEdit = (opportunity: Partial<Opportunity> = {}, answers: Record<string, Answer> = {}) =>
@@ -57,10 +57,10 @@ const press = async (name: string) => {
   await userEvent.click(words.closest('button') ?? words);
 };
 const fill = async (name: string, text: string) => userEvent.fill(await field(name), text);
-const bodyOf = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
+const bodyOf = (requests: RecordedRequest[], path: string) => requests.find((one) => one.path === path)?.body;
 
 test('saves a new opportunity with its values, and Manage Opportunities confirms it', async () => {
-  const { asked } = open('/opportunity/new');
+  const { requests } = open('/opportunity/new');
   await fill('Title', 'Sail maker');
   for (const name of ['Short description', 'Skills required', 'Full description']) await fill(name, 'Words');
   await fill('Spots available', '3');
@@ -72,7 +72,7 @@ test('saves a new opportunity with its values, and Manage Opportunities confirms
   await press('Create opportunity');
   expect(kindOf(await screen.findByText('Opportunity successfully created.'))).toBe('success');
   expect(await screen.findByText('Manage Opportunities', { selector: 'h1, h2' })).toBeTruthy();
-  expect(bodyOf(asked, '/api/createOpportunity')).toMatchObject({
+  expect(bodyOf(requests, '/api/createOpportunity')).toMatchObject({
     opportunity_title: 'Sail maker',
     audience: 'Open',
     available_slots: 3,
@@ -81,11 +81,11 @@ test('saves a new opportunity with its values, and Manage Opportunities confirms
     ...home,
   });
   // The business placed its own pin, which is kept.
-  expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
+  expect(bodyOf(requests, '/api/geocode')).toBeUndefined();
 });
 
 test('pay and a schedule are optional, validated at their fields, and saved', async () => {
-  const { asked } = openEdit({ paidUnpaid: 'Paid' });
+  const { requests } = openEdit({ paidUnpaid: 'Paid' });
   await fill('Pay per hour, from', '16');
   await fill('Pay per hour, to', '15.505');
   await fill('Hours a week', '99');
@@ -94,7 +94,7 @@ test('pay and a schedule are optional, validated at their fields, and saved', as
   await press('Save changes');
   expect(await screen.findByText('must be an amount in dollars, such as 15.50')).toBeTruthy();
   expect(screen.getByText('must be a whole number from 1 to 60')).toBeTruthy();
-  expect(bodyOf(asked, '/api/editOpportunity')).toBeUndefined();
+  expect(bodyOf(requests, '/api/editOpportunity')).toBeUndefined();
   await fill('Pay per hour, to', '15');
   await fill('Hours a week', '12');
   expect(await screen.findByText('must be at least the amount before it')).toBeTruthy();
@@ -102,7 +102,7 @@ test('pay and a schedule are optional, validated at their fields, and saved', as
   await fill('What to wear', 'Boots');
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({
     ...{ pay_from: 16, pay_to: 18.05, hours_per_week: 12, dress_notes: 'Boots', transport_notes: '' },
     days: ['Friday', 'Monday'],
   });
@@ -153,24 +153,24 @@ test('the form has every field, apart from the chosen students and what belongs 
 });
 
 test('an unpaid opportunity asks for no amounts and sends none', async () => {
-  const { asked } = openEdit({ paidUnpaid: 'Paid', pay_from: 15.5, pay_to: 17 });
+  const { requests } = openEdit({ paidUnpaid: 'Paid', pay_from: 15.5, pay_to: 17 });
   expect(await field('Pay per hour, from')).toHaveProperty('value', '15.50');
   await userEvent.click(await choice('Unpaid'));
   await waitFor(() => expect(screen.queryByLabelText(/^Pay per hour/)).toBeNull());
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ pay_from: null, pay_to: null });
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({ pay_from: null, pay_to: null });
 });
 
 test('an empty form marks and counts its missing fields, and sends no request', async () => {
-  const { asked } = open('/opportunity/new');
+  const { requests } = open('/opportunity/new');
   await press('Create opportunity');
   const notice = (await screen.findByText('Check Your Form for errors')).closest('[role="alert"]');
   expect(notice?.textContent).toContain('Form Error');
   expect(screen.getAllByText('this field is required').length).toBe(9);
   expect(screen.getByText('9 fields to fill in.')).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await field('Title')));
-  expect(bodyOf(asked, '/api/createOpportunity')).toBeUndefined();
+  expect(bodyOf(requests, '/api/createOpportunity')).toBeUndefined();
 });
 
 test('marks required fields with an asterisk, and every date as required', async () => {
@@ -182,12 +182,12 @@ test('marks required fields with an asterisk, and every date as required', async
 });
 
 test('a cleared date is reported as required', async () => {
-  const { asked } = openEdit();
+  const { requests } = openEdit();
   for (const date of ['Applications open', 'Applications close', 'Employment starts', 'Employment stops'])
     await fill(date, '');
   await press('Save changes');
   expect(await screen.findAllByText('this field is required')).toHaveLength(4);
-  expect(bodyOf(asked, '/api/editOpportunity')).toBeUndefined();
+  expect(bodyOf(requests, '/api/editOpportunity')).toBeUndefined();
 });
 
 test('opening an opportunity to everyone clears the selected students', async () => {
@@ -222,7 +222,7 @@ test('an apprenticeship is always paid', async () => {
 });
 
 test('Virtual hides the address and saves none; switching back restores the business’s own', async () => {
-  const { asked } = openEdit();
+  const { requests } = openEdit();
   await userEvent.click(await choice('Virtual'));
   expect(screen.queryByLabelText(/^Street/)).toBeNull();
   await userEvent.click(await choice('Hybrid'));
@@ -230,22 +230,27 @@ test('Virtual hides the address and saves none; switching back restores the busi
   await userEvent.click(await choice('Virtual'));
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ street: '', zip: '', lat: null, lon: null });
-  expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({
+    street: '',
+    zip: '',
+    lat: null,
+    lon: null,
+  });
+  expect(bodyOf(requests, '/api/geocode')).toBeUndefined();
 });
 
 test('geocodes a changed address before saving it', async () => {
-  const { asked } = openEdit();
+  const { requests } = openEdit();
   await fill('Street', '2 Bay Road East');
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
-  expect(bodyOf(asked, '/api/geocode')).toEqual({
+  expect(bodyOf(requests, '/api/geocode')).toEqual({
     street: '2 Bay Road East',
     city: 'Easton',
     state: 'MD',
     zip: '21601',
   });
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, lon: -76 });
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({ lat: 39, lon: -76 });
 });
 
 /** Moves the map's pin by four pixels, whose size in degrees depends on the map's zoom. */
@@ -256,24 +261,24 @@ const movePin = async () => {
 const moved = { lat: expect.closeTo(38.97, 3), lon: expect.closeTo(-76.479313, 3) };
 
 test('saves a moved pin where it was placed, without a lookup', async () => {
-  const { asked } = openEdit();
+  const { requests } = openEdit();
   await fill('Street', '9 Race Street');
   await movePin();
   expect(await screen.findByText(/You placed the pin/)).toBeTruthy();
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
-  expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ ...moved, userOverwroteLocation: true });
+  expect(bodyOf(requests, '/api/geocode')).toBeUndefined();
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({ ...moved, userOverwroteLocation: true });
 });
 
 test('a changed address replaces a moved pin', async () => {
-  const { asked } = openEdit();
+  const { requests } = openEdit();
   await movePin();
   await fill('Street', '9 Race Street');
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
-  expect(bodyOf(asked, '/api/geocode')).toMatchObject({ street: '9 Race Street' });
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, userOverwroteLocation: false });
+  expect(bodyOf(requests, '/api/geocode')).toMatchObject({ street: '9 Race Street' });
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({ lat: 39, userOverwroteLocation: false });
 });
 
 test('shows the opportunity on the map, and no map if it is Virtual', async () => {
@@ -297,12 +302,12 @@ test.each<[Answer, string, { lat: number | null; lon: number | null }]>([
     { lat: null, lon: null },
   ],
 ])('a lookup that answers %j shows a notice, and the form is still saved', async (reply, notice, point) => {
-  const { asked } = openEdit({}, { '/api/geocode': reply });
+  const { requests } = openEdit({}, { '/api/geocode': reply });
   await fill('City', 'Cambridge');
   await press('Save changes');
   expect(await screen.findByText(notice)).toBeTruthy();
   await screen.findByText('Opportunity successfully edited.');
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject(point);
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject(point);
 });
 
 test('a restricted opportunity shows its students and stays restricted', async () => {
@@ -315,13 +320,13 @@ test('a restricted opportunity shows its students and stays restricted', async (
 
 test('a copy is open to all, has no selected students, and says that it is a copy', async () => {
   const original = { audience: 'Specific' as const, available_slots: 0, selected_students: [mara] };
-  const { asked } = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
+  const { requests } = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
   expect(await field('Title')).toHaveProperty('value', 'Boat builder [Copy]');
   expect(await choice('Open')).toHaveProperty('checked', true);
   await fill('Spots available', '2');
   await press('Create copy');
   await screen.findByText('Opportunity successfully duplicated.');
-  expect(bodyOf(asked, '/api/createOpportunity')).toMatchObject({ audience: 'Open', student_ids: [] });
+  expect(bodyOf(requests, '/api/createOpportunity')).toMatchObject({ audience: 'Open', student_ids: [] });
 });
 
 test('shows the server’s errors at their fields, and keeps the input', async () => {

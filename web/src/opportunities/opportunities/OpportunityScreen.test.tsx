@@ -36,7 +36,7 @@ function open(
   opportunity: Partial<Opportunity> | unknown = {},
   overrides: { user?: Partial<User>; application?: unknown } = {},
 ) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ location: home, ...overrides.user }),
     '/api/getSettings': someSettings(),
     '/api/loadOpportunity':
@@ -47,7 +47,7 @@ function open(
   });
   const id = anOpportunity()._id;
   const app = openApp(`/opportunity/view/${id}`);
-  return { ...app, asked };
+  return { ...app, requests };
 }
 
 const applyButton = () => screen.findByRole('button', { name: 'Apply' });
@@ -250,7 +250,7 @@ test('a student with an offer gets a link to answer it', async () => {
 });
 
 test('a business sees links to its applicants and the form, and no way to apply', async () => {
-  const { asked } = open(
+  const { requests } = open(
     {
       reportData: { accepted_count: 0, applicant_count: 7 },
       selected_students: [{ _id: '1', email: 'm@x.test', first_name: 'Maya', last_name: 'Okafor' }],
@@ -265,7 +265,7 @@ test('a business sees links to its applicants and the form, and no way to apply'
   await waitFor(() => expect(fact('Chosen students')).toBe('Maya Okafor'));
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   expect(screen.queryByText(/from your address/)).toBeNull();
-  expect(asked.map(({ path }) => path)).not.toContain('/api/getApplicationToOpportunity');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/getApplicationToOpportunity');
 });
 
 test('staff see a link to the applicants, and no way to edit or apply', async () => {
@@ -276,7 +276,7 @@ test('staff see a link to the applicants, and no way to edit or apply', async ()
 });
 
 test('shows the current state on returning after a few seconds', async () => {
-  const { asked, router } = open();
+  const { requests, router } = open();
   await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
   const now = Date.now();
   const clock = vi.spyOn(Date, 'now');
@@ -287,7 +287,7 @@ test('shows the current state on returning after a few seconds', async () => {
     await screen.findByRole('heading', { level: 1, name: 'Contact' });
     await router.navigate({ to: '/opportunity/view/$id', params: { id: anOpportunity()._id } });
     await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
-    return asked.filter(({ path }) => path === '/api/loadOpportunity').length;
+    return requests.filter(({ path }) => path === '/api/loadOpportunity').length;
   };
   expect(await comeBackAfter(1)).toBe(1);
   expect(await comeBackAfter(8)).toBe(2);

@@ -26,19 +26,19 @@ const NEW_MS = 5_000;
 export default function OpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id' });
   const { role } = useUser();
-  const asked = useQuery(
+  const query = useQuery(
     subjectQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { staleTime: NEW_MS }),
   );
   return (
     <Screen
-      title={asked.data?.opportunity_title ?? t('Opportunity')}
-      lead={asked.data && <Lead opportunity={asked.data} />}
-      action={role !== 'Student' && asked.data && <OwnerLinks opportunity={asked.data} role={role} />}
+      title={query.data?.opportunity_title ?? t('Opportunity')}
+      lead={query.data && <Lead opportunity={query.data} />}
+      action={role !== 'Student' && query.data && <OwnerLinks opportunity={query.data} role={role} />}
     >
-      <Loaded asked={asked} waiting={<OpportunityToCome />} gently>
+      <Loaded query={query} waiting={<OpportunityToCome />} gently>
         {(opportunity) => <Whole opportunity={opportunity} />}
       </Loaded>
-      {asked.isError && role === 'Student' && (
+      {query.isError && role === 'Student' && (
         <TextLink to="/opportunity/browse">{t('Browse the opportunities')}</TextLink>
       )}
     </Screen>

@@ -19,7 +19,7 @@ const search = () => screen.getByRole('combobox', { name: 'Students' });
 
 test('suggests students from three characters on, once typing pauses', async () => {
   let [lastKey, firstAsk] = [0, 0];
-  const asked = answer({
+  const requests = answer({
     '/api/searchStudents': () => {
       firstAsk ||= performance.now();
       return [mara, marc];
@@ -31,7 +31,7 @@ test('suggests students from three characters on, once typing pauses', async () 
   });
   await userEvent.type(search(), 'mar');
   await userEvent.click(await screen.findByRole('option', { name: /Mara Quinn/ }));
-  expect(asked.map(({ body }) => body)).toEqual([{ search: 'mar' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ search: 'mar' }]);
   // Timers may fire a millisecond early, or late on a busy machine.
   expect(firstAsk - lastKey).toBeGreaterThan(498);
   expect(firstAsk - lastKey).toBeLessThan(4000);
@@ -41,13 +41,13 @@ test('suggests students from three characters on, once typing pauses', async () 
 });
 
 test('two characters send no search', async () => {
-  const asked = answer({ '/api/searchStudents': [mara], '/api/user_by_email': [] });
+  const requests = answer({ '/api/searchStudents': [mara], '/api/user_by_email': [] });
   renderPart(<Picker />);
   await userEvent.type(search(), 'ma');
   // Once Enter is answered, a search would have been sent as well.
   await userEvent.type(search(), '{Enter}');
   await screen.findByText('Sorry No Student with that email exists');
-  expect(asked.map(({ path }) => path)).toEqual(['/api/user_by_email']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/user_by_email']);
 });
 
 test('does not suggest students who are already chosen', async () => {
@@ -66,11 +66,13 @@ test('shows a message when a search finds no one', async () => {
 });
 
 test('Enter chooses the student with the typed email', async () => {
-  const asked = answer({ '/api/searchStudents': [], '/api/user_by_email': mara });
+  const requests = answer({ '/api/searchStudents': [], '/api/user_by_email': mara });
   renderPart(<Picker />);
   await userEvent.type(search(), 'mara@bay.test{Enter}');
   expect(await screen.findByRole('list', { name: 'Chosen students' })).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/user_by_email')?.query).toEqual({ email: 'mara@bay.test' });
+  expect(requests.find(({ path }) => path === '/api/user_by_email')?.query).toEqual({
+    email: 'mara@bay.test',
+  });
 });
 
 test('an unknown email, or one of a person who is not a student, selects no one and shows a message', async () => {

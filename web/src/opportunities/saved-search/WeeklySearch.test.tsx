@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anOpportunityRow } from '../../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Asked, answer, refused } from '../../../testing/server.ts';
+import { answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const NAME = 'Email me new matches weekly';
@@ -18,7 +18,7 @@ function open(address: string, given: { saved?: object | null; save?: unknown; a
     '/api/getSavedSearch': { filter: given.saved ?? null },
     '/api/saveSearch':
       given.save ??
-      (({ body }: Asked) => {
+      (({ body }: RecordedRequest) => {
         saves.push(body);
         return body;
       }),
@@ -77,7 +77,7 @@ test.each([
   ['stops the emails with one press', 'success', 'You won’t get these emails anymore'],
   ['says if it no longer works', 'unknown', 'This link no longer works'],
 ])('the link of an email %s', async (_, message, heading) => {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': [],
     '/api/getSettings': someSettings(),
     '/api/stopSearchEmails': { message },
@@ -85,6 +85,6 @@ test.each([
   openApp('/stopEmails/the-code');
   await userEvent.click(await screen.findByRole('button', { name: 'Stop these emails' }));
   await screen.findByRole('heading', { name: heading });
-  const sent = asked.filter(({ path }) => path === '/api/stopSearchEmails').map(({ body }) => body);
+  const sent = requests.filter(({ path }) => path === '/api/stopSearchEmails').map(({ body }) => body);
   expect(sent).toEqual([{ code: 'the-code' }]);
 });

@@ -20,7 +20,7 @@ const { getSavedSearch, saveSearch } = savedSearchCalls;
 export default function WeeklySearch({ filter }: { filter: Filter }) {
   const { approved } = useUser();
   const queries = useQueryClient();
-  const asked = useQuery(callQuery(getSavedSearch, {}, { staleTime: 60_000, quiet: true }));
+  const query = useQuery(callQuery(getSavedSearch, {}, { staleTime: 60_000, quiet: true }));
   const save = useCall(saveSearch, {
     quiet: true,
     onSuccess: (saved) => {
@@ -34,11 +34,11 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
     onError: showNotSaved,
   });
   const toggle = useRef<HTMLButtonElement>(null);
-  const saved = asked.data?.filter ?? null;
+  const saved = query.data?.filter ?? null;
   const isThis = saved !== null && isSameSearch(saved, filter);
   return (
     <div className={classes.weekly}>
-      {asked.data && (
+      {query.data && (
         <>
           <Button
             ref={toggle}

@@ -24,8 +24,8 @@ const asAdmin = (entries: Answer, role: 'Admin' | 'SuperAdmin' | 'Teacher' = 'Ad
     '/api/getAuditEntries': entries,
     '/api/getAuditHead': { entries: 12, code: `12:${'ab'.repeat(32)}` },
   });
-const queries = (asked: ReturnType<typeof answer>) =>
-  asked.filter(({ path }) => path === '/api/getAuditEntries').map(({ query }) => query);
+const queries = (requests: ReturnType<typeof answer>) =>
+  requests.filter(({ path }) => path === '/api/getAuditEntries').map(({ query }) => query);
 
 test('an entry shows its time, who acted, what they did, and to whom', async () => {
   asAdmin(partOf(1, [anEntry({ details: { file: 'resume.pdf' }, action: 'open student file' })]));
@@ -53,14 +53,14 @@ test('an action taken while masquerading names both people', async () => {
 });
 
 test('filters are sent to the server and kept in the query string', async () => {
-  const asked = asAdmin(partOf(1, [anEntry()]));
+  const requests = asAdmin(partOf(1, [anEntry()]));
   const { router } = openApp('/admin/audit');
   await userEvent.choose(await screen.findByLabelText('What was done'), 'Deleted a user');
   await userEvent.type(screen.getByLabelText('From'), '03/01/2026');
   await userEvent.type(screen.getByLabelText('To'), '03/01/2026');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Done by or to' }), 'maya{Enter}');
   await waitFor(() =>
-    expect(queries(asked).at(-1)).toEqual({
+    expect(queries(requests).at(-1)).toEqual({
       action: 'delete user',
       person: 'maya',
       from: new Date(2026, 2, 1).toISOString(),
@@ -75,10 +75,10 @@ test('filters are sent to the server and kept in the query string', async () => 
 });
 
 test('filters in the query string are applied on load', async () => {
-  const asked = asAdmin(partOf(0, []));
+  const requests = asAdmin(partOf(0, []));
   openApp('/admin/audit?action=activate&person=maya');
   expect(await screen.findByText('Nothing matches')).toBeDefined();
-  expect(queries(asked)).toEqual([{ action: 'activate', person: 'maya', limit: '100' }]);
+  expect(queries(requests)).toEqual([{ action: 'activate', person: 'maya', limit: '100' }]);
   expect(screen.getByLabelText('What was done')).toHaveProperty('value', 'activate');
 });
 
@@ -86,7 +86,7 @@ test('a long list loads more entries after the last one shown', async () => {
   // A screen tall enough to show all of them.
   vi.stubGlobal('innerHeight', 10_000);
   const page = Array.from({ length: 100 }, (_, index) => anEntry({ _id: `e${index}` }));
-  const asked = asAdmin(({ query }: { query: Record<string, string> }) =>
+  const requests = asAdmin(({ query }: { query: Record<string, string> }) =>
     query.before === 'e99'
       ? partOf(101, [anEntry({ _id: 'last', subject: { _id: 'x', name: 'The Oldest' } })])
       : partOf(101, page),
@@ -96,7 +96,7 @@ test('a long list loads more entries after the last one shown', async () => {
   // The next part loads when its position comes near the screen.
   await userEvent.keyboard('{End}');
   expect(await screen.findByText('The Oldest')).toBeDefined();
-  expect(queries(asked).map(({ before }) => before)).toEqual([undefined, 'e99']);
+  expect(queries(requests).map(({ before }) => before)).toEqual([undefined, 'e99']);
 });
 
 test('says when nothing was recorded, and when loading failed', async () => {
@@ -131,10 +131,10 @@ test('shows that code only below loaded entries, which would push it down', asyn
   const loaded = new Promise<void>((resolve) => {
     load = resolve;
   });
-  const asked = asAdmin(() => loaded.then(() => partOf(1, [anEntry()])));
+  const requests = asAdmin(() => loaded.then(() => partOf(1, [anEntry()])));
   openApp('/admin/audit');
   await screen.findByRole('heading', { name: 'Audit trail' });
-  await waitFor(() => expect(asked.some(({ path }) => path === '/api/getAuditHead')).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path === '/api/getAuditHead')).toBe(true));
   await screen.findByText('Loading');
   expect(screen.queryByText(/^12:/)).toBeNull();
   load();

@@ -50,7 +50,7 @@ export default function AuditScreen() {
         <AuditFilters search={search} onChange={change} />
         <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
           <Loaded
-            asked={{ ...entries, data: data && rows }}
+            query={{ ...entries, data: data && rows }}
             empty={
               <EmptyState title={narrowed ? t('Nothing matches') : t('Nothing recorded yet')}>
                 {narrowed

@@ -39,7 +39,7 @@ export function CalendarSection() {
 
 function Feed() {
   const queries = useQueryClient();
-  const asked = useQuery(callQuery(getCalendarFeed, {}, { quiet: true }));
+  const query = useQuery(callQuery(getCalendarFeed, {}, { quiet: true }));
   const [address, setAddress] = useState<string | null>(null);
   const [asking, setAsking] = useState<'replace' | 'turn off' | null>(null);
   const keep = (made_at: string | null) => queries.setQueryData(keyOf(getCalendarFeed, {}), { made_at });
@@ -66,7 +66,7 @@ function Feed() {
     first.current?.focus({ preventScroll: true });
   }, [asking]);
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {({ made_at }) => (
         <>
           {address !== null && <NewAddress key={address} address={address} />}

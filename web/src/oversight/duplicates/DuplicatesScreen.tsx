@@ -83,7 +83,7 @@ interface DuplicatesProps {
 }
 
 /** The open dialog, and the account it is about. */
-interface Asked {
+interface OpenDialog {
   action: 'merge' | 'delete';
   user: DuplicateUser;
 }
@@ -94,10 +94,10 @@ function Duplicates({ kind, found, search, title, caption, none }: DuplicatesPro
   const behind = useSession().session?.admin_id ?? user._id;
   const queries = useQueryClient();
   const clients = useClientNames();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const rows = useMemo(() => found.data?.rows ?? [], [found.data]);
   const total = found.data?.total ?? 0;
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   const refetch = useCallback(
     () =>
       refresh(queries, duplicateCalls.findDuplicateUsers, peopleCalls.filterUsers, peopleCalls.searchUsers),
@@ -105,7 +105,7 @@ function Duplicates({ kind, found, search, title, caption, none }: DuplicatesPro
   );
   const { mutate: approve } = useCall(peopleCalls.swapApprovalStatus, { onSuccess: refetch });
   const columns = useMemo(() => {
-    const ask = (action: Asked['action']) => (row: DuplicateUser) => setAsked({ action, user: row });
+    const ask = (action: OpenDialog['action']) => (row: DuplicateUser) => setDialog({ action, user: row });
     const onApprove = (row: DuplicateUser) =>
       approve(
         { _id: row._id, approved: true },
@@ -123,7 +123,7 @@ function Duplicates({ kind, found, search, title, caption, none }: DuplicatesPro
         {title}
       </Title>
       <Loaded
-        asked={{ ...found, data: found.data?.rows }}
+        query={{ ...found, data: found.data?.rows }}
         empty={
           isNarrowed(search) ? (
             <EmptyState title={none}>{t('Change or reset the filters to see more.')}</EmptyState>
@@ -143,12 +143,16 @@ function Duplicates({ kind, found, search, title, caption, none }: DuplicatesPro
           />
         )}
       </Loaded>
-      <DeleteAccount user={asked?.action === 'delete' ? asked.user : null} onClose={close} onDone={refetch} />
-      {asked?.action === 'merge' && (
+      <DeleteAccount
+        user={dialog?.action === 'delete' ? dialog.user : null}
+        onClose={close}
+        onDone={refetch}
+      />
+      {dialog?.action === 'merge' && (
         <MergeAccounts
-          key={asked.user._id}
-          user={asked.user}
-          others={othersOf(asked.user, rows)}
+          key={dialog.user._id}
+          user={dialog.user}
+          others={othersOf(dialog.user, rows)}
           onClose={close}
           onDone={refetch}
         />

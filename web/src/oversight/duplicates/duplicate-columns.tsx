@@ -17,7 +17,7 @@ import { EmailText } from '../../ui/EmailText.tsx';
 import { T } from '../../ui/T.tsx';
 import classes from './Duplicates.module.css';
 
-type Of = Column<DuplicateUser>;
+type ListColumn = Column<DuplicateUser>;
 
 interface Choices {
   kind: 'Business' | 'NotBusiness';
@@ -42,23 +42,31 @@ export function columnsOf({
   onApprove,
   onMerge,
   onDelete,
-}: Choices): Of[] {
-  const person: Of = {
+}: Choices): ListColumn[] {
+  const person: ListColumn = {
     key: 'name',
     header: kind === 'Business' ? t('Business') : t('Student or teacher'),
     cell: (row) => <Person row={row} />,
     card: 'title',
   };
-  const system: Of = {
+  const system: ListColumn = {
     key: 'client',
     header: t('School system'),
     cell: (row) => clients?.get(row.client) ?? '–',
   };
-  const same: Of = { key: 'same', header: t('Shares'), cell: (row) => <Shares row={row} rows={rows} /> };
-  const school: Of = { key: 'school', header: t('School'), cell: (row) => schoolOf(row) };
-  const status: Of = { key: 'approved', header: t('Status'), cell: (row) => <Status row={row} /> };
-  const since: Of = { key: 'createdAt', header: t('Since'), cell: (row) => showMoment(row.createdAt) };
-  const actions: Of = {
+  const same: ListColumn = {
+    key: 'same',
+    header: t('Shares'),
+    cell: (row) => <Shares row={row} rows={rows} />,
+  };
+  const school: ListColumn = { key: 'school', header: t('School'), cell: (row) => schoolOf(row) };
+  const status: ListColumn = { key: 'approved', header: t('Status'), cell: (row) => <Status row={row} /> };
+  const since: ListColumn = {
+    key: 'createdAt',
+    header: t('Since'),
+    cell: (row) => showMoment(row.createdAt),
+  };
+  const actions: ListColumn = {
     key: 'actions',
     header: t('Actions'),
     card: 'actions',

@@ -5,7 +5,7 @@ import { bothApplied } from '@waypost/contract/oversight/duplicates/rules';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, partOf, refused } from '../../../testing/server.ts';
+import { type Answer, answer, partOf, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
 
@@ -51,14 +51,14 @@ function asStaff(answers: Record<string, Answer> = {}, role: 'Admin' | 'SuperAdm
     '/api/getSchools': [{ _id: 's', name: 'Severn River High School', location: null }],
     '/api/getFocusAreas': [{ _id: 'f', name: 'Marine' }],
     '/api/getClients': [{ _id: 'c1', full_name: 'Chesapeake Bay Public Schools', short_name: 'CB' }],
-    '/api/findDuplicateUsers': ({ body }: Asked) =>
+    '/api/findDuplicateUsers': ({ body }: RecordedRequest) =>
       (body as { role: string }).role === 'Business' ? businesses : students,
     ...answers,
   });
 }
 const open = (search = '') => openApp(`/admin/duplicateUsersReport${search}`);
-const sentTo = (asked: Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map(({ body }) => body);
+const sentTo = (requests: RecordedRequest[], path: string) =>
+  requests.filter((one) => one.path === path).map(({ body }) => body);
 
 test('shows duplicate businesses, and students and teachers with their school, in two tables', async () => {
   asStaff();
@@ -77,7 +77,7 @@ test('breaks a long email only after its @ and dots, and the page never scrolls 
     aDuplicate({ _id: 'b', email, approved: false, school_attending: 'Chesapeake Bay Middle School' }),
   ];
   asStaff({
-    '/api/findDuplicateUsers': ({ body }: Asked) =>
+    '/api/findDuplicateUsers': ({ body }: RecordedRequest) =>
       (body as { role: string }).role === 'Business' ? businesses : long,
   });
   await resizeWindow(1440);
@@ -141,11 +141,11 @@ test('offers to retry when a list could not be loaded', async () => {
 });
 
 test('approves an account, and offers to masquerade as it', async () => {
-  const asked = asStaff({ '/api/swapApprovalStatus': { approved: true } });
+  const requests = asStaff({ '/api/swapApprovalStatus': { approved: true } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: /^Approve Bayside Marine, y@/ }));
   expect(await screen.findByText('Bayside Marine is approved.')).toBeDefined();
-  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([{ _id: 'y', approved: true }]);
+  expect(sentTo(requests, '/api/swapApprovalStatus')).toEqual([{ _id: 'y', approved: true }]);
   expect(screen.getByText('Needs the agreement')).toBeDefined();
   const link = screen.getByRole('link', { name: 'Masquerade as Maya Torres, maya@one.test' });
   expect(link.getAttribute('href')).toBe(`/admin/masquerade/${admin}/a`);
@@ -161,7 +161,7 @@ test('someone masquerading as an Admin first returns to their own account', asyn
 });
 
 test('merges an account into the other one', async () => {
-  const asked = asStaff({ '/api/mergeUsers': { message: 'success' } });
+  const requests = asStaff({ '/api/mergeUsers': { message: 'success' } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Merge Maya Torres, maya@two.test' }));
   const dialog = await screen.findByRole('dialog', { name: 'Merge two accounts' });
@@ -173,14 +173,14 @@ test('merges an account into the other one', async () => {
   expect(within(dialog).queryByLabelText('Account to keep')).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('The accounts were merged.')).toBeDefined();
-  expect(sentTo(asked, '/api/mergeUsers')).toEqual([{ keep: 'a', remove: 'b' }]);
+  expect(sentTo(requests, '/api/mergeUsers')).toEqual([{ keep: 'a', remove: 'b' }]);
 });
 
 test('of several other accounts, chooses the one to keep', async () => {
   const third = aDuplicate({ _id: 'c', email: 'maya@three.test' });
-  const asked = asStaff({
+  const requests = asStaff({
     '/api/mergeUsers': { message: 'success' },
-    '/api/findDuplicateUsers': ({ body }: Asked) =>
+    '/api/findDuplicateUsers': ({ body }: RecordedRequest) =>
       (body as { role: string }).role === 'Business' ? businesses : [...students, third],
   });
   open();
@@ -189,7 +189,7 @@ test('of several other accounts, chooses the one to keep', async () => {
   await userEvent.choose(within(dialog).getByLabelText('Account to keep'), 'c');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('The accounts were merged.')).toBeDefined();
-  expect(sentTo(asked, '/api/mergeUsers')).toEqual([{ keep: 'c', remove: 'b' }]);
+  expect(sentTo(requests, '/api/mergeUsers')).toEqual([{ keep: 'c', remove: 'b' }]);
 });
 
 test('explains why a merge that would lose data is refused', async () => {
@@ -204,22 +204,22 @@ test('explains why a merge that would lose data is refused', async () => {
 
 test('deletes an account after a confirmation, or says why it cannot be deleted', async () => {
   let reply = 'Maya Torres has an internship under way.';
-  const asked = asStaff({ '/api/deleteUser': () => ({ message: reply }) });
+  const requests = asStaff({ '/api/deleteUser': () => ({ message: reply }) });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Maya Torres, maya@one.test' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
-  expect(sentTo(asked, '/api/deleteUser')).toEqual([]);
+  expect(sentTo(requests, '/api/deleteUser')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await within(dialog).findByText(reply)).toBeDefined();
   reply = 'success';
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   const notice = (await screen.findByText(/was deleted\./)).closest('[role]');
   expect(notice?.textContent).toContain('User Deleted');
-  expect(sentTo(asked, '/api/deleteUser')[0]).toEqual({ user: { _id: 'a' } });
+  expect(sentTo(requests, '/api/deleteUser')[0]).toEqual({ user: { _id: 'a' } });
 });
 
 test('keeps the filters in the query string, and applies them to both tables', async () => {
-  const asked = asStaff();
+  const requests = asStaff();
   const { router } = open();
   await screen.findByRole('table', { name: 'Duplicate business accounts' });
   expect(screen.queryByRole('columnheader', { name: 'School system' })).toBeNull();
@@ -242,7 +242,7 @@ test('keeps the filters in the query string, and applies them to both tables', a
     limit: PART_MAX,
   };
   await waitFor(() =>
-    expect(sentTo(asked, '/api/findDuplicateUsers').slice(-2)).toEqual([
+    expect(sentTo(requests, '/api/findDuplicateUsers').slice(-2)).toEqual([
       { role: 'Business', ...filter },
       { role: 'NotBusiness', ...filter },
     ]),
@@ -252,10 +252,10 @@ test('keeps the filters in the query string, and applies them to both tables', a
 });
 
 test('applies filters from the query string, and says why nothing matches', async () => {
-  const asked = asStaff({ '/api/findDuplicateUsers': [] });
+  const requests = asStaff({ '/api/findDuplicateUsers': [] });
   open('?approved=Approved&schools=["Severn+River+High+School"]&areas=nonsense');
   await waitFor(() => expect(screen.getAllByText(/Change or reset the filters/)).toHaveLength(2));
-  expect(sentTo(asked, '/api/findDuplicateUsers')[0]).toEqual({
+  expect(sentTo(requests, '/api/findDuplicateUsers')[0]).toEqual({
     role: 'Business',
     schools: ['Severn River High School'],
     focus_areas: [],
@@ -265,14 +265,14 @@ test('applies filters from the query string, and says why nothing matches', asyn
 });
 
 test('a SuperAdmin sees duplicates of every school system, and acts only by masquerading', async () => {
-  const asked = asStaff({}, 'SuperAdmin');
+  const requests = asStaff({}, 'SuperAdmin');
   open();
   await screen.findByRole('table', { name: 'Duplicate business accounts' });
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Masquerade/ })).toHaveLength(4));
   expect(screen.queryByRole('button', { name: /^(Merge|Delete|Approve)/ })).toBeNull();
   expect(await screen.findAllByText('Chesapeake Bay Public Schools')).toHaveLength(4);
   // Schools and focus areas belong to a single school system.
-  expect(asked.map(({ path }) => path)).not.toContain('/api/getSchools');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/getSchools');
   expect(screen.getByLabelText('Approval')).toBeDefined();
 });
 
@@ -287,13 +287,13 @@ test('students and teachers appear below the loaded businesses, so that they do 
   const loaded = new Promise<DuplicateUser[]>((resolve) => {
     load = resolve;
   });
-  const asked = asStaff({
-    '/api/findDuplicateUsers': ({ body }: Asked) =>
+  const requests = asStaff({
+    '/api/findDuplicateUsers': ({ body }: RecordedRequest) =>
       (body as { role: string }).role === 'Business' ? loaded : students,
   });
   open();
   await screen.findByRole('heading', { name: 'Businesses' });
-  await waitFor(() => expect(sentTo(asked, '/api/findDuplicateUsers')).toHaveLength(2));
+  await waitFor(() => expect(sentTo(requests, '/api/findDuplicateUsers')).toHaveLength(2));
   expect(screen.queryByRole('heading', { name: 'Students and teachers' })).toBeNull();
   load([]);
   await screen.findByRole('heading', { name: 'Students and teachers' });

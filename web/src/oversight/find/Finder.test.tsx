@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const found = [
@@ -11,7 +11,7 @@ const found = [
 ] as const;
 
 function open(role: 'Admin' | 'Student' | 'SuperAdmin', answers: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [],
@@ -19,7 +19,7 @@ function open(role: 'Admin' | 'Student' | 'SuperAdmin', answers: Record<string, 
     ...answers,
   });
   const { router } = openApp(role === 'Admin' ? '/admin/schools' : '/no/such/place');
-  return { router, sent: () => asked.filter(({ path }) => path === '/api/find').map(({ body }) => body) };
+  return { router, sent: () => requests.filter(({ path }) => path === '/api/find').map(({ body }) => body) };
 }
 
 const field = () => screen.findByRole('combobox', { name: 'Name, title, or page' });
@@ -33,7 +33,7 @@ test('Ctrl+K finds people and placements by keyboard, and opens what is chosen',
   const typedAt = new Map<string, number>();
   const waits: number[] = [];
   const { router, sent } = open('Admin', {
-    '/api/find': ({ body }: Asked) => {
+    '/api/find': ({ body }: RecordedRequest) => {
       waits.push(performance.now() - (typedAt.get((body as { text: string }).text) ?? 0));
       return found;
     },

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mayCall } from '@waypost/contract/call-access';
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import { type Found, findCalls } from '@waypost/contract/oversight/find/calls';
+import { type FindResult, findCalls } from '@waypost/contract/oversight/find/calls';
 import { FIND_FROM_CHARACTERS, type FoundKind, foundKinds } from '@waypost/contract/oversight/find/rules';
 import type { CurrentUser } from '@waypost/contract/people/accounts/calls';
 import type { Role } from '@waypost/contract/roles';
@@ -26,7 +26,7 @@ const titles: Record<FoundKind, Message> = {
 };
 
 /** The URL that a result opens, which depends on the role. */
-function addressOf({ kind, _id }: Found, role: Role): string {
+function addressOf({ kind, _id }: FindResult, role: Role): string {
   if (kind === 'opportunity') return `/opportunity/view/${_id}`;
   if (kind !== 'placement') return `/profile/view/${_id}`;
   if (role === 'Student') return `/project/${_id}/hours`;

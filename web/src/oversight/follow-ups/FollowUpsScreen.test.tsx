@@ -24,7 +24,7 @@ const reminded = { people: 1, no_email: 0, already: 1, left: 0, sends_at: null }
 
 function open(rows: FollowUp[], address = '', replies: object = {}) {
   const kept = { rows };
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Teacher' }),
     '/api/getSettings': someSettings(),
     '/api/loadTasks': { tasks: [], totals: [] },
@@ -39,13 +39,13 @@ function open(rows: FollowUp[], address = '', replies: object = {}) {
     ...replies,
   });
   const { router } = openApp(`/admin/follow_ups${address}`);
-  const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  const bodies = (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
   return Object.assign(bodies, { router });
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Follow-ups' }));
 
 test('each row says what is waiting, for whom and since when, with buttons to remind and put off', async () => {
-  const asked = open([hours, agreement]);
+  const requests = open([hours, agreement]);
   const rows = (await (await table()).findAllByRole('row')).slice(1).map((row) => row.textContent);
   expect(rows).toEqual([
     'Approve hours: Ada LovelaceBayside MarineBoat builderBay HighBoats02/20/2026RemindPut off',
@@ -56,7 +56,7 @@ test('each row says what is waiting, for whom and since when, with buttons to re
   expect(
     await screen.findByText('1 person was reminded by email. 1 person already had a reminder today.'),
   ).toBeTruthy();
-  expect(asked('/api/remindFollowUps')).toEqual([{ _ids: [hours._id] }]);
+  expect(requests('/api/remindFollowUps')).toEqual([{ _ids: [hours._id] }]);
 });
 
 test('a row that names its student waits for “the student”', async () => {
@@ -104,7 +104,7 @@ async function askAboutAll() {
 
 test('reminds everyone who matches the filter after a confirmation, including rows that are not loaded', async () => {
   let calls = 0;
-  const asked = open([hours, agreement], '?kind=hours&age=7&schools=%5B%22Bay+High%22%5D', {
+  const requests = open([hours, agreement], '?kind=hours&age=7&schools=%5B%22Bay+High%22%5D', {
     '/api/filterFollowUps': () => partOf(730, [hours, agreement]),
     '/api/remindFollowUps': () => {
       calls += 1;
@@ -126,12 +126,12 @@ test('reminds everyone who matches the filter after a confirmation, including ro
     ...{ kind: 'hours', older_than: 7, snoozed: false, school_attending: ['Bay High'] },
     affiliated_program: [],
   };
-  expect(asked('/api/remindFollowUps')).toEqual([{ all }, { all }]);
-  expect(asked('/api/filterFollowUps')).toContainEqual({ ...all, limit: 1, offset: 0 });
+  expect(requests('/api/remindFollowUps')).toEqual([{ all }, { all }]);
+  expect(requests('/api/filterFollowUps')).toContainEqual({ ...all, limit: 1, offset: 0 });
 });
 
 test('says so when no one is left to remind', async () => {
-  const asked = open([hours], '', {
+  const requests = open([hours], '', {
     '/api/filterFollowUps': ({ body }: { body: unknown }) =>
       (body as { limit: number }).limit === 1 ? partOf(0, []) : partOf(1, [hours]),
   });
@@ -139,7 +139,7 @@ test('says so when no one is left to remind', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remind everyone listed' }));
   expect(kindOf(await screen.findByText('There is no one on this list to remind.'))).toBe('warning');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked('/api/remindFollowUps')).toEqual([]);
+  expect(requests('/api/remindFollowUps')).toEqual([]);
 });
 
 test('on a weekend, shows when the reminders go out', async () => {
@@ -177,19 +177,19 @@ test('reports a failure to find or to remind everyone', async () => {
 });
 
 test('filters the list by kind and age', async () => {
-  const asked = open([hours]);
+  const requests = open([hours]);
   await table();
   const choose = (label: string, choice: string) =>
     userEvent.choose(screen.getByRole('combobox', { name: label }), choice);
   await choose('What', 'Evaluate an intern');
   await choose('Waiting for at least', '14 days');
   await waitFor(() =>
-    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ kind: 'evaluation', older_than: 14 }),
+    expect(requests('/api/filterFollowUps').at(-1)).toMatchObject({ kind: 'evaluation', older_than: 14 }),
   );
   await choose('What', 'Everything');
   await choose('Waiting for at least', 'Any time');
   await waitFor(() =>
-    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ kind: null, older_than: null }),
+    expect(requests('/api/filterFollowUps').at(-1)).toMatchObject({ kind: null, older_than: null }),
   );
 });
 
@@ -197,7 +197,7 @@ const theirs = { school_attending: ['Bay High'], affiliated_program: ['Boats'] }
 const THEIRS = '?schools=%5B%22Bay+High%22%5D&programs=%5B%22Boats%22%5D';
 
 test('filters the list by school and program, and keeps both in the URL', async () => {
-  const asked = open([hours]);
+  const requests = open([hours]);
   await table();
   const choose = async (list: string, name: string) => {
     await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${list}`) }));
@@ -205,43 +205,47 @@ test('filters the list by school and program, and keeps both in the URL', async 
   };
   await choose('Schools', 'Bay High');
   await waitFor(() =>
-    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ ...theirs, affiliated_program: [] }),
+    expect(requests('/api/filterFollowUps').at(-1)).toMatchObject({ ...theirs, affiliated_program: [] }),
   );
-  expect(asked.router.state.location.search).toEqual({ schools: ['Bay High'] });
+  expect(requests.router.state.location.search).toEqual({ schools: ['Bay High'] });
   await choose('Programs', 'Boats');
-  await waitFor(() => expect(asked('/api/filterFollowUps').at(-1)).toMatchObject(theirs));
-  expect(asked.router.state.location.search).toEqual({ schools: ['Bay High'], programs: ['Boats'] });
+  await waitFor(() => expect(requests('/api/filterFollowUps').at(-1)).toMatchObject(theirs));
+  expect(requests.router.state.location.search).toEqual({ schools: ['Bay High'], programs: ['Boats'] });
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
   await waitFor(() =>
-    expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({
+    expect(requests('/api/filterFollowUps').at(-1)).toMatchObject({
       ...{ school_attending: [], affiliated_program: [] },
     }),
   );
-  expect(asked.router.state.location.search).toEqual({});
+  expect(requests.router.state.location.search).toEqual({});
 });
 
 test('the export and “Remind everyone listed” apply the school and program filters of the URL', async () => {
-  const asked = open([hours], THEIRS);
+  const requests = open([hours], THEIRS);
   await table();
   expect(screen.getByRole('button', { name: /^Schools\s*1 chosen/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Programs\s*1 chosen/ })).toBeTruthy();
   await userEvent.saveFile(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('1 row saved as follow_ups.csv.')).toBeTruthy();
-  expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ ...theirs, exporting: true });
+  expect(requests('/api/filterFollowUps').at(-1)).toMatchObject({ ...theirs, exporting: true });
   const dialog = await askAboutAll();
   await userEvent.click(dialog.getByRole('button', { name: 'Send reminders' }));
   await screen.findByText(/^1 person was reminded by email/);
-  expect(asked('/api/remindFollowUps')).toMatchObject([{ all: theirs }]);
+  expect(requests('/api/remindFollowUps')).toMatchObject([{ all: theirs }]);
   // Every request for the list, including the count for the confirmation.
-  for (const body of asked('/api/filterFollowUps')) expect(body).toMatchObject(theirs);
+  for (const body of requests('/api/filterFollowUps')) expect(body).toMatchObject(theirs);
 });
 
 test('the export has every filtered follow-up, with the labels of the list', async () => {
-  const asked = open([hours, { ...agreement, reminded_at: '2026-03-02T15:00:00Z' }], '?age=7');
+  const requests = open([hours, { ...agreement, reminded_at: '2026-03-02T15:00:00Z' }], '?age=7');
   await table();
   const saved = await userEvent.saveFile(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('2 rows saved as follow_ups.csv.')).toBeTruthy();
-  expect(asked('/api/filterFollowUps').at(-1)).toMatchObject({ older_than: 7, exporting: true, offset: 0 });
+  expect(requests('/api/filterFollowUps').at(-1)).toMatchObject({
+    older_than: 7,
+    exporting: true,
+    offset: 0,
+  });
   const [header, ...lines] = linesOf(saved);
   expect(header).toBe('What,Student,School,Program,Business,Opportunity,Waiting for,Since,Last reminder');
   expect(lines).toEqual([
@@ -251,7 +255,7 @@ test('the export has every filtered follow-up, with the labels of the list', asy
 });
 
 test('puts a row off until a day, and removes it from the list', async () => {
-  const asked = open([hours, agreement]);
+  const requests = open([hours, agreement]);
   await table();
   await userEvent.click(screen.getByRole('button', { name: 'Put off: Approve hours: Ada Lovelace' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Put this off?' }));
@@ -262,16 +266,16 @@ test('puts a row off until a day, and removes it from the list', async () => {
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Until' }), '03/20/2026');
   await userEvent.click(dialog.getByRole('button', { name: 'Put off' }));
   await waitFor(() => expect(screen.queryByText('Approve hours: Ada Lovelace')).toBeNull());
-  expect(asked('/api/snoozeFollowUp')).toEqual([{ _id: hours._id, until: '2026-03-20' }]);
+  expect(requests('/api/snoozeFollowUp')).toEqual([{ _id: hours._id, until: '2026-03-20' }]);
 });
 
 test('a row that is put off says until when, and can be shown again', async () => {
-  const asked = open([{ ...hours, snoozed_until: '2026-03-20' }], '?snoozed=true');
+  const requests = open([{ ...hours, snoozed_until: '2026-03-20' }], '?snoozed=true');
   await table();
   const button = screen.getByRole('button', {
     name: 'Put off until 03/20/2026. Show again: Approve hours: Ada Lovelace',
   });
   expect(button.textContent).toBe('Put off until 03/20/2026');
   await userEvent.click(button);
-  await waitFor(() => expect(asked('/api/snoozeFollowUp')).toEqual([{ _id: hours._id, until: null }]));
+  await waitFor(() => expect(requests('/api/snoozeFollowUp')).toEqual([{ _id: hours._id, until: null }]));
 });

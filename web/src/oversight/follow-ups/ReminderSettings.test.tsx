@@ -15,7 +15,7 @@ const defaults: Reminders = {
 
 function open() {
   const kept = structuredClone(defaults);
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings({ has_default_password: true }),
     '/api/getReminders': () => kept,
@@ -30,7 +30,7 @@ function open() {
     },
   });
   openApp('/admin/siteSettings');
-  return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
 }
 const entry = async (name: string) => within(await screen.findByRole('article', { name }));
 const change = (name: string) => screen.findByRole('button', { name: `Change: ${name}` });
@@ -58,7 +58,7 @@ test('shows each plan as a sentence, with who is notified', async () => {
 });
 
 test('explains a plan in a sentence while it is changed, and returns the focus to its button', async () => {
-  const asked = open();
+  const requests = open();
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
   expect(document.activeElement).toBe(form.getByRole('switch', { name: 'Send reminders' }));
@@ -74,7 +74,7 @@ test('explains a plan in a sentence while it is changed, and returns the focus t
     await form.findByText('First after 1 day, then every day, at most 2 times. No one else is told.'),
   ).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await change('Answer an offer')));
-  expect(asked('/api/saveReminderPlan')).toEqual([
+  expect(requests('/api/saveReminderPlan')).toEqual([
     {
       ...{ kind: 'offer', reminds: true, first: 1, every: 1, last: 2 },
       ...{ escalates: false, escalate: 10, escalates_to: ['Teacher', 'Admin'] },
@@ -83,7 +83,7 @@ test('explains a plan in a sentence while it is changed, and returns the focus t
 });
 
 test('shows errors at their fields, and switching off hides none', async () => {
-  const asked = open();
+  const requests = open();
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
   await userEvent.fill(form.getByLabelText('No more after (days)'), '2');
@@ -93,18 +93,20 @@ test('shows errors at their fields, and switching off hides none', async () => {
   await userEvent.fill(form.getByLabelText('Tell them after (days)'), '10');
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(await form.findByText('must not be before the first reminder')).toBeTruthy();
-  expect(asked('/api/saveReminderPlan')).toEqual([]);
+  expect(requests('/api/saveReminderPlan')).toEqual([]);
   await userEvent.click(form.getByRole('switch', { name: 'Send reminders' }));
   expect(form.getByRole('status').textContent).toBe(
     'No reminders are sent. After 10 days, Waypost tells teachers and admins.',
   );
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   await change('Answer an offer');
-  expect(asked('/api/saveReminderPlan')).toEqual([{ kind: 'offer', ...defaultPlans.offer, reminds: false }]);
+  expect(requests('/api/saveReminderPlan')).toEqual([
+    { kind: 'offer', ...defaultPlans.offer, reminds: false },
+  ]);
 });
 
 test('chooses who is notified, and offers the business only if it is not the one reminded', async () => {
-  const asked = open();
+  const requests = open();
   await userEvent.click(await change('Answer an offer'));
   const offer = within((await entry('Answer an offer')).getByRole('group', { name: 'Who to tell' }));
   expect(
@@ -120,11 +122,11 @@ test('chooses who is notified, and offers the business only if it is not the one
   await userEvent.click(form.getByRole('checkbox', { name: 'Admins' }));
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(await form.findByText(/After 14 days, Waypost tells admins and the business\.$/)).toBeTruthy();
-  expect(asked('/api/saveReminderPlan')).toMatchObject([{ escalates_to: ['Admin', 'Business'] }]);
+  expect(requests('/api/saveReminderPlan')).toMatchObject([{ escalates_to: ['Admin', 'Business'] }]);
 });
 
 test('the hours and days are chosen, in the order of the week', async () => {
-  const asked = open();
+  const requests = open();
   await userEvent.click(await change('When reminders are sent'));
   const form = await entry('When reminders are sent');
   expect(document.activeElement).toBe(form.getByRole('checkbox', { name: 'Monday' }));
@@ -137,7 +139,7 @@ test('the hours and days are chosen, in the order of the week', async () => {
   await userEvent.choose(form.getByRole('combobox', { name: 'Until' }), '24');
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
   expect(await form.findByText('Mon, Wed, Thu, Sat, Sun, 9 AM to midnight, Eastern Time.')).toBeTruthy();
-  expect(asked('/api/saveReminderHours')).toEqual([
+  expect(requests('/api/saveReminderHours')).toEqual([
     { from: 9, until: 24, days: ['Monday', 'Wednesday', 'Thursday', 'Saturday', 'Sunday'] },
   ]);
 });

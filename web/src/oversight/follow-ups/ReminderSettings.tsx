@@ -35,7 +35,7 @@ import { hoursWords, planWords, showHour } from './reminder-words.ts';
 
 /** When people are reminded, and who is told if something waits too long (docs/behavior/follow-ups.md#settings). */
 export function ReminderSettings({ timeZone }: { timeZone: TimeZone }) {
-  const asked = useQuery(callQuery(followUpCalls.getReminders, {}));
+  const query = useQuery(callQuery(followUpCalls.getReminders, {}));
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} mt="md" component="section" aria-labelledby="reminders">
       <Title order={2} size="h3" id="reminders">
@@ -46,7 +46,7 @@ export function ReminderSettings({ timeZone }: { timeZone: TimeZone }) {
           'Students and businesses get at most one email a day about what they still have to do. Staff get a notification.',
         )}
       </Text>
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {({ plans, hours }) => (
           <Stack>
             <Entry title={t('When reminders are sent')} words={hoursWords(hours, timeZone)}>

@@ -18,8 +18,8 @@ const students = (count: number) =>
 
 /** Deactivate Users: withdraws the approval of all students who left school (docs/behavior/graduates.md). */
 export function DeactivateGraduates() {
-  const asked = useQuery(callQuery(graduateCalls.countGraduatedStudents, {}));
-  return <Loaded asked={asked}>{(counted) => <Action {...counted} />}</Loaded>;
+  const query = useQuery(callQuery(graduateCalls.countGraduatedStudents, {}));
+  return <Loaded query={query}>{(counted) => <Action {...counted} />}</Loaded>;
 }
 
 function Action({ count, before }: { count: number; before: number }) {

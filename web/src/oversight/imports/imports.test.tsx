@@ -23,20 +23,20 @@ const asAdmin = (answers: Record<string, Answer> = {}, role: 'Admin' | 'Teacher'
     '/api/getSettings': someSettings(),
     ...answers,
   });
-const paths = (asked: ReturnType<typeof answer>) => asked.map(({ path }) => path);
+const paths = (requests: ReturnType<typeof answer>) => requests.map(({ path }) => path);
 
 async function uploadOn(address: string, button: string, answers: Record<string, Answer> = {}) {
-  const asked = asAdmin(answers);
+  const requests = asAdmin(answers);
   const uploads = pauseUploads();
   const app = openApp(address);
   await userEvent.chooseFile(await screen.findByRole('button', { name: button }), sheet);
   await waitFor(() => expect(uploads).toHaveLength(1));
-  return { asked, upload: uploads[0], ...app };
+  return { requests, upload: uploads[0], ...app };
 }
 
 test('uploads a file, previews each row, and imports the accepted rows', async () => {
   const done = { message: 'DONE', imported: 2, rejected: preview.rejected, already: false };
-  const { asked, upload, router } = await uploadOn('/admin/imports', 'Upload a file of opportunities', {
+  const { requests, upload, router } = await uploadOn('/admin/imports', 'Upload a file of opportunities', {
     '/api/parseImport': done,
   });
   expect(upload).toMatchObject({ path: '/api/uploadImport', fields: { kind: 'opportunities' } });
@@ -47,26 +47,26 @@ test('uploads a file, previews each row, and imports the accepted rows', async (
   expect(within(table).queryByText('Baker')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show all rows' }));
   expect(within(table).getByText('Baker')).toBeDefined();
-  expect(paths(asked)).not.toContain('/api/parseImport');
+  expect(paths(requests)).not.toContain('/api/parseImport');
 
   await userEvent.click(screen.getByRole('link', { name: 'Import 2 opportunities' }));
   expect(await screen.findByText('DONE')).toBeDefined();
   expect(screen.getByText('2 opportunities imported, 1 row rejected.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/opportunity/parseImport');
-  expect(paths(asked).filter((path) => path === '/api/parseImport')).toHaveLength(1);
+  expect(paths(requests).filter((path) => path === '/api/parseImport')).toHaveLength(1);
 });
 
 test('imports students from their own file', async () => {
   const students = { ...preview, rejected: [] };
   const done = { message: 'DONE', imported: 2, rejected: [], already: false };
-  const { asked, upload } = await uploadOn('/admin/imports?kind=students', 'Upload a file of students', {
+  const { requests, upload } = await uploadOn('/admin/imports?kind=students', 'Upload a file of students', {
     '/api/importStudents': done,
   });
   upload?.reply(students);
   expect(await screen.findByText('Baker')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 students' }));
   expect(await screen.findByText('2 students imported, 0 rows rejected.')).toBeDefined();
-  expect(paths(asked)).toContain('/api/importStudents');
+  expect(paths(requests)).toContain('/api/importStudents');
   expect(screen.queryByRole('button', { name: 'Import 2 students' })).toBeNull();
 });
 
@@ -107,11 +107,11 @@ test('explains an import that was repeated, was empty, or failed', async () => {
 });
 
 test('asks before removing, and says how many were removed and kept', async () => {
-  const asked = asAdmin({ '/api/blowItAway': { message: 'DONE', removed: 1200, kept: 3 } });
+  const requests = asAdmin({ '/api/blowItAway': { message: 'DONE', removed: 1200, kept: 3 } });
   openApp('/opportunity/blowItAway');
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(paths(asked)).not.toContain('/api/blowItAway');
+  expect(paths(requests)).not.toContain('/api/blowItAway');
   await userEvent.click(screen.getByRole('button', { name: 'Remove all imported opportunities' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('DONE')).toBeDefined();
@@ -120,10 +120,10 @@ test('asks before removing, and says how many were removed and kept', async () =
 
 test('a Teacher cannot import', async () => {
   for (const path of ['/admin/imports', '/opportunity/parseImport', '/opportunity/blowItAway']) {
-    const asked = asAdmin({}, 'Teacher');
+    const requests = asAdmin({}, 'Teacher');
     const { router, unmount } = openApp(path);
     await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
-    expect(paths(asked)).not.toContain('/api/parseImport');
+    expect(paths(requests)).not.toContain('/api/parseImport');
     unmount();
   }
 });

@@ -19,8 +19,8 @@ const ActiveUsersChart = lazyPart(() => import('./ActiveUsersChart.tsx'));
  * (docs/behavior/reports.md#dashboard).
  */
 export function ActiveUsers() {
-  const asked = useQuery(callQuery(reportCalls.getActiveUsers, {}));
-  return <Loaded asked={asked}>{(days) => <Days days={days} />}</Loaded>;
+  const query = useQuery(callQuery(reportCalls.getActiveUsers, {}));
+  return <Loaded query={query}>{(days) => <Days days={days} />}</Loaded>;
 }
 
 function Days({ days }: { days: readonly ActiveDay[] }) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { linesOf } from '../../../testing/saved.ts';
-import { type Answer, type Asked, answer, partOf } from '../../../testing/server.ts';
+import { type Answer, answer, partOf, type RecordedRequest } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const CALL = '/api/filterApplicationCount';
@@ -35,24 +35,25 @@ function open(
   rows: Answer,
   { address = '', role = 'Teacher' }: { address?: string; role?: 'Teacher' | 'SuperAdmin' } = {},
 ) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [{ _id: 's', name: 'Bay High', location: null }],
     '/api/getPrograms': [{ _id: 'p', name: 'Boats' }],
     [CALL]: rows,
   });
-  return { asked, ...openApp(`/admin/application_count${address}`) };
+  return { requests, ...openApp(`/admin/application_count${address}`) };
 }
 
-const filters = (asked: Asked[]) => asked.filter(({ path }) => path === CALL).map(({ body }) => body);
+const filters = (requests: RecordedRequest[]) =>
+  requests.filter(({ path }) => path === CALL).map(({ body }) => body);
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const cells = async (name: RegExp) => (await row(name)).getAllByRole('cell').map((cell) => cell.textContent);
 
 test('starts with the students of every year, by name', async () => {
-  const { asked } = open([aStudent()]);
+  const { requests } = open([aStudent()]);
   await row(/Maya Okafor/);
-  expect(filters(asked)).toEqual([
+  expect(filters(requests)).toEqual([
     {
       role: 'Student',
       school_attending: null,
@@ -78,7 +79,7 @@ test('a row shows a student’s applications and the date of the last one, or N/
 });
 
 test('filters are kept in the query string, sent to the server, and cleared together', async () => {
-  const { asked, router } = open([aStudent()]);
+  const { requests, router } = open([aStudent()]);
   await row(/Maya Okafor/);
   const next = new Date().getFullYear() + 1;
   const years = within(screen.getByLabelText('Graduation year')).getAllByRole('option');
@@ -92,7 +93,7 @@ test('filters are kept in the query string, sent to the server, and cleared toge
   await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
   await userEvent.click(await screen.findByLabelText('Boats'));
   await waitFor(() =>
-    expect(filters(asked).at(-1)).toMatchObject({
+    expect(filters(requests).at(-1)).toMatchObject({
       school_attending: ['Bay High'],
       affiliated_program: ['Boats'],
       graduation_year: next,
@@ -104,17 +105,17 @@ test('filters are kept in the query string, sent to the server, and cleared toge
 });
 
 test('a shared URL shows the same list', async () => {
-  const { asked } = open([aStudent()], { address: '?programs=["Boats"]&year=2027&sort=last_application' });
+  const { requests } = open([aStudent()], { address: '?programs=["Boats"]&year=2027&sort=last_application' });
   await row(/Maya Okafor/);
-  expect(filters(asked)).toMatchObject([
+  expect(filters(requests)).toMatchObject([
     { affiliated_program: ['Boats'], graduation_year: 2027, sort: 'last_application', descending: false },
   ]);
 });
 
 test('pressing a column sorts the list on the server', async () => {
-  const { asked, router } = open([aStudent()]);
+  const { requests, router } = open([aStudent()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Application Count' }));
-  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ sort: 'application_count' }));
+  await waitFor(() => expect(filters(requests).at(-1)).toMatchObject({ sort: 'application_count' }));
   expect(router.state.location.search).toEqual({ sort: 'application_count' });
 });
 
@@ -124,10 +125,10 @@ test('shows a message when no one matches', async () => {
 });
 
 test('exports every matching student with their details and counts', async () => {
-  const { asked } = open(partOf(2, [aStudent(), never]), { address: '?year=2027' });
+  const { requests } = open(partOf(2, [aStudent(), never]), { address: '?year=2027' });
   const saved = await userEvent.saveFile(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('2 rows saved as student_application_count.csv.')).toBeTruthy();
-  expect(filters(asked).at(-1)).toMatchObject({ graduation_year: 2027, exporting: true, limit: 500 });
+  expect(filters(requests).at(-1)).toMatchObject({ graduation_year: 2027, exporting: true, limit: 500 });
   expect(saved.name).toBe('student_application_count.csv');
   expect(linesOf(saved)).toEqual([
     'Student,School,Program,Graduation Year,Application Count,Last Application',
@@ -137,7 +138,7 @@ test('exports every matching student with their details and counts', async () =>
 });
 
 test('tells a SuperAdmin that the report belongs to a school system', async () => {
-  const { asked } = open([aStudent()], { role: 'SuperAdmin' });
+  const { requests } = open([aStudent()], { role: 'SuperAdmin' });
   expect(await screen.findByText('This page is for school systems')).toBeTruthy();
-  expect(filters(asked)).toEqual([]);
+  expect(filters(requests)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { userEvent } from '../../../testing/user-event.ts';
 const counts = { Student: 200, Business: 1, Teacher: 4, Admin: 2, SuperAdmin: 0, max_users: 500 };
 
 function open(role: 'Teacher' | 'Admin' = 'Admin', answers: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/countClientUsers': counts,
@@ -31,7 +31,7 @@ function open(role: 'Teacher' | 'Admin' = 'Admin', answers: Record<string, Answe
     ...answers,
   });
   openApp('/admin/dashboard');
-  return asked;
+  return requests;
 }
 
 const waitingPart = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }));
@@ -41,8 +41,8 @@ test('renders nothing below the tasks until they load, to avoid layout shift', a
   const tasks = new Promise((resolve) => {
     resolveReply = resolve;
   });
-  const asked = open('Admin', { '/api/loadTasks': tasks });
-  const paths = () => asked.map(({ path }) => path);
+  const requests = open('Admin', { '/api/loadTasks': tasks });
+  const paths = () => requests.map(({ path }) => path);
   await waitFor(() => expect(paths()).toContain('/api/countClientUsers'));
   expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull();
   // The requests of the lower parts wait too.
@@ -97,16 +97,16 @@ test('an Admin sees the active users, as a sentence and as numbers', async () =>
 });
 
 test('a Teacher sees neither active users nor the setup', async () => {
-  const asked = open('Teacher');
+  const requests = open('Teacher');
   await screen.findByRole('region', { name: 'Graduates' });
   expect(screen.queryByRole('region', { name: 'Active users' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Setup' })).toBeNull();
-  expect(asked.map(({ path }) => path)).not.toContain('/api/getActiveUsers');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/getActiveUsers');
 });
 
 test('counts graduates, and deactivates them together after a confirmation', async () => {
   let count = 2;
-  const asked = open('Teacher', {
+  const requests = open('Teacher', {
     '/api/countGraduatedStudents': () => ({ count, before: 2026 }),
     '/api/deactivateGraduatedStudents': () => {
       count = 0;
@@ -118,7 +118,7 @@ test('counts graduates, and deactivates them together after a confirmation', asy
   await userEvent.click(part.getByRole('button', { name: 'Deactivate Users' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(dialog.getByText(/You are going to deactivate 2 students/)).toBeTruthy();
-  expect(asked.map(({ path }) => path)).not.toContain('/api/deactivateGraduatedStudents');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/deactivateGraduatedStudents');
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate 2 students' }));
   expect(await screen.findByText('2 students deactivated')).toBeTruthy();
   expect(await part.findByText(/No account from the class of 2025/)).toBeTruthy();

@@ -24,7 +24,7 @@ export default function DashboardScreen() {
   const settings = useQuery(settingsQuery);
   return (
     <Screen title={t('Dashboard')} lead={settings.data?.full_name}>
-      <Loaded asked={settings}>
+      <Loaded query={settings}>
         {(found) =>
           isAdmin && !found?.is_complete ? (
             <Suspense fallback={<Waiting />}>

@@ -16,7 +16,7 @@ const row = (name: string, [students = 0, applied = 0, placed = 0, pace = 0, com
 });
 
 function open(locale: 'en' | 'es' = 'en') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Teacher' }, { locale }),
     '/api/getSettings': someSettings(),
     '/api/loadTasks': someTasks(),
@@ -44,7 +44,7 @@ function open(locale: 'en' | 'es' = 'en') {
     '/api/getYearSoFar': aYear(),
   });
   openApp('/admin/dashboard');
-  return asked;
+  return requests;
 }
 
 const addresses = (links: HTMLElement[]) =>
@@ -73,7 +73,7 @@ test('each step links to the students it counts', async () => {
 });
 
 test('also shows the steps by program', async () => {
-  const asked = open();
+  const requests = open();
   const part = within(await screen.findByRole('region', { name: 'How far along students are' }));
   await part.findByText('Bay High');
   await userEvent.click(part.getByText('By program'));
@@ -84,7 +84,7 @@ test('also shows the steps by program', async () => {
   const without = within(part.getByRole('row', { name: /No program/ }));
   expect(without.queryByRole('link')).toBeNull();
   await waitFor(() =>
-    expect(asked.filter(({ path }) => path === '/api/getFunnel').map(({ body }) => body)).toEqual([
+    expect(requests.filter(({ path }) => path === '/api/getFunnel').map(({ body }) => body)).toEqual([
       { by: 'school' },
       { by: 'program' },
     ]),

@@ -32,9 +32,9 @@ export function Funnel() {
   const [by, setBy] = useState<FunnelGroup>('school');
   const ownName = useOwnName();
   const columns = useMemo(() => columnsOf(by, by === 'program' ? ownName : identity), [by, ownName]);
-  const asked = useQuery({ ...callQuery(reportCalls.getFunnel, { by }), placeholderData: keepPreviousData });
+  const query = useQuery({ ...callQuery(reportCalls.getFunnel, { by }), placeholderData: keepPreviousData });
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {(rows) => (
         <Stack>
           <Steps total={totalOf(rows)} />

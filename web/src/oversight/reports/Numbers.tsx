@@ -15,7 +15,7 @@ export function Numbers() {
   const applications = useQuery(callQuery(reportCalls.getStudentApplicationCount, {}));
   const employed = useQuery(callQuery(reportCalls.getTotalStudentsEmployed, {}));
   const placements = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}));
-  const asked = {
+  const query = {
     data:
       applications.data && employed.data
         ? [
@@ -29,7 +29,7 @@ export function Numbers() {
   };
   return (
     <Stack>
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(numbers) => (
           <dl className={classes.numbers}>
             {numbers.map(({ label, count }) => (
@@ -41,7 +41,7 @@ export function Numbers() {
           </dl>
         )}
       </Loaded>
-      <Loaded asked={placements}>
+      <Loaded query={placements}>
         {(statistics) => (
           <Placements slices={slicesOf(statistics)} title={t('Placements at all businesses')} />
         )}

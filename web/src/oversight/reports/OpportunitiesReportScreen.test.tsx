@@ -5,7 +5,7 @@ import { noSchedule } from '../../../../contract/testing/opportunity-form.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { linesOf } from '../../../testing/saved.ts';
-import { type Answer, type Asked, answer, partOf } from '../../../testing/server.ts';
+import { type Answer, answer, partOf, type RecordedRequest } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const CALL = '/api/filterAvailableOpportunities';
@@ -30,23 +30,24 @@ function open(
   rows: Answer,
   { address = '', role = 'Teacher' }: { address?: string; role?: 'Teacher' | 'SuperAdmin' } = {},
 ) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [{ _id: 's', name: 'Bay High', location: null }],
     '/api/getPrograms': [{ _id: 'p', name: 'Boats' }],
     [CALL]: rows,
   });
-  return { asked, ...openApp(`/admin/available_opportunities_report${address}`) };
+  return { requests, ...openApp(`/admin/available_opportunities_report${address}`) };
 }
 
-const filters = (asked: Asked[]) => asked.filter(({ path }) => path === CALL).map(({ body }) => body);
+const filters = (requests: RecordedRequest[]) =>
+  requests.filter(({ path }) => path === CALL).map(({ body }) => body);
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 test('starts with the available opportunities, by title', async () => {
-  const { asked } = open([anOpportunity()]);
+  const { requests } = open([anOpportunity()]);
   await row(/Boat builder/);
-  expect(filters(asked)).toEqual([
+  expect(filters(requests)).toEqual([
     {
       school_attending: null,
       affiliated_program: null,
@@ -105,7 +106,7 @@ test('shows whether each opportunity is open in the list of all, but not in the 
 });
 
 test('filters are kept in the query string, sent to the server, and cleared together', async () => {
-  const { asked, router } = open([anOpportunity()]);
+  const { requests, router } = open([anOpportunity()]);
   await row(/Boat builder/);
   await userEvent.choose(screen.getByLabelText('Availability'), 'Closed Opportunities');
   await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
@@ -113,7 +114,7 @@ test('filters are kept in the query string, sent to the server, and cleared toge
   await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
   await userEvent.click(await screen.findByLabelText('Boats'));
   const chosen = { school_attending: ['Bay High'], affiliated_program: ['Boats'], availability: 'Closed' };
-  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject(chosen));
+  await waitFor(() => expect(filters(requests).at(-1)).toMatchObject(chosen));
   expect(router.state.location.search).toEqual({
     schools: ['Bay High'],
     programs: ['Boats'],
@@ -125,27 +126,27 @@ test('filters are kept in the query string, sent to the server, and cleared toge
 
 test('a shared URL shows the same list, and its invalid parts are ignored', async () => {
   const shared = '?schools=["Bay High"]&availability=All&sort=application_close&down=true';
-  const { asked } = open([anOpportunity()], { address: shared });
+  const { requests } = open([anOpportunity()], { address: shared });
   await row(/Boat builder/);
-  expect(filters(asked)).toMatchObject([
+  expect(filters(requests)).toMatchObject([
     { school_attending: ['Bay High'], availability: 'All', sort: 'application_close', descending: true },
   ]);
 });
 
 test('ignores an invalid query string', async () => {
-  const { asked } = open([anOpportunity()], { address: '?availability=Full&sort=password&schools=7' });
+  const { requests } = open([anOpportunity()], { address: '?availability=Full&sort=password&schools=7' });
   await row(/Boat builder/);
-  expect(filters(asked)).toMatchObject([
+  expect(filters(requests)).toMatchObject([
     { school_attending: null, availability: 'Open', sort: 'opportunity_title' },
   ]);
 });
 
 test('pressing a column sorts the list on the server', async () => {
-  const { asked, router } = open([anOpportunity()]);
+  const { requests, router } = open([anOpportunity()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Business' }));
-  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ sort: 'business.business_name' }));
+  await waitFor(() => expect(filters(requests).at(-1)).toMatchObject({ sort: 'business.business_name' }));
   await userEvent.click(screen.getByRole('button', { name: 'Business' }));
-  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ descending: true }));
+  await waitFor(() => expect(filters(requests).at(-1)).toMatchObject({ descending: true }));
   expect(router.state.location.search).toEqual({ sort: 'business.business_name', down: true });
 });
 
@@ -168,10 +169,10 @@ test('exports opportunity_availability with every matching row', async () => {
       schools: ['Bay High', 'Cove High'],
     }),
   ];
-  const { asked } = open(partOf(2, rows), { address: '?availability=All' });
+  const { requests } = open(partOf(2, rows), { address: '?availability=All' });
   const saved = await userEvent.saveFile(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('2 rows saved as opportunity_availability.csv.')).toBeTruthy();
-  expect(filters(asked).at(-1)).toMatchObject({ availability: 'All', exporting: true, limit: 500 });
+  expect(filters(requests).at(-1)).toMatchObject({ availability: 'All', exporting: true, limit: 500 });
   expect(saved.name).toBe('opportunity_availability.csv');
   expect(linesOf(saved)).toEqual([
     'Title,Business name,Time frame,Available slots,Schools,Programs,Registration open,Registration close,Pay,Days,Hours a week',
@@ -181,7 +182,7 @@ test('exports opportunity_availability with every matching row', async () => {
 });
 
 test('tells a SuperAdmin that the report belongs to a school system', async () => {
-  const { asked } = open([anOpportunity()], { role: 'SuperAdmin' });
+  const { requests } = open([anOpportunity()], { role: 'SuperAdmin' });
   expect(await screen.findByText('This page is for school systems')).toBeTruthy();
-  expect(filters(asked)).toEqual([]);
+  expect(filters(requests)).toEqual([]);
 });

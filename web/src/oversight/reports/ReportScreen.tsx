@@ -82,7 +82,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
         </Box>
         <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
           <Loaded
-            asked={{ ...report, data: data && rows }}
+            query={{ ...report, data: data && rows }}
             empty={
               <Box w="100%" maw={WIDE_CONTENT} mx="auto">
                 <EmptyState

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 function open(report: Answer, address = '', role: 'Teacher' | 'Admin' | 'SuperAdmin' = 'Teacher') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [{ _id: '1', name: 'Bay High' }],
@@ -31,7 +31,7 @@ function open(report: Answer, address = '', role: 'Teacher' | 'Admin' | 'SuperAd
     [path]: report,
   });
   openApp(`/admin/internship_status_report${address}`);
-  return () => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return () => requests.filter((one) => one.path === path).map(({ body }) => body);
 }
 
 const maya = aProjectRow({
@@ -69,9 +69,9 @@ test('each placement shows its student, its business, and the progress of each i
 });
 
 test('starts with next year’s graduates, by name', async () => {
-  const asked = open(partOf(1, [maya]));
+  const requests = open(partOf(1, [maya]));
   await screen.findByRole('table');
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     {
       role: 'Student',
       school_attending: [],
@@ -97,12 +97,12 @@ test('starts with next year’s graduates, by name', async () => {
 });
 
 test('keeps every filter and the order in the query string', async () => {
-  const asked = open(
+  const requests = open(
     partOf(1, [maya]),
     `?schools=${encodeURIComponent('["Bay High"]')}&programs=${encodeURIComponent('["Boats"]')}&year=All&type=Apprenticeship&sort=hours&down=true`,
   );
   await screen.findByRole('table');
-  expect(asked()).toMatchObject([
+  expect(requests()).toMatchObject([
     {
       school_attending: ['Bay High'],
       affiliated_program: ['Boats'],
@@ -121,13 +121,16 @@ test('keeps every filter and the order in the query string', async () => {
   });
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(Object.fromEntries(new URL(window.location.href).searchParams)).toEqual({ sort: 'updated' });
-  expect(asked().at(-1)).toMatchObject({ graduation_year: 2027, internship_type: 'All', sort: 'updated' });
+  expect(requests().at(-1)).toMatchObject({ graduation_year: 2027, internship_type: 'All', sort: 'updated' });
   await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Bay High' }));
   await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
   await waitFor(() =>
-    expect(asked().at(-1)).toMatchObject({ school_attending: ['Bay High'], affiliated_program: ['Boats'] }),
+    expect(requests().at(-1)).toMatchObject({
+      school_attending: ['Bay High'],
+      affiliated_program: ['Boats'],
+    }),
   );
 });
 
@@ -168,18 +171,18 @@ test('a current placement shows its pace, and why', async () => {
 });
 
 test('filters by status and by what needs attention', async () => {
-  const asked = open(partOf(1, [maya]));
+  const requests = open(partOf(1, [maya]));
   await screen.findByRole('table');
   const chips = within(screen.getByRole('group', { name: 'Needs attention' }));
   await userEvent.click(chips.getByText('Evaluation overdue'));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ concern: 'evaluation overdue' }));
+  await waitFor(() => expect(requests().at(-1)).toMatchObject({ concern: 'evaluation overdue' }));
   expect(new URL(window.location.href).searchParams.get('concern')).toBe('evaluation overdue');
   await userEvent.click(chips.getByText('Behind'));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ concern: 'behind' }));
+  await waitFor(() => expect(requests().at(-1)).toMatchObject({ concern: 'behind' }));
   await userEvent.click(chips.getByText('Behind'));
-  await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('concern'));
+  await waitFor(() => expect(requests().at(-1)).not.toHaveProperty('concern'));
   await userEvent.choose(screen.getByLabelText('Status'), 'Completed');
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ business_status: 'completed' }));
+  await waitFor(() => expect(requests().at(-1)).toMatchObject({ business_status: 'completed' }));
 });
 
 test.each([
@@ -199,7 +202,7 @@ test('shows a message when nothing matches, with what to do next', async () => {
 });
 
 test('when the filters match nothing, the message resets them, and their button says that they are on', async () => {
-  const asked = open(
+  const requests = open(
     ({ body }: { body: { internship_type: string } }) =>
       body.internship_type === 'All' ? partOf(1, [maya]) : partOf(0, []),
     '?type=Apprenticeship',
@@ -209,13 +212,13 @@ test('when the filters match nothing, the message resets them, and their button 
   const message = within(title.parentElement as HTMLElement);
   await userEvent.click(message.getByRole('button', { name: 'Reset filters' }));
   expect(await screen.findByRole('table')).toBeTruthy();
-  expect(asked().at(-1)).toMatchObject({ internship_type: 'All' });
+  expect(requests().at(-1)).toMatchObject({ internship_type: 'All' });
   expect(screen.getByText('Filters')).toBeTruthy();
 });
 
 test('exports every matching row, with the report’s own words', async () => {
   const rows = Array.from({ length: 150 }, (_, n) => ({ ...maya, _id: `${n}` }));
-  const asked = open(
+  const requests = open(
     ({ body }: { body: { limit: number; offset: number } }) =>
       partOf(rows.length, rows.slice(body.offset, body.offset + body.limit)),
     '?year=2026',
@@ -223,7 +226,7 @@ test('exports every matching row, with the report’s own words', async () => {
   await screen.findByRole('table');
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('150 rows saved as student_internship_status.csv.')).toBeTruthy();
-  expect(asked().at(-1)).toMatchObject({ graduation_year: 2026, exporting: true, offset: 0 });
+  expect(requests().at(-1)).toMatchObject({ graduation_year: 2026, exporting: true, offset: 0 });
   const [header, first, ...others] = ((await saved[0]?.blob.text()) ?? '').split('\r\n');
   expect(saved[0]?.name).toBe('student_internship_status.csv');
   expect(header).toContain(
@@ -238,7 +241,7 @@ test('exports every matching row, with the report’s own words', async () => {
 });
 
 test('tells a SuperAdmin that the report belongs to a school system', async () => {
-  const asked = open(partOf(1, [maya]), '', 'SuperAdmin');
+  const requests = open(partOf(1, [maya]), '', 'SuperAdmin');
   expect(await screen.findByRole('link', { name: 'Go to Client Management' })).toBeTruthy();
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });

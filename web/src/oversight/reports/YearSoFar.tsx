@@ -18,9 +18,9 @@ const show = (number: number) => showNumber(number, { maximumFractionDigits: 1 }
 
 /** Compares this school year with the last one up to the same date, and shows the hours of recent weeks. */
 export function YearSoFar() {
-  const asked = useQuery(callQuery(reportCalls.getYearSoFar, {}));
+  const query = useQuery(callQuery(reportCalls.getYearSoFar, {}));
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {(year) => (
         <Stack>
           <Text c="dimmed">

@@ -15,13 +15,13 @@ import { showMoment } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { showNumber } from '../../ui/numbers.ts';
 
-type Of = Column<ReportedUser>;
+type ListColumn = Column<ReportedUser>;
 
 /** A count of a business; a dash for rows that came without counts. */
 const counted = (cell: (report: BusinessReport) => ReactNode) => (row: ReportedUser) =>
   row.business_report ? cell(row.business_report) : '–';
 
-export const businessColumns: readonly Of[] = [
+export const businessColumns: readonly ListColumn[] = [
   { ...person(msg('Business')), cell: (row) => <Business row={row} /> },
   { key: 'approved', header: msg('Status'), cell: (row) => <StandingBadge row={row} />, sorts: true },
   {

@@ -10,12 +10,12 @@ import type { CsvColumn } from '../../ui/csv.ts';
 import { showDate } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/links.tsx';
 
-type Of = Column<ReportedOpportunity>;
+type ListColumn = Column<ReportedOpportunity>;
 
 /** The maximum number of schools listed in a row; the opportunity's own page lists them all. */
 const NAMED = 4;
 
-const title: Of = {
+const title: ListColumn = {
   key: 'opportunity_title',
   header: msg('Opportunity'),
   sorts: true,
@@ -27,7 +27,7 @@ const title: Of = {
   ),
 };
 
-const business: Of = {
+const business: ListColumn = {
   key: 'business.business_name',
   header: msg('Business'),
   sorts: true,
@@ -42,14 +42,14 @@ const business: Of = {
     ),
 };
 
-const schools: Of = {
+const schools: ListColumn = {
   key: 'schools',
   header: msg('Available Schools'),
   cell: (row) => named(row.schools),
 };
 
 /** With `now`, each opportunity shows whether it is open, for lists that also contain closed ones. */
-export const opportunityColumns = (now: Date | null): readonly Of[] => [
+export const opportunityColumns = (now: Date | null): readonly ListColumn[] => [
   title,
   business,
   schools,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aListedUser } from '../../../testing/listed.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, partOf, refused } from '../../../testing/server.ts';
+import { type Answer, answer, partOf, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const saved: { name: string; blob: Blob }[] = [];
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 function open(address: string, people: Answer, role: 'Teacher' | 'Admin' = 'Teacher') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [{ _id: 's', name: 'Bay High', location: null }],
@@ -27,11 +27,13 @@ function open(address: string, people: Answer, role: 'Teacher' | 'Admin' = 'Teac
     '/api/getFocusAreas': [{ _id: 'f', name: 'Marine' }],
     '/api/filterUsers': people,
   });
-  return { asked, ...openApp(address) };
+  return { requests, ...openApp(address) };
 }
 
-const filters = (asked: Asked[]) =>
-  asked.filter(({ path }) => path === '/api/filterUsers').map(({ body }) => body as Record<string, unknown>);
+const filters = (requests: RecordedRequest[]) =>
+  requests
+    .filter(({ path }) => path === '/api/filterUsers')
+    .map(({ body }) => body as Record<string, unknown>);
 
 const student = (
   report: Partial<StudentReport> = {},
@@ -110,9 +112,9 @@ test('the row of a student who has done nothing yet is empty', async () => {
 });
 
 test('the Student report starts with everyone, and keeps its filters and order in the query string', async () => {
-  const { asked, router } = open('/admin/studentReport', partOf(1, [student()]));
+  const { requests, router } = open('/admin/studentReport', partOf(1, [student()]));
   await screen.findByRole('table', { name: 'Student Report' });
-  expect(filters(asked)).toEqual([
+  expect(filters(requests)).toEqual([
     {
       role: 'Student',
       with: 'report',
@@ -138,7 +140,7 @@ test('the Student report starts with everyone, and keeps its filters and order i
     }),
   );
   await waitFor(() =>
-    expect(filters(asked).at(-1)).toMatchObject({
+    expect(filters(requests).at(-1)).toMatchObject({
       placement: 'Applied',
       approved: 'Approved',
       sort: 'graduation_year',
@@ -149,12 +151,12 @@ test('the Student report starts with everyone, and keeps its filters and order i
 });
 
 test('the Student report applies filters from the query string, and drops unknown ones', async () => {
-  const { asked } = open(
+  const { requests } = open(
     '/admin/studentReport?schools=["Bay+High"]&programs=["Boats"]&year=2027&placement=Placed&sort=password_hash',
     partOf(0, []),
   );
   expect(await screen.findByText('No Students Match These Filters')).toBeTruthy();
-  expect(filters(asked)[0]).toMatchObject({
+  expect(filters(requests)[0]).toMatchObject({
     school_attending: ['Bay High'],
     affiliated_program: ['Boats'],
     graduation_year: 2027,
@@ -166,7 +168,7 @@ test('the Student report applies filters from the query string, and drops unknow
 
 test('exports the whole Student report with its filters, safe to open in a spreadsheet', async () => {
   const risky = student({}, { _id: 'b', last_name: '=HYPERLINK("x")', school_attending: 'Bay High' });
-  const { asked } = open('/admin/studentReport?placement=Placed', partOf(2, [student(), risky]));
+  const { requests } = open('/admin/studentReport?placement=Placed', partOf(2, [student(), risky]));
   await screen.findByRole('table', { name: 'Student Report' });
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('2 rows saved as student_report.csv.')).toBeTruthy();
@@ -180,7 +182,7 @@ test('exports the whole Student report with its filters, safe to open in a sprea
     'Okafor,Maya,maya@example.test,Bay High,Boats,2027,Approved,Yes,3,1,Bayside Marine,1,0,102.50,03/02/2026,01/05/2026',
   );
   expect(lines?.[2]?.startsWith(`"'=HYPERLINK`)).toBe(true);
-  expect(filters(asked).at(-1)).toMatchObject({
+  expect(filters(requests).at(-1)).toMatchObject({
     with: 'report',
     placement: 'Placed',
     exporting: true,
@@ -205,9 +207,9 @@ test('a business’s row shows its opportunities and interns', async () => {
 });
 
 test('the Business report keeps its filters and order in the query string', async () => {
-  const { asked, router } = open('/admin/businessReport', partOf(1, [business()]));
+  const { requests, router } = open('/admin/businessReport', partOf(1, [business()]));
   await screen.findByRole('table', { name: 'Business Report' });
-  expect(filters(asked)).toEqual([
+  expect(filters(requests)).toEqual([
     {
       role: 'Business',
       with: 'report',
@@ -228,24 +230,24 @@ test('the Business report keeps its filters and order in the query string', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Placed' }));
   const chosen = { activity: 'Hosting', since: new Date().getUTCFullYear(), sort: 'interns' };
   await waitFor(() => expect(router.state.location.search).toEqual({ areas: ['Marine'], ...chosen }));
-  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ focus_areas: ['Marine'], ...chosen }));
+  await waitFor(() => expect(filters(requests).at(-1)).toMatchObject({ focus_areas: ['Marine'], ...chosen }));
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'interns' }));
 });
 
 test('the Business report applies filters from the query string, including its own year', async () => {
-  const { asked } = open(
+  const { requests } = open(
     '/admin/businessReport?since=1999&schools=["Bay+High"]&approved=Waiting',
     partOf(0, []),
   );
   expect(await screen.findByText('No Businesses Match These Filters')).toBeTruthy();
-  expect(filters(asked)[0]).toMatchObject({ since: 1999, schools: ['Bay High'], approved: 'Waiting' });
+  expect(filters(requests)[0]).toMatchObject({ since: 1999, schools: ['Bay High'], approved: 'Waiting' });
   expect(screen.getByLabelText('On Waypost since')).toHaveProperty('value', '1999');
   expect(screen.getByLabelText('Approval')).toHaveProperty('value', 'Waiting');
 });
 
 test('exports the whole Business report, with every count in its own column', async () => {
-  const { asked } = open('/admin/businessReport?activity=Hosting', partOf(1, [business()]));
+  const { requests } = open('/admin/businessReport?activity=Hosting', partOf(1, [business()]));
   await screen.findByRole('table', { name: 'Business Report' });
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('1 row saved as business_report.csv.')).toBeTruthy();
@@ -257,7 +259,7 @@ test('exports the whole Business report, with every count in its own column', as
   expect(lines?.[1]).toMatch(
     /^Bayside Marine,bay@example.test,Approved,Marine; Boats,,01\/05\/2024,\d+,4,2,3,6,5,9,1$/,
   );
-  expect(filters(asked).at(-1)).toMatchObject({ activity: 'Hosting', exporting: true });
+  expect(filters(requests).at(-1)).toMatchObject({ activity: 'Hosting', exporting: true });
 });
 
 test.each(['/admin/studentReport', '/admin/businessReport'])(

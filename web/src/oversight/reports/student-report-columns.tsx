@@ -14,13 +14,13 @@ import { TextLink } from '../../ui/links.tsx';
 import { showNumber } from '../../ui/numbers.ts';
 import classes from './PeopleReport.module.css';
 
-type Of = Column<ReportedUser>;
+type ListColumn = Column<ReportedUser>;
 
 /** A count of a student; a dash for rows that came without counts. */
 const counted = (cell: (report: StudentReport) => ReactNode) => (row: ReportedUser) =>
   row.student_report ? cell(row.student_report) : '–';
 
-export const studentColumns: readonly Of[] = [
+export const studentColumns: readonly ListColumn[] = [
   person(msg('Student')),
   school,
   year,

@@ -3,7 +3,7 @@ import type { FormerStudent } from '@waypost/contract/oversight/retention/calls'
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Asked, answer, partOf, refused } from '../../../testing/server.ts';
+import { answer, partOf, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const ada: FormerStudent = {
@@ -16,13 +16,13 @@ function open(
   retention: { years: number | null; next: string | null; due: number } | null = null,
 ) {
   let saved = retention ?? { years: null, next: null, due: 0 };
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/loadTasks': { tasks: [], totals: [] },
     '/api/getRetention': () => saved,
     '/api/filterLeftStudents': () => partOf(1, [ada]),
-    '/api/saveRetention': ({ body }: Asked) => {
+    '/api/saveRetention': ({ body }: RecordedRequest) => {
       const { years, password } = body as { years: number | null; password: string };
       if (password !== 'a boat on the bay')
         return refused(400, 'invalid-input', 'Check your form for errors', {
@@ -33,7 +33,7 @@ function open(
     },
   });
   openApp(`/admin/retention${address}`);
-  return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
 }
 
 test('previews who would be deleted when, before it is turned on with the password', async () => {

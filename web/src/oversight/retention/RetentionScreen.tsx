@@ -30,12 +30,12 @@ const words = () => ({
 
 /** Sets how long records of former students are kept, and lists who is deleted when (docs/behavior/retention.md). */
 export default function RetentionScreen() {
-  const asked = useQuery(callQuery(getRetention, {}));
-  return asked.data ? (
-    <Found retention={asked.data} />
+  const query = useQuery(callQuery(getRetention, {}));
+  return query.data ? (
+    <Found retention={query.data} />
   ) : (
     <Screen {...words()} width="wide">
-      <Loaded asked={asked}>{() => null}</Loaded>
+      <Loaded query={query}>{() => null}</Loaded>
     </Screen>
   );
 }

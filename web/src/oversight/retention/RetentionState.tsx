@@ -9,14 +9,14 @@ import { retentionState } from './retention-words.ts';
 
 /** The part of the site settings that says whether records are deleted automatically. */
 export default function RetentionState() {
-  const asked = useQuery(callQuery(retentionCalls.getRetention, {}));
+  const query = useQuery(callQuery(retentionCalls.getRetention, {}));
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} mt="md" component="section" aria-labelledby="retention">
       <Stack align="flex-start">
         <Title order={2} size="h3" id="retention">
           {t('Retention of records')}
         </Title>
-        <Loaded asked={asked}>{(found) => <Text>{retentionState(found)}</Text>}</Loaded>
+        <Loaded query={query}>{(found) => <Text>{retentionState(found)}</Text>}</Loaded>
         <LinkButton to="/admin/retention" variant="default">
           {t('See who will be deleted and when')}
         </LinkButton>

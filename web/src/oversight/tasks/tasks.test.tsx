@@ -22,7 +22,7 @@ const screens: Record<Role, string> = {
 
 /** Opens a role's start screen after the login. */
 function openHome(role: Role, tasks: Answer, answers: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/loadTasks': tasks,
@@ -34,7 +34,7 @@ function openHome(role: Role, tasks: Answer, answers: Record<string, Answer> = {
     ...answers,
   });
   openApp(screens[role]);
-  return asked;
+  return requests;
 }
 
 const strip = async () => within(await screen.findByRole('region', { name: 'To do' }));
@@ -359,8 +359,8 @@ test('renders nothing until the tasks load, to avoid layout shift', async () => 
   const tasks = new Promise<Tasks>((resolve) => {
     resolveReply = resolve;
   });
-  const asked = openHome('Student', tasks);
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/getProjectsByStudent'));
+  const requests = openHome('Student', tasks);
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/api/getProjectsByStudent'));
   expect(screen.queryByRole('article')).toBeNull();
   resolveReply(someTasks(aTask({})));
   expect(await screen.findByRole('article')).toBeTruthy();
@@ -450,11 +450,11 @@ test('a phone’s bottom bar counts them too, without shifting', async () => {
 
 test('loads tasks once for everything that shows them, and again after a change', async () => {
   let tasks = someTasks(aTask({ kind: 'students to approve', names: ['Ada Cole'], date: null }));
-  const asked = openHome('Teacher', () => tasks, {
+  const requests = openHome('Teacher', () => tasks, {
     '/api/countGraduatedStudents': { count: 2, before: 2026 },
     '/api/deactivateGraduatedStudents': { message: 'success', count: 2 },
   });
-  const reads = () => asked.filter(({ path }) => path === '/api/loadTasks');
+  const reads = () => requests.filter(({ path }) => path === '/api/loadTasks');
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));
   await main.findByRole('link', { name: 'User Search, 1 to do' });
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Users' }));
@@ -466,12 +466,12 @@ test('loads tasks once for everything that shows them, and again after a change'
 });
 
 test('sends no request for a user whose profile is incomplete', async () => {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ __v: 0 }),
     '/api/getSettings': someSettings(),
   });
   openApp('/unfinishedProfile');
   await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { level: 1 });
-  expect(asked.map(({ path }) => path)).not.toContain('/api/loadTasks');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/loadTasks');
 });

@@ -21,13 +21,13 @@ import { NewPasswordForm, passwordHint } from './password-forms.ts';
 export default function NewPasswordScreen() {
   const { code } = useParams({ from: '/forgotPassword/$code' });
   const [expired, setExpired] = useState(false);
-  const asked = useQuery(
+  const query = useQuery(
     callQuery(accountCalls.findUserByCode, { code }, { staleTime: Number.POSITIVE_INFINITY }),
   );
-  if (expired || asked.data?.message === 'expired') return <Expired />;
+  if (expired || query.data?.message === 'expired') return <Expired />;
   return (
     <Entrance title={t('Set a new password')}>
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {({ _id = '', email = '' }) => (
           <SetPassword _id={_id} email={email} onExpired={() => setExpired(true)} />
         )}

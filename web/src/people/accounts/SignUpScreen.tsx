@@ -16,8 +16,8 @@ import { SignUpForm } from './SignUpForm.tsx';
 /** First the school system and the role, then the form (docs/behavior/accounts.md#signing-up). */
 export default function SignUpScreen() {
   const { client, type } = useSearch({ from: '/signup' });
-  const asked = useQuery(callQuery(clientCalls.getClients, {}, { staleTime: 60_000 }));
-  const chosen = asked.data?.find(({ _id }) => _id === client);
+  const query = useQuery(callQuery(clientCalls.getClients, {}, { staleTime: 60_000 }));
+  const chosen = query.data?.find(({ _id }) => _id === client);
   return (
     <Entrance
       title={t('Create an account')}
@@ -34,7 +34,7 @@ export default function SignUpScreen() {
         </Text>
       }
     >
-      <Loaded asked={asked} empty={<NoSchoolSystem />} gently>
+      <Loaded query={query} empty={<NoSchoolSystem />} gently>
         {(clients) =>
           chosen && type ? (
             <SignUpForm client={chosen._id} type={type} key={type} />

@@ -8,27 +8,27 @@ import { userEvent } from '../../../testing/user-event.ts';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('the mailed link confirms by a button press, not by being opened', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer({
     '/api/current-user': [],
     '/api/getSettings': someSettings(),
     '/auth/confirmEmail': (body: unknown) => {
-      asked.push(body);
+      requests.push(body);
       return { message: 'expired' };
     },
   });
   openApp('/confirm/abc');
   expect(await heading('Confirm your email')).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }));
   expect(await heading('This link no longer works')).toBeTruthy();
-  expect(asked).toMatchObject([{ path: '/auth/confirmEmail', body: { code: 'abc' } }]);
+  expect(requests).toMatchObject([{ path: '/auth/confirmEmail', body: { code: 'abc' } }]);
 });
 
 /** Opens the emailed link in a browser with this session. */
 async function confirmAs(user: object, session: object, isEnough: boolean): Promise<void> {
   let confirmed = 'confirmed' in user;
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': () => aSession({ __v: 0, approved: false, confirmed }, session),
     '/api/getSettings': someSettings(),
     '/auth/confirmEmail': () => {
@@ -41,12 +41,12 @@ async function confirmAs(user: object, session: object, isEnough: boolean): Prom
     const button = await screen.findByRole('button', { name: 'Confirm email' });
     // Wait until the session has loaded, because only then could the screen confirm by itself.
     await screen.findAllByText('Maya Okafor');
-    expect(asked.map(({ path }) => path)).not.toContain('/auth/confirmEmail');
+    expect(requests.map(({ path }) => path)).not.toContain('/auth/confirmEmail');
     await userEvent.click(button);
   }
   expect(await screen.findByText('Your email is confirmed.')).toBeTruthy();
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/confirm/abc'));
-  expect(asked.filter(({ path }) => path === '/auth/confirmEmail')).toMatchObject([
+  expect(requests.filter(({ path }) => path === '/auth/confirmEmail')).toMatchObject([
     { body: { code: 'abc' } },
   ]);
 }

@@ -33,21 +33,24 @@ test('says that a password is wrong, and keeps the input', async () => {
 });
 
 test('sends the input unchanged: the login has no rules of its own', async () => {
-  const asked = answerLogin();
+  const requests = answerLogin();
   openApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'no email');
   await userEvent.click(await button());
   expect(await screen.findByText('Wrong Name/PW')).toBeDefined();
-  expect(asked.find((one) => one.path === '/auth/login')?.body).toEqual({ email: 'no email', password: '' });
+  expect(requests.find((one) => one.path === '/auth/login')?.body).toEqual({
+    email: 'no email',
+    password: '',
+  });
 });
 
 test('the correct password continues via /default', async () => {
-  const asked = answerLogin();
+  const requests = answerLogin();
   const { router } = openApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');
   await userEvent.type(await password(), 'a boat on the bay{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
-  expect(asked.find((one) => one.path === '/auth/login')?.body).toEqual({
+  expect(requests.find((one) => one.path === '/auth/login')?.body).toEqual({
     email: 'ada@waypost.test',
     password: 'a boat on the bay',
   });

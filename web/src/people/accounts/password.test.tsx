@@ -16,22 +16,22 @@ async function fillIn(values: Record<string, string>) {
 
 describe('requesting a new password', () => {
   const open = (reply: Answer) => {
-    const asked = answer({
+    const requests = answer({
       '/api/current-user': [],
       '/api/getSettings': someSettings(),
       '/auth/resetPassword': reply,
     });
     openApp('/forgot');
-    return asked;
+    return requests;
   };
 
   test('sends the email, and the screen says where', async () => {
-    const asked = open({ message: 'success' });
+    const requests = open({ message: 'success' });
     await fillIn({ Email: 'ada@waypost.test' });
     await press('Send the link');
     expect((await screen.findAllByText('Email Sent')).length).toBeGreaterThan(0);
     expect(screen.getByText('ada@waypost.test')).toBeDefined();
-    expect(asked.at(-1)?.body).toEqual({ email: 'ada@waypost.test' });
+    expect(requests.at(-1)?.body).toEqual({ email: 'ada@waypost.test' });
   });
 
   test('says that an unknown email has no account', async () => {
@@ -43,10 +43,10 @@ describe('requesting a new password', () => {
   });
 
   test('requires an email', async () => {
-    const asked = open({ message: 'success' });
+    const requests = open({ message: 'success' });
     await press('Send the link');
     expect(await screen.findByText('email is required')).toBeDefined();
-    expect(asked.some((one) => one.path === '/auth/resetPassword')).toBe(false);
+    expect(requests.some((one) => one.path === '/auth/resetPassword')).toBe(false);
   });
 
   test('says to wait after too many requests', async () => {
@@ -60,26 +60,26 @@ describe('requesting a new password', () => {
 describe('the link in the email', () => {
   const found = { message: 'success', _id: 'u1', email: 'ada@waypost.test' };
   const open = (answers: Record<string, Answer>) => {
-    const asked = answer({
+    const requests = answer({
       '/api/current-user': [],
       '/api/getSettings': someSettings(),
       '/auth/findUserByCode': found,
       ...answers,
     });
-    return { asked, ...openApp('/forgotPassword/the-code') };
+    return { requests, ...openApp('/forgotPassword/the-code') };
   };
   const chosen = { 'New password': 'a heron by the pier', 'Confirm new password': 'a heron by the pier' };
 
   test('shows whose password it sets, sets it, and opens the login with their email', async () => {
-    const { asked, router } = open({ '/auth/changePasswordById': { message: 'success' } });
+    const { requests, router } = open({ '/auth/changePasswordById': { message: 'success' } });
     expect((await field('Account')).value).toBe('ada@waypost.test');
     await fillIn(chosen);
     await press('Set password');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect((await field('Email')).value).toBe('ada@waypost.test');
     expect(router.state.location.href).not.toContain('ada');
-    expect(asked.find((one) => one.path === '/auth/findUserByCode')?.body).toEqual({ code: 'the-code' });
-    expect(asked.find((one) => one.path === '/auth/changePasswordById')?.body).toEqual({
+    expect(requests.find((one) => one.path === '/auth/findUserByCode')?.body).toEqual({ code: 'the-code' });
+    expect(requests.find((one) => one.path === '/auth/changePasswordById')?.body).toEqual({
       _id: 'u1',
       new_password: 'a heron by the pier',
     });
@@ -99,12 +99,12 @@ describe('the link in the email', () => {
   });
 
   test('rejects a password that is not repeated', async () => {
-    const { asked } = open({});
+    const { requests } = open({});
     await fillIn({ ...chosen, 'Confirm new password': 'a hero by the pier' });
     await press('Set password');
     expect(await screen.findByText('this field must match the other password')).toBeDefined();
     expect(screen.getByText("Passwords Don't Match")).toBeDefined();
-    expect(asked.some((one) => one.path === '/auth/changePasswordById')).toBe(false);
+    expect(requests.some((one) => one.path === '/auth/changePasswordById')).toBe(false);
   });
 
   test('offers to retry when the link could not be checked', async () => {
@@ -123,7 +123,7 @@ describe('the link in the email', () => {
 describe('changing the log in info', () => {
   const open = (reply: Answer, mustChoose = false) => {
     let chosen = false;
-    const asked = answer({
+    const requests = answer({
       '/api/current-user': () =>
         aSession(
           { role: 'Admin', email: 'ada@waypost.test' },
@@ -137,19 +137,19 @@ describe('changing the log in info', () => {
         return typeof reply === 'function' ? reply(one) : reply;
       },
     });
-    return { asked, ...openApp('/password') };
+    return { requests, ...openApp('/password') };
   };
-  const sent = (asked: { path: string; body: unknown }[]) =>
-    asked.find((one) => one.path === '/auth/changePassword')?.body;
+  const sent = (requests: { path: string; body: unknown }[]) =>
+    requests.find((one) => one.path === '/auth/changePassword')?.body;
 
   test('starts with the current email; a new one takes effect immediately and gets a link', async () => {
-    const { asked } = open({ message: 'success' });
+    const { requests } = open({ message: 'success' });
     expect((await field('Email')).value).toBe('ada@waypost.test');
     await fillIn({ Email: 'ada.new@waypost.test', 'Current password': 'a boat on the bay' });
     await press('Save');
     expect(await screen.findByText(/Open the link we sent to ada.new@waypost.test/)).toBeDefined();
     expect((await field('Email')).value).toBe('ada.new@waypost.test');
-    expect(sent(asked)).toEqual({
+    expect(sent(requests)).toEqual({
       email: 'ada.new@waypost.test',
       password: 'a boat on the bay',
       new_password: '',
@@ -178,16 +178,16 @@ describe('changing the log in info', () => {
   });
 
   test('shows errors at missing fields', async () => {
-    const { asked } = open({ message: 'success' });
+    const { requests } = open({ message: 'success' });
     await userEvent.clear(await field('Email'));
     await press('Save');
     expect(await screen.findByText('email is required')).toBeDefined();
     expect(screen.getByText('password is required')).toBeDefined();
-    expect(sent(asked)).toBeUndefined();
+    expect(sent(requests)).toBeUndefined();
   });
 
   test('a new password must be repeated', async () => {
-    const { asked } = open({ message: 'success' });
+    const { requests } = open({ message: 'success' });
     await fillIn({
       'Current password': 'a boat on the bay',
       'New password': 'a heron by the pier',
@@ -196,7 +196,7 @@ describe('changing the log in info', () => {
     await press('Save');
     expect(await screen.findByText('this field must match the other password')).toBeDefined();
     expect(screen.getByText("Passwords Don't Match")).toBeDefined();
-    expect(sent(asked)).toBeUndefined();
+    expect(sent(requests)).toBeUndefined();
   });
 
   test('after choosing a required password, a person continues', async () => {

@@ -15,7 +15,7 @@ interface World {
 
 function openSignUp(address: string, { clients = [BAY, HILL], signUp = { message: 'success' } }: World = {}) {
   let open = false;
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': () => (open ? aSession({ __v: 0, approved: false }) : []),
     '/api/getSettings': someSettings(),
     '/api/getClients': clients,
@@ -24,7 +24,7 @@ function openSignUp(address: string, { clients = [BAY, HILL], signUp = { message
       return signUp;
     },
   });
-  return { asked, ...openApp(address) };
+  return { requests, ...openApp(address) };
 }
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
@@ -83,11 +83,11 @@ test('a URL with an unknown school system starts at the first step', async () =>
 });
 
 test('a student signs up and continues to the profile', async () => {
-  const { asked, router } = openSignUp(`/signup?client=${BAY._id}&type=Student`);
+  const { requests, router } = openSignUp(`/signup?client=${BAY._id}&type=Student`);
   await fillIn(aStudent);
   await create();
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
-  expect(asked.find((one) => one.path === '/auth/signup')?.body).toEqual({
+  expect(requests.find((one) => one.path === '/auth/signup')?.body).toEqual({
     client: BAY._id,
     type: 'Student',
     first_name: 'Ada',
@@ -98,13 +98,13 @@ test('a student signs up and continues to the profile', async () => {
 });
 
 test('asks a business for its name, and for no other', async () => {
-  const { asked } = openSignUp(`/signup?client=${BAY._id}&type=Business`);
+  const { requests } = openSignUp(`/signup?client=${BAY._id}&type=Business`);
   const { 'First name': _, 'Last name': __, ...account } = aStudent;
   await fillIn({ 'Business name': 'Bayside Marine', ...account });
   expect(screen.queryByLabelText(/^First name/)).toBeNull();
   await create();
   await waitFor(() =>
-    expect(asked.find((one) => one.path === '/auth/signup')?.body).toMatchObject({
+    expect(requests.find((one) => one.path === '/auth/signup')?.body).toMatchObject({
       type: 'Business',
       business_name: 'Bayside Marine',
     }),
@@ -112,7 +112,7 @@ test('asks a business for its name, and for no other', async () => {
 });
 
 test('every invalid field shows its error, and the first has the focus', async () => {
-  const { asked } = openSignUp(`/signup?client=${BAY._id}&type=Student`);
+  const { requests } = openSignUp(`/signup?client=${BAY._id}&type=Student`);
   await fillIn({ 'Last name': 'Lovelace', Email: 'ada', Password: 'short', 'Confirm password': 'shorter' });
   await create();
   expect(await screen.findByText('this field is required')).toBeDefined();
@@ -120,7 +120,7 @@ test('every invalid field shows its error, and the first has the focus', async (
   expect(screen.getByText('choose a password of at least 10 characters')).toBeDefined();
   expect(screen.getByText('Passwords Must Match')).toBeDefined();
   await waitFor(async () => expect(document.activeElement).toBe(await field('First name')));
-  expect(asked.some((one) => one.path === '/auth/signup')).toBe(false);
+  expect(requests.some((one) => one.path === '/auth/signup')).toBe(false);
 });
 
 test('tells an existing user so, and clears the form', async () => {

@@ -35,13 +35,13 @@ const tones = { given: 'good', refused: 'bad', withdrawn: 'bad' } as const satis
 /** Whether a student's information may be shared with businesses, and for staff a way to ask (docs/behavior/consents.md). */
 export function ReleaseSection({ student, guardians }: ReleaseSectionProps) {
   const isForStaff = isStaff(useUser().role);
-  const asked = useQuery(callQuery(consentCalls.getRelease, { student_id: student._id }));
+  const query = useQuery(callQuery(consentCalls.getRelease, { student_id: student._id }));
   return (
     <PeopleSection
       title={t('Release of information')}
       description={t('Shows if a parent or guardian lets businesses see the student’s details.')}
     >
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(release) => (
           <Stack gap="sm">
             <Decision release={release} />

@@ -25,7 +25,7 @@ const LOG = '/api/get_student_contact_log_entries';
 const SAVE = '/api/student_contact_log_save_new';
 
 function open(address: string, more: Record<string, Answer> = {}, role: 'Teacher' | 'Business' = 'Teacher') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ _id: 'staff', role }),
     '/api/getSettings': someSettings(),
     '/api/user': maya,
@@ -33,21 +33,21 @@ function open(address: string, more: Record<string, Answer> = {}, role: 'Teacher
     ...more,
   });
   openApp(address);
-  return (path: string) => asked.filter((one) => one.path === path);
+  return (path: string) => requests.filter((one) => one.path === path);
 }
 
 const log = async () => within(await screen.findByRole('region', { name: 'Contact log' }));
 const button = async (name: string) => userEvent.click(await (await log()).findByRole('button', { name }));
 
 test('the log loads only when staff open it, because each view is recorded', async () => {
-  const asked = open('/profile/view/maya');
+  const requests = open('/profile/view/maya');
   await (await log()).findByRole('button', { name: 'Open the contact log' });
-  expect(asked(LOG)).toEqual([]);
+  expect(requests(LOG)).toEqual([]);
   await button('Open the contact log');
   const row = within(await screen.findByRole('table', { name: 'Maya Okafor’s contact log' }));
   for (const text of ['03/02/2026', 'Grace Hopper', 'Bayside Marine', 'Settled in well.', 'Thomas Beck'])
     expect(row.getByText(text)).toBeDefined();
-  expect(asked(LOG).map(({ query }) => query)).toEqual([{ student_id: 'maya' }]);
+  expect(requests(LOG).map(({ query }) => query)).toEqual([{ student_id: 'maya' }]);
 });
 
 test('a link to the log opens it', async () => {
@@ -56,7 +56,7 @@ test('a link to the log opens it', async () => {
 });
 
 test('a new entry appears first immediately, without recording another view', async () => {
-  const asked = open('/profile/view/maya#contact-log', {
+  const requests = open('/profile/view/maya#contact-log', {
     [SAVE]: {
       message: 'success',
       entry: entry({ _id: 'e2', log_date: '2026-03-09', comments: 'Called again.' }),
@@ -74,24 +74,24 @@ test('a new entry appears first immediately, without recording another view', as
     'Called again',
     'Settled in',
   ]);
-  expect(asked(SAVE).map(({ body }) => body)).toMatchObject([
+  expect(requests(SAVE).map(({ body }) => body)).toMatchObject([
     {
       student_id: 'maya',
       data: { primary_contact_name: 'Grace Hopper', contact_type: 'Email', comments: '' },
     },
   ]);
-  expect(asked(LOG)).toHaveLength(1);
+  expect(requests(LOG)).toHaveLength(1);
   expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
 });
 
 test('shows errors at the required fields, and sends nothing', async () => {
-  const asked = open('/profile/view/maya#contact-log', { [LOG]: [] });
+  const requests = open('/profile/view/maya#contact-log', { [LOG]: [] });
   expect(await screen.findByText('No contacts logged yet')).toBeDefined();
   await button('Add entry');
   await userEvent.clear(await screen.findByRole('textbox', { name: /^Date/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
   await waitFor(() => expect(screen.getAllByText('this field is required')).toHaveLength(3));
-  expect(asked(SAVE)).toEqual([]);
+  expect(requests(SAVE)).toEqual([]);
 });
 
 test('keeps the input after a refusal', async () => {

@@ -76,7 +76,7 @@ function Entries({ studentId, name }: ContactLogProps) {
     </Button>
   );
   return (
-    <Loaded asked={entries}>
+    <Loaded query={entries}>
       {(found) => (
         <Stack>
           {adding && <EntryForm studentId={studentId} onDone={() => setAdding(false)} />}

@@ -21,13 +21,13 @@ import { useKeepContacts } from './use-keep-contacts.ts';
 /** A business's contacts, for the business and staff (docs/behavior/contacts.md#screen). */
 export default function Contacts({ businessId }: { businessId: string }) {
   const isForStaff = isStaff(useUser().role);
-  const asked = useQuery(callQuery(contactCalls.getContacts, { business_id: businessId }));
+  const query = useQuery(callQuery(contactCalls.getContacts, { business_id: businessId }));
   return (
     <PeopleSection
       title={t('People')}
       description={t('Who supervises students, signs, and runs the office. Students see the first person.')}
     >
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(contacts) => (
           <PeopleList
             people={contacts}

@@ -131,7 +131,7 @@ function Choice({ project, onDone }: { project: ProjectRow; onDone: () => void }
     },
   });
   return (
-    <Loaded asked={contacts}>
+    <Loaded query={contacts}>
       {(found) => {
         const contact_id = chosen || found[0]?._id;
         return (

@@ -23,7 +23,7 @@ const dana: Contact = { _id: 'dana', name: 'Dana Lee', email: '', phone: '', rol
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('lists a business’s contacts: roles, a corrected email, and a first contact that cannot be removed', async () => {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ _id: 'viewer', role: 'Teacher' }),
     '/api/getSettings': someSettings(),
     '/api/user': aBusiness({ _id: 'seen' }),
@@ -49,7 +49,7 @@ test('lists a business’s contacts: roles, a corrected email, and a first conta
   await userEvent.click(form.getByLabelText('Administration'));
   await press('Save person');
   expect(await screen.findByText('Dana Lee was saved.')).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/saveContact')?.body).toEqual({
+  expect(requests.find(({ path }) => path === '/api/saveContact')?.body).toEqual({
     ...{ business_id: 'seen', _id: 'dana', name: 'Dana Lee', email: 'dana@x.test', phone: '' },
     roles: ['administration'],
   });
@@ -67,7 +67,7 @@ test('a business chooses an intern’s supervisor on the intern’s card', async
     },
   });
   let now = grace;
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
     '/api/getInterns': () => [aProjectRow(supervisor(now))],
@@ -84,7 +84,7 @@ test('a business chooses an intern’s supervisor on the intern’s card', async
   await userEvent.choose(await part.findByLabelText('Who supervises?'), 'Dana Lee');
   await press('Save supervisor');
   expect(await screen.findByText('Dana Lee supervises this placement.')).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/project_chooseSupervisor')?.body).toMatchObject({
+  expect(requests.find(({ path }) => path === '/api/project_chooseSupervisor')?.body).toMatchObject({
     contact_id: 'dana',
   });
   expect(await part.findByText('Dana Lee')).toBeTruthy();
@@ -93,7 +93,7 @@ test('a business chooses an intern’s supervisor on the intern’s card', async
 test('a business asks the supervisor to confirm, and sees that they did', async () => {
   const { _id, name, email, phone } = grace;
   const supervisor = { _id, name, email, phone, confirmed_at: null as string | null };
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
     '/api/getInterns': () => [aProjectRow({ supervisor_id_fk: supervisor })],
@@ -107,7 +107,7 @@ test('a business asks the supervisor to confirm, and sees that they did', async 
   openApp('/interns/viewall');
   await press('Ask Grace Quinn to confirm');
   expect(await screen.findByText('We emailed the link to g•••@x.test.')).toBeTruthy();
-  expect(asked.some(({ path }) => path === '/api/project_askSupervisor')).toBe(true);
+  expect(requests.some(({ path }) => path === '/api/project_askSupervisor')).toBe(true);
   const part = within(await screen.findByRole('group', { name: 'Supervisor' }));
   expect(part.queryByText('Confirmed')).toBeNull();
   await press('Change supervisor');

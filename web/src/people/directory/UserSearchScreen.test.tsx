@@ -4,14 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { aListedUser } from '../../../testing/listed.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, partOf, refused } from '../../../testing/server.ts';
+import { type Answer, answer, partOf, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { recordCopied, userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
 
-type FilterAsked = Asked & { body: Record<string, unknown> };
+type FilterAsked = RecordedRequest & { body: Record<string, unknown> };
 
 function open(address: string, answers: Record<string, Answer> = {}, role: 'Teacher' | 'Admin' = 'Admin') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [{ _id: 's', name: 'Bay High', location: null }],
@@ -21,21 +21,21 @@ function open(address: string, answers: Record<string, Answer> = {}, role: 'Teac
     '/api/searchUsers': [],
     ...answers,
   });
-  return { asked, ...openApp(`/admin/user_search${address}`) };
+  return { requests, ...openApp(`/admin/user_search${address}`) };
 }
 
 /** The requests for the list itself, without those that count the accounts waiting. */
-const filters = (asked: Asked[]) =>
-  asked
+const filters = (requests: RecordedRequest[]) =>
+  requests
     .filter((one): one is FilterAsked => one.path === '/api/filterUsers')
     .map(({ body }) => body)
     .filter((body) => Number(body.limit) >= 100);
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 test('starts with the approved students who graduate next', async () => {
-  const { asked } = open('');
+  const { requests } = open('');
   expect(await row(/Maya Okafor/)).toBeTruthy();
-  expect(filters(asked)).toMatchObject([
+  expect(filters(requests)).toMatchObject([
     { role: 'Student', approved: 'Approved', graduation_year: defaultGraduationYear(new Date()), offset: 0 },
   ]);
   expect(screen.getByText('1 student')).toBeTruthy();
@@ -111,12 +111,12 @@ test.each([
 });
 
 test('filters are kept in the query string and sent to the server', async () => {
-  const { asked, router } = open('');
+  const { requests, router } = open('');
   await row(/Maya Okafor/);
   await userEvent.choose(screen.getByLabelText('Graduation year'), 'All');
   await userEvent.choose(screen.getByLabelText('Approval'), 'Not Approved');
   await waitFor(() =>
-    expect(filters(asked).at(-1)).toMatchObject({ approved: 'Not Approved', graduation_year: 'All' }),
+    expect(filters(requests).at(-1)).toMatchObject({ approved: 'Not Approved', graduation_year: 'All' }),
   );
   expect(router.state.location.search).toMatchObject({ year: 'All', approved: 'Not Approved' });
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
@@ -124,11 +124,11 @@ test('filters are kept in the query string and sent to the server', async () => 
 });
 
 test('a shared URL shows the same list', async () => {
-  const { asked } = open('?role=Business&areas=["Marine"]&sort=approved', {
+  const { requests } = open('?role=Business&areas=["Marine"]&sort=approved', {
     '/api/filterUsers': [aListedUser({ role: 'Business', business_name: 'Bayside Marine' })],
   });
   expect(await row(/Bayside Marine/)).toBeTruthy();
-  expect(filters(asked).at(-1)).toMatchObject({
+  expect(filters(requests).at(-1)).toMatchObject({
     role: 'Business',
     focus_areas: ['Marine'],
     approved: 'All',
@@ -144,13 +144,13 @@ test('the accounts waiting for approval and the filters share a row, so that the
 });
 
 test('counts the accounts waiting for approval, and one press lists them, longest wait first', async () => {
-  const { asked } = open('', {
+  const { requests } = open('', {
     '/api/filterUsers': ({ body }: FilterAsked) =>
       body.approved === 'Waiting' ? partOf(4, [aListedUser({ approved: false })]) : [aListedUser()],
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Waiting for approval (4)' }));
   expect((await row(/Maya Okafor/)).getByText('Waiting for approval')).toBeTruthy();
-  expect(filters(asked).at(-1)).toMatchObject({
+  expect(filters(requests).at(-1)).toMatchObject({
     approved: 'Waiting',
     graduation_year: 'All',
     sort: 'approved',
@@ -158,23 +158,23 @@ test('counts the accounts waiting for approval, and one press lists them, longes
 });
 
 test('shows a person once when rows move between two pages', async () => {
-  const { asked } = open('', { '/api/filterUsers': partOf(3, [aListedUser()]) });
+  const { requests } = open('', { '/api/filterUsers': partOf(3, [aListedUser()]) });
   await row(/Maya Okafor/);
   // The end of the list is visible, so the next part loads automatically.
-  await waitFor(() => expect(filters(asked)).toHaveLength(2));
+  await waitFor(() => expect(filters(requests)).toHaveLength(2));
   await waitFor(() => expect(screen.getByText('1 student')).toBeTruthy());
   expect(screen.getAllByRole('row', { name: /Maya Okafor/ })).toHaveLength(1);
-  expect(filters(asked)).toHaveLength(2);
+  expect(filters(requests)).toHaveLength(2);
 });
 
 test('a search also shows matches outside the filters', async () => {
   const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
-  const { asked } = open('?search=bay', { '/api/filterUsers': [], '/api/searchUsers': [business] });
+  const { requests } = open('?search=bay', { '/api/filterUsers': [], '/api/searchUsers': [business] });
   expect(await screen.findByText('No one matches')).toBeTruthy();
   const also = within(await screen.findByRole('region', { name: 'Found outside these filters' }));
   expect(also.getByRole('link', { name: 'Bayside Marine' })).toBeTruthy();
   expect(also.queryByText(/Type more to see fewer/)).toBeNull();
-  expect(asked.find(({ path }) => path === '/api/searchUsers')?.query).toEqual({
+  expect(requests.find(({ path }) => path === '/api/searchUsers')?.query).toEqual({
     search: 'bay',
     limit: '50',
   });
@@ -182,14 +182,14 @@ test('a search also shows matches outside the filters', async () => {
 
 test('an approval shows immediately, with a notice', async () => {
   const waiting = aListedUser({ approved: false });
-  const { asked } = open('?approved=All&year=All', {
+  const { requests } = open('?approved=All&year=All', {
     '/api/filterUsers': [waiting],
     '/api/swapApprovalStatus': { approved: true },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Activate Maya Okafor' }));
   expect(await screen.findByText('Maya Okafor is approved.')).toBeTruthy();
   expect((await row(/Maya Okafor/)).getByText('Approved')).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/swapApprovalStatus')?.body).toEqual({
+  expect(requests.find(({ path }) => path === '/api/swapApprovalStatus')?.body).toEqual({
     _id: 'maya',
     approved: true,
   });
@@ -229,14 +229,14 @@ test('a student without an agreement cannot be approved', async () => {
 });
 
 test('asks before deactivating, says what the person loses, and does nothing on Cancel', async () => {
-  const { asked } = open('', { '/api/swapApprovalStatus': { approved: false } });
+  const { requests } = open('', { '/api/swapApprovalStatus': { approved: false } });
   const press = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Deactivate Maya Okafor' }));
   await press();
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(dialog.getByText(/Maya Okafor is logged out everywhere at once/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(asked.some(({ path }) => path === '/api/swapApprovalStatus')).toBe(false);
+  expect(requests.some(({ path }) => path === '/api/swapApprovalStatus')).toBe(false);
   await press();
   await userEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }),

@@ -120,7 +120,7 @@ function People({ role, filter, onSort }: PeopleProps) {
   return (
     <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
       <Loaded
-        asked={{ ...people, data: data && rows }}
+        query={{ ...people, data: data && rows }}
         empty={<NoMatches searching={text !== ''} waiting={filter.approved === 'Waiting'} />}
       >
         {() => (

@@ -16,9 +16,9 @@ import type { SearchedRole } from './people-search.ts';
 import { StandingBadge } from './StandingBadge.tsx';
 import type { Selection } from './use-selection.ts';
 
-type Of = Column<ListedUser>;
+type ListColumn = Column<ListedUser>;
 
-export const person = (header: Message): Of => ({
+export const person = (header: Message): ListColumn => ({
   key: 'name',
   header,
   cell: (row) => <Person row={row} />,
@@ -26,7 +26,7 @@ export const person = (header: Message): Of => ({
   card: 'title',
 });
 
-export const school: Of = {
+export const school: ListColumn = {
   key: 'school_attending',
   header: msg('School'),
   cell: (row) =>
@@ -45,37 +45,41 @@ const small = (value: ReactNode) => (
   </Text>
 );
 
-export const year: Of = {
+export const year: ListColumn = {
   key: 'graduation_year',
   header: msg('Class of'),
   cell: (row) => small(row.graduation_year ?? '–'),
   sorts: true,
 };
 
-const status: Of = {
+const status: ListColumn = {
   key: 'approved',
   header: msg('Status'),
   cell: (row) => <StandingBadge row={row} />,
   sorts: true,
 };
 
-const agreement: Of = { key: 'agreement', header: msg('Agreement'), cell: (row) => <Agreement row={row} /> };
+const agreement: ListColumn = {
+  key: 'agreement',
+  header: msg('Agreement'),
+  cell: (row) => <Agreement row={row} />,
+};
 
-const listed = (key: string, header: string, names: (row: ListedUser) => readonly string[]): Of => ({
+const listed = (key: string, header: string, names: (row: ListedUser) => readonly string[]): ListColumn => ({
   key,
   header,
   cell: (row) => <Text size="sm">{names(row).length > 0 ? <OwnNames names={names(row)} /> : '–'}</Text>,
 });
 
 /** Current year minus creation year plus one (docs/behavior/profiles.md#fields). */
-const active: Of = {
+const active: ListColumn = {
   key: 'years',
   header: msg('Years active'),
   cell: (row) => small(yearsActive(row.createdAt, new Date())),
   end: true,
 };
 
-const selecting = ({ has, turn }: Selection): Of => ({
+const selecting = ({ has, turn }: Selection): ListColumn => ({
   key: 'select',
   header: () => <VisuallyHidden>{t('Select')}</VisuallyHidden>,
   name: msg('Select'),
@@ -89,7 +93,7 @@ const selecting = ({ has, turn }: Selection): Of => ({
   ),
 });
 
-const acting = (actions: (row: ListedUser) => ReactNode): Of => ({
+const acting = (actions: (row: ListedUser) => ReactNode): ListColumn => ({
   key: 'actions',
   header: t('Actions'),
   cell: actions,
@@ -101,7 +105,7 @@ export function columnsOf(
   role: SearchedRole,
   actions: (row: ListedUser) => ReactNode,
   selection: Selection,
-): Of[] {
+): ListColumn[] {
   if (role === 'Student')
     return [selecting(selection), person(msg('Student')), school, year, status, agreement, acting(actions)];
   if (role === 'Business')
@@ -124,7 +128,7 @@ export function columnsOf(
 }
 
 /** The columns of a list of people of any role, in the order given. */
-export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
+export function mixedColumns(actions: (row: ListedUser) => ReactNode): ListColumn[] {
   return [
     unsorted(person(msg('Name'))),
     { key: 'role', header: t('Role'), cell: (row) => wireName(row.role) },
@@ -139,7 +143,7 @@ export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
   ];
 }
 
-const unsorted = ({ sorts: _, ...column }: Of): Of => column;
+const unsorted = ({ sorts: _, ...column }: ListColumn): ListColumn => column;
 
 function Person({ row }: { row: ListedUser }) {
   const name = accountName(row);

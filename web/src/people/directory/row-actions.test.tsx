@@ -6,13 +6,13 @@ import { kindOf } from '../../../testing/notices.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { linesOf } from '../../../testing/saved.ts';
-import { type Answer, type Asked, answer, partOf, refused } from '../../../testing/server.ts';
+import { type Answer, answer, partOf, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const ME = '00000000-0000-4000-8000-0000000000a1';
 
 function open(rows: ListedUser[], answers: Record<string, Answer> = {}, address = '?approved=All&year=All') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ _id: ME, role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [],
@@ -22,7 +22,7 @@ function open(rows: ListedUser[], answers: Record<string, Answer> = {}, address 
     '/api/searchUsers': [],
     ...answers,
   });
-  return { asked, ...openApp(`/admin/user_search${address}`) };
+  return { requests, ...openApp(`/admin/user_search${address}`) };
 }
 
 const more = async (name: string) => {
@@ -33,8 +33,8 @@ const more = async (name: string) => {
   return within(row);
 };
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
-const sentTo = (asked: Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map(({ body }) => body);
+const sentTo = (requests: RecordedRequest[], path: string) =>
+  requests.filter((one) => one.path === path).map(({ body }) => body);
 const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
 
 test('a student’s row links to a masquerade and to the contact log', async () => {
@@ -56,14 +56,18 @@ test('a business has no contact log, and shows how many years it has been active
 
 test('deactivates a teacher, saying that they can no longer log in, and activates them again', async () => {
   const tess = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
-  const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
+  const { requests } = open(
+    [tess],
+    { '/api/swapApprovalStatus': ({ body }: RecordedRequest) => body },
+    '?role=Teacher',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Tess Reed' }));
   const asking = await dialog();
   expect(asking.getByText(/can no longer log in\./)).toBeTruthy();
   await userEvent.click(asking.getByRole('button', { name: 'Deactivate' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Activate Tess Reed' }));
   await screen.findByRole('button', { name: 'Deactivate Tess Reed' });
-  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([
+  expect(sentTo(requests, '/api/swapApprovalStatus')).toEqual([
     { _id: 'tess', approved: false },
     { _id: 'tess', approved: true },
   ]);
@@ -71,14 +75,18 @@ test('deactivates a teacher, saying that they can no longer log in, and activate
 
 test('Undo in the notice activates the account again', async () => {
   const tess = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
-  const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
+  const { requests } = open(
+    [tess],
+    { '/api/swapApprovalStatus': ({ body }: RecordedRequest) => body },
+    '?role=Teacher',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Tess Reed' }));
   await userEvent.click((await dialog()).getByRole('button', { name: 'Deactivate' }));
   // Wait for the dialog to close, because that re-renders the notices.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByRole('button', { name: 'Deactivate Tess Reed' });
-  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([
+  expect(sentTo(requests, '/api/swapApprovalStatus')).toEqual([
     { _id: 'tess', approved: false },
     { _id: 'tess', approved: true },
   ]);
@@ -107,16 +115,16 @@ test('during a masquerade, the link to the next one keeps the original Admin', a
 });
 
 test('asks before resetting a password, and says how the person logs in next', async () => {
-  const { asked } = open([aListedUser()], { '/auth/adminResetPassword': { message: 'success' } });
+  const { requests } = open([aListedUser()], { '/auth/adminResetPassword': { message: 'success' } });
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Reset password' }));
   const asking = await dialog();
   expect(asking.getByText(/default password, once within 24 hours/)).toBeTruthy();
-  expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([]);
+  expect(sentTo(requests, '/auth/adminResetPassword')).toEqual([]);
   await userEvent.click(asking.getByRole('button', { name: 'Reset password' }));
   const notice = (await screen.findByText('Password reset')).closest('[role="alert"]');
   expect(notice?.textContent).toContain('Maya Okafor gets an email with a link to set a new password.');
-  expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([{ _id: 'maya' }]);
+  expect(sentTo(requests, '/auth/adminResetPassword')).toEqual([{ _id: 'maya' }]);
 });
 
 test('shows why a password cannot be reset without a default, and keeps the dialog open', async () => {
@@ -130,22 +138,22 @@ test('shows why a password cannot be reset without a default, and keeps the dial
 });
 
 test('asks before logging someone out everywhere, and keeps their password', async () => {
-  const { asked } = open([aListedUser()], { '/auth/endSessionsOfUser': { message: 'success' } });
+  const { requests } = open([aListedUser()], { '/auth/endSessionsOfUser': { message: 'success' } });
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Log out everywhere' }));
   const asking = await dialog();
   expect(asking.getByText(/The password stays the same/)).toBeTruthy();
   await userEvent.click(asking.getByRole('button', { name: 'Log out everywhere' }));
   expect(await screen.findByText('Maya Okafor is logged out everywhere.')).toBeTruthy();
-  expect(sentTo(asked, '/auth/endSessionsOfUser')).toEqual([{ _id: 'maya' }]);
+  expect(sentTo(requests, '/auth/endSessionsOfUser')).toEqual([{ _id: 'maya' }]);
 });
 
 test('a student’s data is exported with the password, and a wrong one says so', async () => {
   const wrong = refused(400, 'invalid-input', 'Check your form for errors', {
     password: ['Wrong password entered'],
   });
-  const { asked } = open([aListedUser()], {
-    '/api/exportPerson': ({ body }: Asked) =>
+  const { requests } = open([aListedUser()], {
+    '/api/exportPerson': ({ body }: RecordedRequest) =>
       (body as { password: string }).password === 'a boat on the bay' ? 'the archive' : wrong,
   });
   const maya = await more('Maya Okafor');
@@ -160,7 +168,10 @@ test('a student’s data is exported with the password, and a wrong one says so'
   const saved = await userEvent.saveFile(asking.getByRole('button', { name: 'Export data' }));
   expect([saved.name, saved.text]).toEqual(['Maya Okafor.tar.gz', '"the archive"']);
   expect(kindOf(await screen.findByText('Maya Okafor’s data is saved as a file.'))).toBe('success');
-  expect(sentTo(asked, '/api/exportPerson').at(-1)).toEqual({ _id: 'maya', password: 'a boat on the bay' });
+  expect(sentTo(requests, '/api/exportPerson').at(-1)).toEqual({
+    _id: 'maya',
+    password: 'a boat on the bay',
+  });
 });
 
 const ERASURE = {
@@ -174,9 +185,9 @@ const ERASURE = {
 
 test('a student’s data is erased after a preview, the typed name and the password', async () => {
   const rows = [aListedUser(), waiting('a', 'Ann')];
-  const { asked } = open(rows, {
+  const { requests } = open(rows, {
     '/api/previewErasure': ERASURE,
-    '/api/erasePerson': ({ body }: Asked) => {
+    '/api/erasePerson': ({ body }: RecordedRequest) => {
       if ((body as { password: string }).password !== 'a boat on the bay')
         return refused(400, 'invalid-input', 'Check your form for errors', {
           password: ['Wrong password entered'],
@@ -208,7 +219,7 @@ test('a student’s data is erased after a preview, the typed name and the passw
   expect(await screen.findByText('Everything about Maya Okafor is erased.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'More for Maya Okafor' })).toBeNull());
   const filled = { _id: 'maya', name: 'maya okafor' };
-  expect(sentTo(asked, '/api/erasePerson')).toEqual([
+  expect(sentTo(requests, '/api/erasePerson')).toEqual([
     { ...filled, password: 'wrong' },
     { ...filled, password: 'a boat on the bay' },
   ]);
@@ -229,7 +240,7 @@ test('offers export and erase only to an Admin, and not during a masquerade', as
 });
 
 test('turns off two-step login of someone who lost their phone, after a confirmation', async () => {
-  const { asked } = open([aListedUser({ second_factor: true }), waiting('a', 'Ann')], {
+  const { requests } = open([aListedUser({ second_factor: true }), waiting('a', 'Ann')], {
     '/auth/resetSecondFactor': { message: 'success' },
   });
   expect((await more('Ann Lee')).queryByRole('button', { name: 'Turn off two-step login' })).toBeNull();
@@ -239,13 +250,13 @@ test('turns off two-step login of someone who lost their phone, after a confirma
   expect(asking.getByText(/Make sure that this request comes from/)).toBeTruthy();
   await userEvent.click(asking.getByRole('button', { name: 'Turn off two-step login' }));
   expect(await screen.findByText(/logs in with the password alone/)).toBeTruthy();
-  expect(sentTo(asked, '/auth/resetSecondFactor')).toEqual([{ _id: 'maya' }]);
+  expect(sentTo(requests, '/auth/resetSecondFactor')).toEqual([{ _id: 'maya' }]);
   expect((await more('Maya Okafor')).queryByRole('button', { name: 'Turn off two-step login' })).toBeNull();
 });
 
 test('says what a deletion removes, and removes the person from the list', async () => {
   const rows = [aListedUser()];
-  const { asked } = open(rows, {
+  const { requests } = open(rows, {
     '/api/deleteUser': () => {
       rows.pop();
       return { message: 'success' };
@@ -259,7 +270,7 @@ test('says what a deletion removes, and removes the person from the list', async
   const notice = (await screen.findByText('Maya Okafor was deleted.')).closest('[role="alert"]');
   expect(notice?.textContent).toContain('User Deleted');
   await waitFor(() => expect(screen.queryByRole('row', { name: /Maya Okafor/ })).toBeNull());
-  expect(sentTo(asked, '/api/deleteUser')).toEqual([{ user: { _id: 'maya' } }]);
+  expect(sentTo(requests, '/api/deleteUser')).toEqual([{ user: { _id: 'maya' } }]);
 });
 
 test('shows the server’s reason when someone cannot be deleted, and keeps them', async () => {
@@ -278,8 +289,8 @@ const waiting = (id: string, name: string, overrides: Partial<ListedUser> = {}) 
 
 test('activates several accounts together, and names each one that is refused', async () => {
   const words = 'This student’s signed agreement must be on file before the account can be approved.';
-  const { asked } = open([waiting('a', 'Ann'), waiting('b', 'Bea'), waiting('c', 'Cy')], {
-    '/api/swapApprovalStatus': ({ body }: Asked & { body: { _id: string } }) =>
+  const { requests } = open([waiting('a', 'Ann'), waiting('b', 'Bea'), waiting('c', 'Cy')], {
+    '/api/swapApprovalStatus': ({ body }: RecordedRequest & { body: { _id: string } }) =>
       body._id === 'b' ? refused(409, 'conflict', words) : { approved: true },
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 shown' }));
@@ -287,7 +298,7 @@ test('activates several accounts together, and names each one that is refused', 
   expect(await screen.findByText('2 accounts are activated.')).toBeTruthy();
   const warning = screen.getByText('1 account wasn’t changed').closest('[role="alert"]');
   expect(warning?.textContent).toContain(`Bea Lee: ${words}`);
-  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual(
+  expect(sentTo(requests, '/api/swapApprovalStatus')).toEqual(
     ['a', 'b', 'c'].map((_id) => ({ _id, approved: true })),
   );
   const approvedIn = (name: RegExp) => within(screen.getByRole('row', { name })).queryByText('Approved');
@@ -297,7 +308,7 @@ test('activates several accounts together, and names each one that is refused', 
 test('updates the number waiting for approval after activating several accounts', async () => {
   let approved = false;
   open([waiting('a', 'Ann')], {
-    '/api/filterUsers': ({ body }: Asked & { body: { approved: string } }) =>
+    '/api/filterUsers': ({ body }: RecordedRequest & { body: { approved: string } }) =>
       body.approved === 'Waiting' ? partOf(approved ? 0 : 1, []) : [waiting('a', 'Ann')],
     '/api/swapApprovalStatus': () => {
       approved = true;
@@ -311,17 +322,17 @@ test('updates the number waiting for approval after activating several accounts'
 });
 
 test('asks before deactivating several accounts, and skips those that are not active', async () => {
-  const { asked } = open([aListedUser(), waiting('b', 'Bea')], {
+  const { requests } = open([aListedUser(), waiting('b', 'Bea')], {
     '/api/swapApprovalStatus': { approved: false },
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bea Lee' }));
   await userEvent.click(screen.getByRole('button', { name: 'Deactivate 1 account' }));
   const asking = await dialog();
-  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([]);
+  expect(sentTo(requests, '/api/swapApprovalStatus')).toEqual([]);
   await userEvent.click(asking.getByRole('button', { name: 'Deactivate 1 account' }));
   expect(await screen.findByText('1 account is deactivated and logged out.')).toBeTruthy();
-  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([{ _id: 'maya', approved: false }]);
+  expect(sentTo(requests, '/api/swapApprovalStatus')).toEqual([{ _id: 'maya', approved: false }]);
 });
 
 test('another list starts with no one selected', async () => {

@@ -18,7 +18,7 @@ interface Asking {
 
 /** Resets a password, after a confirmation. */
 export function useResetDialog(): Asking {
-  const [asked, setAsked] = useState<Account>();
+  const [account, setAccount] = useState<Account>();
   const reset = useCall(peopleCalls.adminResetPassword, { quiet: true });
   const confirm = async (row: Account) => {
     await reset.mutateAsync({ _id: row._id });
@@ -29,18 +29,18 @@ export function useResetDialog(): Asking {
   };
   const dialog = (
     <ConfirmDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => asked && confirm(asked)}
+      opened={account !== undefined}
+      onClose={() => setAccount(undefined)}
+      onConfirm={() => account && confirm(account)}
       confirm={t('Reset password')}
     >
-      {asked && (
+      {account && (
         <>
           <T
             m="<b/> is logged out everywhere and gets an email with a link to set a new password."
-            b={<strong>{accountName(asked)}</strong>}
+            b={<strong>{accountName(account)}</strong>}
           />
-          {startsWithDefaultPassword(asked.role) &&
+          {startsWithDefaultPassword(account.role) &&
             t(
               ' They can also log in with your school system’s default password, once within 24 hours, and then choose their own.',
             )}
@@ -48,12 +48,12 @@ export function useResetDialog(): Asking {
       )}
     </ConfirmDialog>
   );
-  return { ask: setAsked, dialog };
+  return { ask: setAccount, dialog };
 }
 
 /** Ends every session of an account, after a confirmation. */
 export function useLogOutDialog(): Asking {
-  const [asked, setAsked] = useState<Account>();
+  const [account, setAccount] = useState<Account>();
   const end = useCall(sessionCalls.endSessionsOfUser, { quiet: true });
   const confirm = async (row: Account) => {
     await end.mutateAsync({ _id: row._id });
@@ -61,25 +61,25 @@ export function useLogOutDialog(): Asking {
   };
   const dialog = (
     <ConfirmDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => asked && confirm(asked)}
+      opened={account !== undefined}
+      onClose={() => setAccount(undefined)}
+      onConfirm={() => account && confirm(account)}
       confirm={t('Log out everywhere')}
     >
-      {asked && (
+      {account && (
         <T
           m="<b/> is logged out on every device. The password stays the same, so they can log in again."
-          b={<strong>{accountName(asked)}</strong>}
+          b={<strong>{accountName(account)}</strong>}
         />
       )}
     </ConfirmDialog>
   );
-  return { ask: setAsked, dialog };
+  return { ask: setAccount, dialog };
 }
 
 /** Turns off two-step login for someone who lost their phone and recovery codes, after a confirmation. */
 export function useSecondFactorDialog(): Asking {
-  const [asked, setAsked] = useState<Account>();
+  const [account, setAccount] = useState<Account>();
   const { show } = useShown();
   const reset = useCall(secondFactorCalls.resetSecondFactor, { quiet: true });
   const confirm = async (row: Account) => {
@@ -92,20 +92,20 @@ export function useSecondFactorDialog(): Asking {
   };
   const dialog = (
     <ConfirmDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => asked && confirm(asked)}
+      opened={account !== undefined}
+      onClose={() => setAccount(undefined)}
+      onConfirm={() => account && confirm(account)}
       confirm={t('Turn off two-step login')}
     >
-      {asked && (
+      {account && (
         <T
           m="Make sure that this request comes from <b/>. They’re logged out everywhere and get an email."
-          b={<strong>{accountName(asked)}</strong>}
+          b={<strong>{accountName(account)}</strong>}
         />
       )}
     </ConfirmDialog>
   );
-  return { ask: setAsked, dialog };
+  return { ask: setAccount, dialog };
 }
 
 /** What deleting an account removes and keeps, by role. */
@@ -125,7 +125,7 @@ const lossWarning = (role: Account['role']): string => {
 
 /** Deletes an account, after a confirmation. A refusal shows the server's reason. */
 export function useDeleteDialog(): Asking {
-  const [asked, setAsked] = useState<Account>();
+  const [account, setAccount] = useState<Account>();
   const { drop } = useShown();
   const remove = useCall(peopleCalls.deleteUser, { quiet: true });
   const confirm = async (row: Account) => {
@@ -136,20 +136,20 @@ export function useDeleteDialog(): Asking {
   };
   const dialog = (
     <ConfirmDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => asked && confirm(asked)}
+      opened={account !== undefined}
+      onClose={() => setAccount(undefined)}
+      onConfirm={() => account && confirm(account)}
       confirm={t('Delete')}
       destroys
     >
-      {asked && (
+      {account && (
         <T
           m="You are going to delete <b/>. They’re logged out right away and can’t log in again. {lost} This cannot be undone."
-          lost={lossWarning(asked.role)}
-          b={<strong>{accountName(asked)}</strong>}
+          lost={lossWarning(account.role)}
+          b={<strong>{accountName(account)}</strong>}
         />
       )}
     </ConfirmDialog>
   );
-  return { ask: setAsked, dialog };
+  return { ask: setAccount, dialog };
 }

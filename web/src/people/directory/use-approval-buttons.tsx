@@ -24,7 +24,7 @@ export function useApprovalButtons(): { button: (row: Account) => ReactNode; dia
   const activate = useApproval();
   // The dialog shows its own errors.
   const deactivate = useApproval({ quiet: true });
-  const [asked, setAsked] = useState<Account>();
+  const [account, setAccount] = useState<Account>();
 
   const button = useCallback(
     (row: Account): ReactNode => {
@@ -33,7 +33,7 @@ export function useApprovalButtons(): { button: (row: Account) => ReactNode; dia
           <Button
             variant="subtle"
             aria-label={t('Deactivate {name}', { name: accountName(row) })}
-            onClick={() => setAsked(row)}
+            onClick={() => setAccount(row)}
           >
             {t('Deactivate')}
           </Button>
@@ -59,16 +59,16 @@ export function useApprovalButtons(): { button: (row: Account) => ReactNode; dia
 
   const dialog = (
     <ConfirmDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => asked && deactivate(asked, false)}
+      opened={account !== undefined}
+      onClose={() => setAccount(undefined)}
+      onConfirm={() => account && deactivate(account, false)}
       confirm={t('Deactivate')}
       destroys
     >
-      {asked &&
+      {account &&
         t(
           '{name} is logged out everywhere at once, and can no longer {ends}. Nothing is lost, and you can activate the account again.',
-          { name: accountName(asked), ends: t(ends[asked.role]) },
+          { name: accountName(account), ends: t(ends[account.role]) },
         )}
     </ConfirmDialog>
   );

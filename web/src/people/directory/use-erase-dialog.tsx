@@ -22,13 +22,13 @@ export function useEraseDialog(onErased: () => unknown = () => undefined): {
   ask: (row: Account) => void;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<Account>();
+  const [account, setAccount] = useState<Account>();
   const { typed, reset, refuse, refuseWith, inputFor } = useConfirmFields(['name', 'password']);
   const { drop } = useShown();
   const erase = useCall(recordCalls.erasePerson, { quiet: true });
   const ask = (row: Account) => {
     reset();
-    setAsked(row);
+    setAccount(row);
   };
   const confirm = async (row: Account) => {
     if (!isSameName(typed.name, accountName(row))) return refuse({ name: t(NOT_THE_NAME) });
@@ -45,23 +45,23 @@ export function useEraseDialog(onErased: () => unknown = () => undefined): {
   };
   const dialog = (
     <ConfirmDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => asked && confirm(asked)}
+      opened={account !== undefined}
+      onClose={() => setAccount(undefined)}
+      onConfirm={() => account && confirm(account)}
       title={t('Erase all data')}
       confirm={t('Erase all data')}
       destroys
     >
-      {asked && (
+      {account && (
         <>
           <T
             m="Everything about <b/> is deleted for good, even for the businesses they worked at. Export it first if a parent has asked to see it, or if you have to keep it."
-            b={<strong>{accountName(asked)}</strong>}
+            b={<strong>{accountName(account)}</strong>}
           />
-          <Preview id={asked._id} />
+          <Preview id={account._id} />
           <TextInput
             {...inputFor('name')}
-            label={t('Type {name} to confirm', { name: accountName(asked) })}
+            label={t('Type {name} to confirm', { name: accountName(account) })}
             autoComplete="off"
           />
           <PasswordField
@@ -78,9 +78,9 @@ export function useEraseDialog(onErased: () => unknown = () => undefined): {
 
 /** Lists how many records of each kind are deleted. */
 function Preview({ id }: { id: string }) {
-  const asked = useQuery(callQuery(recordCalls.previewErasure, { _id: id }));
+  const query = useQuery(callQuery(recordCalls.previewErasure, { _id: id }));
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {({ counts }) => (
         <>
           <Text mt="md">{t('The account with its profile, and:')}</Text>

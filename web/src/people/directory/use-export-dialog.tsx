@@ -13,11 +13,11 @@ import type { Account } from './use-people.ts';
 
 /** Downloads all data about a student, for their parents. Requires the Admin's password. */
 export function useExportDialog(): { ask: (row: Account) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<Account>();
+  const [account, setAccount] = useState<Account>();
   const { typed, reset, refuse, refuseWith, inputFor } = useConfirmFields(['password']);
   const ask = (row: Account) => {
     reset();
-    setAsked(row);
+    setAccount(row);
   };
   const confirm = async (row: Account) => {
     if (typed.password === '') return refuse({ password: t('password is required') });
@@ -33,17 +33,17 @@ export function useExportDialog(): { ask: (row: Account) => void; dialog: ReactN
   };
   const dialog = (
     <ConfirmDialog
-      opened={asked !== undefined}
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => asked && confirm(asked)}
+      opened={account !== undefined}
+      onClose={() => setAccount(undefined)}
+      onConfirm={() => account && confirm(account)}
       title={t('Export data')}
       confirm={t('Export data')}
     >
-      {asked && (
+      {account && (
         <>
           <T
             m="Everything about <b/> is saved as one file: tables, uploads, and who looked at the record. Give it only to the student or their parents. The export is recorded."
-            b={<strong>{accountName(asked)}</strong>}
+            b={<strong>{accountName(account)}</strong>}
           />
           <PasswordField
             {...inputFor('password')}

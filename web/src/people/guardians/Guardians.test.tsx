@@ -25,7 +25,7 @@ const judith: Guardian = {
 const student = aStudent({ _id: 'seen', birth_date: '2009-04-17', birth_date_by: 'student' });
 
 function open(by: User, guardians: Guardian[], more: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession(by),
     '/api/getSettings': someSettings(),
     '/api/user': student,
@@ -37,16 +37,16 @@ function open(by: User, guardians: Guardian[], more: Record<string, Answer> = {}
     ...more,
   });
   openApp('/profile/view/seen');
-  return asked;
+  return requests;
 }
 const teacher = aUser({ _id: 'viewer', role: 'Teacher' });
 const person = async (name: string) => within(await screen.findByRole('article', { name }));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const sent = (asked: ReturnType<typeof open>, path: string) =>
-  asked.find((one) => one.path === path)?.body as object | undefined;
+const sent = (requests: ReturnType<typeof open>, path: string) =>
+  requests.find((one) => one.path === path)?.body as object | undefined;
 
 test('staff see who added each guardian, and confirm one that the student named', async () => {
-  const asked = open(teacher, [anne, judith], {
+  const requests = open(teacher, [anne, judith], {
     '/api/confirmGuardian': [anne, { ...judith, confirmed: true }],
   });
   const known = await person('Anne Okafor');
@@ -59,13 +59,13 @@ test('staff see who added each guardian, and confirm one that the student named'
   expect(named.getByText('Does not sign')).toBeTruthy();
   await press('Confirm Judith Reed');
   expect(await screen.findByText('Judith Reed is confirmed.')).toBeTruthy();
-  expect(sent(asked, '/api/confirmGuardian')).toEqual({ student_id: 'seen', _id: 'judith' });
+  expect(sent(requests, '/api/confirmGuardian')).toEqual({ student_id: 'seen', _id: 'judith' });
   expect(named.getByText('Confirmed')).toBeTruthy();
 });
 
 test('staff send a confirmed guardian with an email the link to the progress, while the student is a minor', async () => {
   const reply = { message: 'success', email: 'a•••@x.test' };
-  const asked = open(teacher, [anne, { ...judith, confirmed: true }], { '/api/sendProgressLink': reply });
+  const requests = open(teacher, [anne, { ...judith, confirmed: true }], { '/api/sendProgressLink': reply });
   const buttons = async () => {
     await person('Anne Okafor');
     return screen.queryAllByRole('button', { name: /progress link/ }).map(({ textContent }) => textContent);
@@ -74,7 +74,7 @@ test('staff send a confirmed guardian with an email the link to the progress, wh
   expect(await buttons()).toEqual(['Send Anne Okafor the progress link']);
   await press('Send Anne Okafor the progress link');
   expect(await screen.findByText('We emailed the link to anne@x.test.')).toBeTruthy();
-  expect(sent(asked, '/api/sendProgressLink')).toEqual({ student_id: 'seen', _id: 'anne' });
+  expect(sent(requests, '/api/sendProgressLink')).toEqual({ student_id: 'seen', _id: 'anne' });
 });
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('staff correct a mistyped email; the focus moves to the form, then back to the section', async () => {
-  const asked = open(teacher, [anne], {
+  const requests = open(teacher, [anne], {
     '/api/saveGuardian': [{ ...anne, email: 'anne@y.test' }],
   });
   await press('Edit Anne Okafor');
@@ -100,7 +100,7 @@ test('staff correct a mistyped email; the focus moves to the form, then back to 
   await userEvent.click(form.getByLabelText('May sign and consent for the student'));
   await press('Save person');
   expect(await screen.findByText('Anne Okafor was saved.')).toBeTruthy();
-  expect(sent(asked, '/api/saveGuardian')).toEqual({
+  expect(sent(requests, '/api/saveGuardian')).toEqual({
     ...{ student_id: 'seen', _id: 'anne', name: 'Anne Okafor', relationship: 'Mother', language: 'es' },
     ...{ email: 'anne@y.test', phone: '(410)555-0101', may_sign: false },
   });
@@ -110,7 +110,7 @@ test('staff correct a mistyped email; the focus moves to the form, then back to 
 });
 
 test('staff correct the birth date; one that is too recent is rejected', async () => {
-  const asked = open(teacher, [], { '/api/saveBirthDate': { birth_date: '2008-01-02' } });
+  const requests = open(teacher, [], { '/api/saveBirthDate': { birth_date: '2008-01-02' } });
   expect(await screen.findByText('Born 04/17/2009, entered by the student')).toBeTruthy();
   expect(screen.getByText('They sign for the student until 04/17/2027.')).toBeTruthy();
   await press('Correct the birth date');
@@ -122,12 +122,12 @@ test('staff correct the birth date; one that is too recent is rejected', async (
   await press('Save birth date');
   expect(await screen.findByText('Born 01/02/2008, entered by the school')).toBeTruthy();
   expect(screen.getByText('The student turned 18 on 01/02/2026 and signs for themselves.')).toBeTruthy();
-  expect(sent(asked, '/api/saveBirthDate')).toEqual({ student_id: 'seen', birth_date: '2008-01-02' });
+  expect(sent(requests, '/api/saveBirthDate')).toEqual({ student_id: 'seen', birth_date: '2008-01-02' });
 });
 
 test('a student adds up to four guardians, and cannot remove one that the school confirmed', async () => {
   const own = { ...student, role: 'Student' } as const;
-  const asked = open(own, [anne, judith], {
+  const requests = open(own, [anne, judith], {
     '/api/saveGuardian': [
       anne,
       judith,
@@ -154,12 +154,12 @@ test('a student adds up to four guardians, and cannot remove one that the school
   await userEvent.choose(form.getByLabelText('Relationship'), 'Grandparent');
   await press('Save person');
   expect(await screen.findByText('Four was saved.')).toBeTruthy();
-  expect(sent(asked, '/api/saveGuardian')).toMatchObject({ name: 'Four', relationship: 'Grandparent' });
+  expect(sent(requests, '/api/saveGuardian')).toMatchObject({ name: 'Four', relationship: 'Grandparent' });
   expect(screen.queryByRole('button', { name: 'Add another person' })).toBeNull();
 });
 
 test('a business is not asked for guardians', async () => {
-  const asked = open(aUser({ _id: 'viewer', role: 'Business', business_name: 'Bayside' }), [anne]);
+  const requests = open(aUser({ _id: 'viewer', role: 'Business', business_name: 'Bayside' }), [anne]);
   await screen.findByRole('heading', { level: 1 });
-  expect(asked.some(({ path }) => path === '/api/getGuardians')).toBe(false);
+  expect(requests.some(({ path }) => path === '/api/getGuardians')).toBe(false);
 });

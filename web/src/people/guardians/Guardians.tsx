@@ -29,12 +29,12 @@ import { useKeepGuardians } from './use-keep-guardians.ts';
 /** A student's parents and guardians, for the student and staff (docs/behavior/guardians.md#screen). */
 export default function Guardians({ student }: { student: SeenUser }) {
   const isForStaff = isStaff(useUser().role);
-  const asked = useQuery(callQuery(guardianCalls.getGuardians, { student_id: student._id }));
+  const query = useQuery(callQuery(guardianCalls.getGuardians, { student_id: student._id }));
   return (
     <>
       <PeopleSection title={t('Parents and guardians')} description={partOf(student)}>
         {isForStaff && <BirthDate student={student} />}
-        <Loaded asked={asked}>
+        <Loaded query={query}>
           {(guardians) => (
             <PeopleList
               people={guardians}
@@ -52,7 +52,7 @@ export default function Guardians({ student }: { student: SeenUser }) {
           )}
         </Loaded>
       </PeopleSection>
-      <ReleaseSection student={student} guardians={asked.data ?? []} />
+      <ReleaseSection student={student} guardians={query.data ?? []} />
     </>
   );
 }

@@ -22,7 +22,7 @@ const acting = aSession(
 /** A server whose only session belongs to the last person it masqueraded as. */
 function open(address: string, first: CurrentUser, answers: Record<string, Answer> = {}) {
   let session = first;
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': () => session,
     '/api/getSettings': someSettings(),
     '/api/getOpportunities': [],
@@ -36,22 +36,22 @@ function open(address: string, first: CurrentUser, answers: Record<string, Answe
     '/api/user/end_masquerade': { message: 'success' },
     ...answers,
   });
-  return { ...openApp(address), asked };
+  return { ...openApp(address), requests };
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const banner = () => screen.findByRole('complementary', { name: 'Masquerade' });
-const posts = (asked: { method: string; path: string; body: unknown }[]) =>
-  asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+const posts = (requests: { method: string; path: string; body: unknown }[]) =>
+  requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 test('starting a masquerade says so briefly, then opens the person’s start screen', async () => {
-  const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner);
+  const { requests } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner);
   const began = Date.now();
   expect(await heading('Masquerading')).toBeTruthy();
   expect(await screen.findByText('Bayside Marine')).toBeTruthy();
   expect(await heading('Manage Opportunities')).toBeTruthy();
   expect(Date.now() - began).toBeGreaterThanOrEqual(1400);
-  expect(posts(asked)).toEqual([
+  expect(posts(requests)).toEqual([
     ['/auth/masquerade', { id: BUSINESS }],
     ['/api/user/set_masquerade', { adminUser_id: OWNER }],
   ]);
@@ -79,13 +79,13 @@ test('without a masquerade there is no banner or icon', async () => {
 });
 
 test('stopping re-authenticates, says that it is over, and clears the cache', async () => {
-  const { asked, queries } = open('/opportunity/all', acting);
+  const { requests, queries } = open('/opportunity/all', acting);
   await heading('Manage Opportunities');
   const listed = { queryKey: keyOf(opportunityCalls.getOpportunities) };
   expect(queries.getQueryCache().findAll(listed)).not.toEqual([]);
   await userEvent.click(within(await banner()).getByRole('button', { name: 'Exit masquerade' }));
   expect(await heading('Waypost Clients')).toBeTruthy();
-  expect(posts(asked)).toEqual([
+  expect(posts(requests)).toEqual([
     ['/auth/masquerade', { id: OWNER }],
     ['/api/user/end_masquerade', { adminUser_id: OWNER }],
   ]);
@@ -94,24 +94,24 @@ test('stopping re-authenticates, says that it is over, and clears the cache', as
 });
 
 test('stopping sends no request as the wrong person', async () => {
-  const { asked } = open('/opportunity/all', acting);
+  const { requests } = open('/opportunity/all', acting);
   await heading('Manage Opportunities');
   await userEvent.click(within(await banner()).getByRole('button', { name: 'Exit masquerade' }));
   await heading('Waypost Clients');
-  const left = asked.findIndex(({ path }) => path === '/api/user/end_masquerade');
-  const after = asked.slice(left + 1).map(({ path }) => path);
+  const left = requests.findIndex(({ path }) => path === '/api/user/end_masquerade');
+  const after = requests.slice(left + 1).map(({ path }) => path);
   expect(after).not.toContain('/api/getOpportunities');
 });
 
 test('explains a refused masquerade and offers to retry', async () => {
   const words = 'Your account is not approved yet';
-  const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner, {
+  const { requests } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner, {
     '/auth/masquerade': refused(403, 'unapproved', words),
   });
   expect((await screen.findByRole('alert')).textContent).toContain(words);
-  expect(posts(asked)).toHaveLength(1);
+  expect(posts(requests)).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(posts(asked)).toHaveLength(2));
+  await waitFor(() => expect(posts(requests)).toHaveLength(2));
   expect(await heading('Masquerading')).toBeTruthy();
 });
 

@@ -9,8 +9,8 @@ import { fileLink } from './Contact.tsx';
 
 /** The agreements on which this account was approved earlier, for staff. */
 export function EarlierAgreements({ userId }: { userId: string }) {
-  const asked = useQuery(callQuery(fileCalls.getAgreements, { id: userId }, { quiet: true }));
-  const earlier = (asked.data ?? []).filter(({ replaced_at }) => replaced_at !== null);
+  const query = useQuery(callQuery(fileCalls.getAgreements, { id: userId }, { quiet: true }));
+  const earlier = (query.data ?? []).filter(({ replaced_at }) => replaced_at !== null);
   if (earlier.length === 0) return null;
   return (
     <Stack gap={4} mt="sm">

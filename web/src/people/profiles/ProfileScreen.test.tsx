@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { aUser } from '../../../testing/people.ts';
 import { aBusiness, annapolis, aStudent, profileAnswers } from '../../../testing/profiles.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 function open(user: User, path = '/profile', answers: Record<string, Answer> = {}) {
-  const asked = answer({ ...profileAnswers(user), ...answers });
-  return { asked, ...openApp(path) };
+  const requests = answer({ ...profileAnswers(user), ...answers });
+  return { requests, ...openApp(path) };
 }
 
 // By label and text: queries by role take seconds in a form of this length.
@@ -23,11 +23,11 @@ const press = async (name: string) => {
 /** Opens one of the form's collapsed sections. */
 const unfold = async (title: string) =>
   userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${title}`) }));
-const savedOf = (asked: Asked[]) => {
-  const body = asked.find(({ path, method }) => path === '/api/user' && method === 'POST')?.body;
+const savedOf = (requests: RecordedRequest[]) => {
+  const body = requests.find(({ path, method }) => path === '/api/user' && method === 'POST')?.body;
   return (body as { profile: object } | undefined)?.profile;
 };
-const isAsked = (asked: Asked[], path: string) => asked.some((one) => one.path === path);
+const isAsked = (requests: RecordedRequest[], path: string) => requests.some((one) => one.path === path);
 
 /** The error of a field. */
 async function errorAt(name: string): Promise<string> {
@@ -74,13 +74,13 @@ test.each<[string, User, string[]]>([
   ],
   ['teacher', aUser({ role: 'Teacher', first_name: '', last_name: '' }), ['First name', 'Last name']],
 ])('an empty form of a %s marks each required field, and saves nothing', async (_role, user, needed) => {
-  const { asked } = open(user);
+  const { requests } = open(user);
   await press('Save profile');
   expect(await screen.findByText('Check your form for errors')).toBeTruthy();
   for (const name of needed) expect(await errorAt(name), name).toContain('this field is required');
   await waitFor(async () => expect(document.activeElement).toBe(await field(needed[0] ?? '')));
-  expect(savedOf(asked)).toBeUndefined();
-  expect(isAsked(asked, '/api/geocode')).toBe(false);
+  expect(savedOf(requests)).toBeUndefined();
+  expect(isAsked(requests, '/api/geocode')).toBe(false);
 });
 
 test.each([
@@ -117,13 +117,13 @@ test('a student cannot change a birth date that the school has set', async () =>
 });
 
 test('a student must choose at least one focus area', async () => {
-  const { asked } = open(aStudent({ focus_areas: [] }));
+  const { requests } = open(aStudent({ focus_areas: [] }));
   await press('Save profile');
   expect(await screen.findByText('Check your form for errors')).toBeTruthy();
   const areas = await screen.findByRole('group', { name: /^Focus areas/ });
   const described = (areas.getAttribute('aria-describedby') ?? '').split(' ');
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('this field is required');
-  expect(savedOf(asked)).toBeUndefined();
+  expect(savedOf(requests)).toBeUndefined();
 });
 
 test.each([
@@ -171,12 +171,12 @@ test('tells a business the suggested length of its story', async () => {
 });
 
 test('confirms a saved profile, and sends the input with its wire names', async () => {
-  const { asked } = open(aStudent());
+  const { requests } = open(aStudent());
   await fill('Middle name', 'Ngozi');
   await userEvent.choose(await field('Pronouns'), 'She/Her');
   await press('Save profile');
   expect(await screen.findByText('Profile Updated.')).toBeTruthy();
-  expect(savedOf(asked)).toMatchObject({
+  expect(savedOf(requests)).toMatchObject({
     first_name: 'Maya',
     middle_name: 'Ngozi',
     pronouns: 'She/Her',
@@ -184,7 +184,7 @@ test('confirms a saved profile, and sends the input with its wire names', async 
     location: annapolis,
   });
   // The address has not changed, so there is no lookup.
-  expect(isAsked(asked, '/api/geocode')).toBe(false);
+  expect(isAsked(requests, '/api/geocode')).toBe(false);
 });
 
 const opened = async () =>
@@ -253,22 +253,22 @@ test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
     { lat: null, lon: null },
   ],
 ])('geocodes a changed address before saving it: %j', async (reply, notice, point) => {
-  const { asked } = open(aStudent(), '/profile', { '/api/geocode': reply });
+  const { requests } = open(aStudent(), '/profile', { '/api/geocode': reply });
   await unfold('Where you live');
   await fill('Street', '2 Bay Road');
   await press('Save profile');
   expect(await screen.findByText('Profile Updated.')).toBeTruthy();
   if (notice) expect(screen.getByText(notice)).toBeTruthy();
   else expect(screen.queryByText(/Your address|APIS/)).toBeNull();
-  expect(savedOf(asked)).toMatchObject({ location: { street: '2 Bay Road', ...point } });
+  expect(savedOf(requests)).toMatchObject({ location: { street: '2 Bay Road', ...point } });
 });
 
 /** The towns that the server knows: only of Annapolis, and the states of all ZIP codes. */
-const zipPlaces = ({ query }: Asked) =>
+const zipPlaces = ({ query }: RecordedRequest) =>
   query.zip === '21401' ? { city: 'Annapolis', state: 'MD' } : { city: '', state: 'VA' };
 
 test('a ZIP code fills in the city and the state, which can be changed', async () => {
-  const { asked } = open(newStudent, '/profile/maps', { '/api/getZipPlace': zipPlaces });
+  const { requests } = open(newStudent, '/profile/maps', { '/api/getZipPlace': zipPlaces });
   await userEvent.type(await field('ZIP code'), '20120');
   await waitFor(async () => expect(await field('State')).toHaveProperty('value', 'VA'));
   expect(await field('City')).toHaveProperty('value', '');
@@ -277,7 +277,7 @@ test('a ZIP code fills in the city and the state, which can be changed', async (
   expect(await field('City')).toHaveProperty('value', 'Annapolis');
   expect(await field('State')).toHaveProperty('value', 'MD');
   expect(document.activeElement).toBe(await field('ZIP code'));
-  expect(asked.filter(({ path }) => path === '/api/getZipPlace').map(({ query }) => query.zip)).toEqual([
+  expect(requests.filter(({ path }) => path === '/api/getZipPlace').map(({ query }) => query.zip)).toEqual([
     '20120',
     '21401',
   ]);
@@ -291,14 +291,14 @@ test('a ZIP code fills in the city and the state, which can be changed', async (
 });
 
 test('a ZIP code changes no city and no state that were typed or saved', async () => {
-  const { asked } = open(aStudent({ location: { ...annapolis, city: 'Eastport' } }), '/profile/maps', {
+  const { requests } = open(aStudent({ location: { ...annapolis, city: 'Eastport' } }), '/profile/maps', {
     '/api/getZipPlace': { city: 'Centreville', state: 'VA' },
   });
   await fill('ZIP code', '20120');
-  await waitFor(() => expect(isAsked(asked, '/api/getZipPlace')).toBe(true));
+  await waitFor(() => expect(isAsked(requests, '/api/getZipPlace')).toBe(true));
   await press('Save profile');
   await waitFor(() =>
-    expect(savedOf(asked)).toMatchObject({ location: { city: 'Eastport', state: 'MD', zip: '20120' } }),
+    expect(savedOf(requests)).toMatchObject({ location: { city: 'Eastport', state: 'MD', zip: '20120' } }),
   );
 });
 
@@ -313,10 +313,10 @@ test('/profile/maps starts with the location, and saves a moved pin immediately'
   const put = ({ body }: { body: { lat: number; lon: number } }) => ({
     location: { ...annapolis, lat: body.lat, lon: body.lon, userOverwroteLocation: true },
   });
-  const { asked } = open(aStudent(), '/profile/maps', { '/api/updateLatLong': put });
+  const { requests } = open(aStudent(), '/profile/maps', { '/api/updateLatLong': put });
   await movePin();
   expect(await screen.findByText('Location Updated.')).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/updateLatLong')?.body).toEqual({
+  expect(requests.find(({ path }) => path === '/api/updateLatLong')?.body).toEqual({
     collection: 'users',
     id: aStudent()._id,
     ...moved,
@@ -326,15 +326,17 @@ test('/profile/maps starts with the location, and saves a moved pin immediately'
   await fill('Middle name', 'Ngozi');
   await press('Save profile');
   expect(await screen.findByText('Profile Updated.')).toBeTruthy();
-  expect(isAsked(asked, '/api/geocode')).toBe(false);
-  expect(savedOf(asked)).toMatchObject({ location: { ...annapolis, ...moved, userOverwroteLocation: true } });
+  expect(isAsked(requests, '/api/geocode')).toBe(false);
+  expect(savedOf(requests)).toMatchObject({
+    location: { ...annapolis, ...moved, userOverwroteLocation: true },
+  });
 });
 
 test('a pin that arrow keys move is saved once, where it stops', async () => {
-  const { asked } = open(aStudent(), '/profile/maps', {
+  const { requests } = open(aStudent(), '/profile/maps', {
     '/api/updateLatLong': ({ body }: { body: object }) => ({ location: { ...annapolis, ...body } }),
   });
-  const saves = () => asked.filter(({ path }) => path === '/api/updateLatLong');
+  const saves = () => requests.filter(({ path }) => path === '/api/updateLatLong');
   await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -349,7 +351,7 @@ test('a pin that arrow keys move is saved once, where it stops', async () => {
 });
 
 test('arrow keys move the pin in their direction, and ten times as far with Shift', async () => {
-  const { asked } = open(aStudent(), '/profile/maps', {
+  const { requests } = open(aStudent(), '/profile/maps', {
     '/api/updateLatLong': ({ body }: { body: { lat: number; lon: number } }) => ({
       location: { ...annapolis, lat: body.lat, lon: body.lon, userOverwroteLocation: true },
     }),
@@ -365,9 +367,9 @@ test('arrow keys move the pin in their direction, and ten times as far with Shif
   ]) {
     await userEvent.keyboard(keys);
     await waitFor(() =>
-      expect(asked.filter(({ path }) => path === '/api/updateLatLong')).toHaveLength(points.length),
+      expect(requests.filter(({ path }) => path === '/api/updateLatLong')).toHaveLength(points.length),
     );
-    points.push(asked.findLast(({ path }) => path === '/api/updateLatLong')?.body as typeof annapolis);
+    points.push(requests.findLast(({ path }) => path === '/api/updateLatLong')?.body as typeof annapolis);
   }
   const steps = points.slice(1).map((to, n) => ({
     east: Math.round(((to.lon ?? 0) - (points[n]?.lon ?? 0)) * 1e4),
@@ -398,11 +400,11 @@ test.each<[string, User]>([
 ])(
   '/profile/test validates the form of a %s and shows what would be saved, without saving',
   async (_role, user) => {
-    const { asked } = open(user, '/profile/test');
+    const { requests } = open(user, '/profile/test');
     await press('Check the form');
     expect(await screen.findByText('This would be saved', { selector: 'h2' })).toBeTruthy();
     expect(screen.getByText('The form has no errors. Nothing was saved.')).toBeTruthy();
-    expect(savedOf(asked)).toBeUndefined();
+    expect(savedOf(requests)).toBeUndefined();
     expect(screen.queryByText('Profile Updated.')).toBeNull();
     // Documents and pictures are stored as soon as they are chosen, so there are no fields for them here.
     expect(document.querySelector('main input[type=file]')).toBeNull();
@@ -410,14 +412,14 @@ test.each<[string, User]>([
 );
 
 test('/profile/test finds the same errors as saving, and does not save a moved pin', async () => {
-  const { asked } = open(aStudent({ parent_name: '' }), '/profile/test');
+  const { requests } = open(aStudent({ parent_name: '' }), '/profile/test');
   await press('Where you live');
   await movePin();
   await press('Check the form');
   expect(await screen.findByText('Check your form for errors')).toBeTruthy();
   expect(await errorAt('Parent or guardian')).toContain('this field is required');
   expect(screen.queryByText('This would be saved')).toBeNull();
-  expect(isAsked(asked, '/api/updateLatLong')).toBe(false);
+  expect(isAsked(requests, '/api/updateLatLong')).toBe(false);
 });
 
 test('restores a draft after a reload and lets the user discard it', async () => {

@@ -10,14 +10,14 @@ import { userEvent } from '../../../testing/user-event.ts';
 const viewer = (role: User['role']) => aUser({ _id: 'viewer', role, business_name: 'Bayside Marine' });
 
 function open(by: User, seen: Answer, id = 'seen', more: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession(by),
     '/api/getSettings': someSettings(),
     '/api/user': seen,
     ...more,
   });
   openApp(`/profile/view/${id}`);
-  return asked;
+  return requests;
 }
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -41,7 +41,7 @@ const applicant: SeenUser = {
 };
 
 test('a business sees an applicant’s school, focus areas and résumé, and nothing else', async () => {
-  const asked = open(viewer('Business'), applicant);
+  const requests = open(viewer('Business'), applicant);
   await title('Maya Okafor');
   expect(screen.getByText('Bay High · Marine Trades · Class of 2027')).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Focus areas' }).textContent).toBe('Boats');
@@ -51,7 +51,7 @@ test('a business sees an applicant’s school, focus areas and résumé, and not
     expect(screen.queryByRole('region', { name })).toBeNull();
   expect(screen.queryByText(/agreement/)).toBeNull();
   expect(screen.queryByText(/pproved/)).toBeNull();
-  expect(asked.find(({ path }) => path === '/api/user')?.query).toEqual({ id: 'seen' });
+  expect(requests.find(({ path }) => path === '/api/user')?.query).toEqual({ id: 'seen' });
 });
 
 test('a profile appears together with the returned mail above it, which would push it down', async () => {
@@ -61,7 +61,7 @@ test('a profile appears together with the returned mail above it, which would pu
     reply = resolve;
   });
   const seen = aUser({ _id: 'seen', role: 'Teacher' });
-  const asked = open(viewer('Admin'), seen, 'seen', { '/api/getReturnedMail': () => returned });
+  const requests = open(viewer('Admin'), seen, 'seen', { '/api/getReturnedMail': () => returned });
   await title('Maya Okafor');
   await screen.findByText('Loading');
   expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
@@ -69,7 +69,7 @@ test('a profile appears together with the returned mail above it, which would pu
   reply([{ kind: 'account', _id: 'seen', name: 'Maya Okafor', email: 'maya@x.example', since }]);
   expect(await screen.findByRole('region', { name: 'Account' })).toBeTruthy();
   expect(screen.getByText('Email to Maya Okafor was returned')).toBeTruthy();
-  expect(asked.filter(({ path }) => path === '/api/getReturnedMail')).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === '/api/getReturnedMail')).toHaveLength(1);
 });
 
 const parent = {

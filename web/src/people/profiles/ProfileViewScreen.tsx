@@ -35,17 +35,17 @@ export default function ProfileViewScreen() {
   const { _id, role } = useUser();
   const own = _id === id;
   const isForStaff = useIsForStaff();
-  const asked = useQuery(subjectQuery(profileCalls.getUser, { id }));
+  const query = useQuery(subjectQuery(profileCalls.getUser, { id }));
   const seesMail = isForStaff || (own && role !== 'SuperAdmin');
   // Wait for the content above the profile, which would push it down.
   const returnedMail = useQuery({
     ...callQuery(mailCalls.getReturnedMail, { user_id: id }, { quiet: true }),
     enabled: seesMail,
   });
-  const shown = { ...asked, data: returnedMail.isLoading ? undefined : asked.data };
+  const shown = { ...query, data: returnedMail.isLoading ? undefined : query.data };
   return (
     <Screen
-      title={asked.data ? seenName(asked.data) : t('Profile')}
+      title={query.data ? seenName(query.data) : t('Profile')}
       action={
         own && (
           <LinkButton to="/profile" variant="default">
@@ -54,7 +54,7 @@ export default function ProfileViewScreen() {
         )
       }
     >
-      <Loaded asked={shown}>
+      <Loaded query={shown}>
         {(user) => (
           // One for all parts: one that loads by itself would move those below it.
           <Suspense fallback={<Waiting />}>

@@ -7,8 +7,8 @@ import { Facts } from './Facts.tsx';
 
 /** How much of its daily limits a business has used in finding and viewing students, for staff. */
 export function StudentAccess({ businessId }: { businessId: string }) {
-  const asked = useQuery(callQuery(budgetCalls.getBudgets, { id: businessId }, { quiet: true }));
-  const facts = (asked.data ?? []).map(
+  const query = useQuery(callQuery(budgetCalls.getBudgets, { id: businessId }, { quiet: true }));
+  const facts = (query.data ?? []).map(
     ({ noun, used, units }): Fact => [
       noun.charAt(0).toUpperCase() + noun.slice(1),
       t('{used} of {units}', { used, units }),

@@ -14,7 +14,7 @@ const pdf = new File(['%PDF'], 'Maya Okafor.pdf', { type: 'application/pdf' });
 /** Opens the form's documents; uploads wait for the test. */
 function open(user: User, answers: Record<string, Answer> = {}) {
   const uploads = pauseUploads();
-  const asked = answer({
+  const requests = answer({
     ...profileAnswers(user),
     '/api/user_saveFile': ({ body }: { body: { key: string; file_id: string } }) => ({
       ...user,
@@ -23,7 +23,7 @@ function open(user: User, answers: Record<string, Answer> = {}) {
     ...answers,
   });
   openApp('/profile');
-  return { asked, uploads };
+  return { requests, uploads };
 }
 
 async function openDocuments() {
@@ -32,8 +32,8 @@ async function openDocuments() {
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('shows a document’s upload progress, attaches it to the person, and lets them replace it', async () => {
-  const { asked, uploads } = open(aStudent(), { '/api/loadTasks': { tasks: [], totals: [] } });
-  const tasks = () => asked.filter(({ path }) => path === '/api/loadTasks');
+  const { requests, uploads } = open(aStudent(), { '/api/loadTasks': { tasks: [], totals: [] } });
+  const tasks = () => requests.filter(({ path }) => path === '/api/loadTasks');
   await openDocuments();
   await userEvent.chooseFile(await button('Upload résumé'), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
@@ -46,7 +46,7 @@ test('shows a document’s upload progress, attaches it to the person, and lets 
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
   uploads[0]?.reply({ ...resume, _id: 'new' });
   expect(await screen.findByText('Your résumé is on file.')).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/user_saveFile')?.body).toEqual({
+  expect(requests.find(({ path }) => path === '/api/user_saveFile')?.body).toEqual({
     user_id: aStudent()._id,
     file_id: 'new',
     key: 'resume_file_id_fk',
@@ -64,7 +64,7 @@ test('tells people before they pick a document that it keeps the details saved i
 });
 
 test('shows the server’s reason for an invalid document, and attaches nothing', async () => {
-  const { asked, uploads } = open(aStudent());
+  const { requests, uploads } = open(aStudent());
   await openDocuments();
   await userEvent.chooseFile(await button('Upload agreement'), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
@@ -74,7 +74,7 @@ test('shows the server’s reason for an invalid document, and attaches nothing'
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Only PDF, Word, OpenDocument, JPEG and PNG are taken.',
   );
-  expect(asked.some(({ path }) => path === '/api/user_saveFile')).toBe(false);
+  expect(requests.some(({ path }) => path === '/api/user_saveFile')).toBe(false);
 });
 
 test('refuses a file that is too large before sending any of it', async () => {
@@ -109,7 +109,7 @@ test('canceling aborts an upload without further messages', async () => {
 });
 
 test('deletes a document after a confirmation, also from the profile', async () => {
-  const { asked } = open(aStudent({ resume_file_id_fk: resume }), {
+  const { requests } = open(aStudent({ resume_file_id_fk: resume }), {
     '/api/getUsersFiles': [
       { ...resume, description: 'Maya Okafor.pdf', createdAt: '2026-03-02T15:00:00.000Z' },
     ],
@@ -119,7 +119,7 @@ test('deletes a document after a confirmation, also from the profile', async () 
   expect(await screen.findByRole('link', { name: 'Maya Okafor.pdf' })).toBeTruthy();
   await userEvent.click(await button('Delete résumé'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
-  expect(asked.some(({ path }) => path === '/api/delete_file')).toBe(false);
+  expect(requests.some(({ path }) => path === '/api/delete_file')).toBe(false);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete résumé' }));
   expect(await screen.findByText('File successfully deleted.')).toBeTruthy();
   expect(await button('Upload résumé')).toBeTruthy();
@@ -139,7 +139,7 @@ const mainButton = async (name: string) =>
   within(await screen.findByRole('main')).findByRole('button', { name });
 
 test('uploads a whole picture, then its square crop, which becomes the profile’s picture', async () => {
-  const { asked, uploads } = open(aStudent());
+  const { requests, uploads } = open(aStudent());
   await userEvent.chooseFile(await mainButton('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(uploads[0]?.fields.key).toBe('profile_pic_full');
@@ -153,7 +153,7 @@ test('uploads a whole picture, then its square crop, which becomes the profile�
   expect(uploads[1]?.fields.key).toBe('profile_pic_cropped');
   uploads[1]?.reply({ ...resume, _id: 'cropped' });
   expect(await screen.findByText('Your profile picture is saved.')).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/user_saveFile')?.body).toMatchObject({
+  expect(requests.find(({ path }) => path === '/api/user_saveFile')?.body).toMatchObject({
     file_id: 'cropped',
     key: 'profile_pic_id_fk',
   });

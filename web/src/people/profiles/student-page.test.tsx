@@ -17,7 +17,7 @@ afterEach(() => switchLocale('en'));
 const agreement = { _id: 'g', name: 'student_agreement_file', path: 'files/g/agreement.pdf' };
 
 function open(role: Role, approved = true, locale: Locale | null = null) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role, _id: 'viewer' }, { locale }),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({
@@ -47,7 +47,7 @@ function open(role: Role, approved = true, locale: Locale | null = null) {
     '/api/swapApprovalStatus': ({ body }: { body: unknown }) => body,
   });
   openApp('/profile/view/seen');
-  return (path: string) => asked.filter((one) => one.path === path);
+  return (path: string) => requests.filter((one) => one.path === path);
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const actions = async () => within(await screen.findByRole('group', { name: 'Account actions' }));

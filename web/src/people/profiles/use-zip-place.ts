@@ -31,13 +31,13 @@ export function useZipPlace(value: Location, onFill: (fields: Filled) => void) {
       .catch(() => undefined);
     // Another ZIP code was typed meanwhile.
     if (!place || typed.current !== zip) return;
-    const now = shown.current.value;
+    const current = shown.current.value;
     const fields: Filled = {};
     for (const field of filledFields) {
-      if (now[field].trim() !== '' && !suggested.current.has(field)) continue;
+      if (current[field].trim() !== '' && !suggested.current.has(field)) continue;
       suggested.current.add(field);
       // An unknown town clears the one of an earlier ZIP code.
-      if (now[field] !== place[field] && (field === 'city' || place.state !== ''))
+      if (current[field] !== place[field] && (field === 'city' || place.state !== ''))
         fields[field] = place[field];
     }
     const names = [fields.city, states[fields.state as keyof typeof states]].filter(Boolean);

@@ -8,9 +8,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
 /** The action to confirm: a new secret, new recovery codes, or turning it off. */
-export type Wanted = 'start' | 'codes' | 'stop';
+export type ProofAction = 'start' | 'codes' | 'stop';
 
-const words: Record<Wanted, { title: Message; confirm: Message; text: Message }> = {
+const words: Record<ProofAction, { title: Message; confirm: Message; text: Message }> = {
   start: {
     title: msg('Set up two-step login'),
     confirm: msg('Continue'),
@@ -29,7 +29,7 @@ const words: Record<Wanted, { title: Message; confirm: Message; text: Message }>
 };
 
 interface ProofDialogProps {
-  wanted: Wanted;
+  wanted: ProofAction;
   /** Whether two-step login is on, so that a code is required too. */
   takesCode: boolean;
   onClose: () => void;

@@ -11,7 +11,7 @@ import { callQuery, refresh, useCall } from '../../client/queries.ts';
 import { renewSession } from '../../client/session.ts';
 import { showMoment } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { ProofDialog, type Wanted } from './ProofDialog.tsx';
+import { type ProofAction, ProofDialog } from './ProofDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './SecondFactorSection.module.css';
 
@@ -42,10 +42,10 @@ interface Started {
 
 /** The current step: off or on, confirming the new secret, or saving the recovery codes. */
 export function SecondFactor({ mustSetUp = false }: { mustSetUp?: boolean }) {
-  const asked = useQuery(callQuery(secondFactorCalls.getSecondFactor, {}, { quiet: true }));
+  const query = useQuery(callQuery(secondFactorCalls.getSecondFactor, {}, { quiet: true }));
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [wanted, setWanted] = useState<Wanted>();
+  const [wanted, setWanted] = useState<ProofAction>();
   const [started, setStarted] = useState<Started>();
   const [codes, setCodes] = useState<string[]>();
   const home = useRef<HTMLDivElement>(null);
@@ -80,12 +80,12 @@ export function SecondFactor({ mustSetUp = false }: { mustSetUp?: boolean }) {
         />
       )}
       {step === 'state' && (
-        <Loaded asked={asked}>{(state) => <Standing state={state} onWant={setWanted} />}</Loaded>
+        <Loaded query={query}>{(state) => <Standing state={state} onWant={setWanted} />}</Loaded>
       )}
-      {wanted && asked.data && (
+      {wanted && query.data && (
         <ProofDialog
           wanted={wanted}
-          takesCode={asked.data.since !== null}
+          takesCode={query.data.since !== null}
           onClose={() => setWanted(undefined)}
           onStarted={setStarted}
           onCodes={setCodes}
@@ -99,7 +99,7 @@ export function SecondFactor({ mustSetUp = false }: { mustSetUp?: boolean }) {
   );
 }
 
-function Standing({ state, onWant }: { state: State; onWant: (wanted: Wanted) => void }) {
+function Standing({ state, onWant }: { state: State; onWant: (wanted: ProofAction) => void }) {
   const { since, recovery_codes_left: left, required } = state;
   if (since === null)
     return (

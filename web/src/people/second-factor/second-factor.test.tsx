@@ -3,7 +3,7 @@ import type { SecondFactor } from '@waypost/contract/people/second-factor/calls'
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const off: SecondFactor = { since: null, recovery_codes_left: 0, required: false };
@@ -13,8 +13,8 @@ const address = `otpauth://totp/Waypost:maya%40example.test?secret=${SECRET}&iss
 const codes = Array.from({ length: 10 }, (_, index) => `7KQ2M-9XD4${index}`);
 const PASSWORD = 'a boat on the bay';
 
-const sentTo = (asked: Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map(({ body }) => body);
+const sentTo = (requests: RecordedRequest[], path: string) =>
+  requests.filter((one) => one.path === path).map(({ body }) => body);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 const section = async () => within(await screen.findByRole('region', { name: 'Two-step login' }));
@@ -22,16 +22,16 @@ const section = async () => within(await screen.findByRole('region', { name: 'Tw
 describe('logging in', () => {
   function open(reply: (body: { code?: string }) => object) {
     let isIn = false;
-    const asked = answer({
+    const requests = answer({
       '/api/current-user': () => (isIn ? aSession({ role: 'Admin' }) : []),
       '/api/getSettings': someSettings(),
-      '/auth/login': ({ body }: Asked) => {
+      '/auth/login': ({ body }: RecordedRequest) => {
         const said = reply(body as { code?: string });
         isIn = (said as { message: string }).message === 'success';
         return said;
       },
     });
-    return { asked, ...openApp('/login') };
+    return { requests, ...openApp('/login') };
   }
   async function logIn() {
     await userEvent.fill(await screen.findByLabelText('Email'), 'ada@waypost.test');
@@ -40,7 +40,7 @@ describe('logging in', () => {
   }
 
   test('with two-step login asks for a code, rejects a wrong one, and continues with the right one', async () => {
-    const { asked, router } = open(({ code }) => ({
+    const { requests, router } = open(({ code }) => ({
       message: code === '123456' ? 'success' : code === undefined ? 'second factor' : 'wrong code',
     }));
     await logIn();
@@ -56,7 +56,7 @@ describe('logging in', () => {
     await userEvent.fill(field, '123456');
     await press('Log in');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
-    expect(sentTo(asked, '/auth/login').at(-1)).toEqual({
+    expect(sentTo(requests, '/auth/login').at(-1)).toEqual({
       email: 'ada@waypost.test',
       password: PASSWORD,
       code: '123456',
@@ -73,31 +73,31 @@ describe('logging in', () => {
 
 function open(state: SecondFactor, answers: Record<string, Answer> = {}, mustSetUp = false) {
   let [now, isSetUp] = [state, false];
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': () =>
       aSession({ role: 'Teacher' }, { must_set_up_second_factor: mustSetUp && !isSetUp }),
     '/api/getSettings': someSettings(),
     '/auth/sessions': [],
     '/api/getMailSettings': { muted: [] },
     '/auth/secondFactor': () => now,
-    '/auth/startSecondFactor': ({ body }: Asked) =>
+    '/auth/startSecondFactor': ({ body }: RecordedRequest) =>
       (body as { password: string }).password === PASSWORD
         ? { message: 'success', secret: SECRET, address }
         : { message: 'wrongPassword' },
-    '/auth/confirmSecondFactor': ({ body }: Asked) => {
+    '/auth/confirmSecondFactor': ({ body }: RecordedRequest) => {
       if ((body as { code: string }).code !== '123456') return { message: 'wrongCode' };
       [now, isSetUp] = [on, true];
       return { message: 'success', recovery_codes: codes };
     },
     '/auth/renewRecoveryCodes': { message: 'success', recovery_codes: codes },
-    '/auth/stopSecondFactor': ({ body }: Asked) => {
+    '/auth/stopSecondFactor': ({ body }: RecordedRequest) => {
       if ((body as { code: string }).code !== '123456') return { message: 'wrongCode' };
       now = off;
       return { message: 'success' };
     },
     ...answers,
   });
-  return { asked, ...openApp('/password') };
+  return { requests, ...openApp('/password') };
 }
 
 async function confirmSecret() {
@@ -145,7 +145,7 @@ describe('under Change Log In Info', () => {
   });
 
   test('turning it off requires the password and a code', async () => {
-    const { asked } = open(on);
+    const { requests } = open(on);
     await press('Turn off two-step login');
     const asking = await dialog();
     await userEvent.fill(asking.getByLabelText(/^Current password/), PASSWORD);
@@ -155,7 +155,7 @@ describe('under Change Log In Info', () => {
     await userEvent.fill(asking.getByLabelText(/^Code/), '123456');
     await userEvent.click(asking.getByRole('button', { name: 'Turn off' }));
     expect(await (await section()).findByRole('button', { name: 'Set up two-step login' })).toBeDefined();
-    expect(sentTo(asked, '/auth/stopSecondFactor').at(-1)).toEqual({ password: PASSWORD, code: '123456' });
+    expect(sentTo(requests, '/auth/stopSecondFactor').at(-1)).toEqual({ password: PASSWORD, code: '123456' });
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 

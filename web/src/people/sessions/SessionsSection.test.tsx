@@ -18,7 +18,7 @@ const phone = { ...here, _id: 'phone', browser: 'Safari', system: 'iPhone', is_c
 const unknown = { ...here, _id: 'unknown', browser: '', system: '', is_current: false };
 
 function open(sessions: LoginSession[], answers: Record<string, Answer> = {}, masquerades = false) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Student' }, { is_masquerade: masquerades }),
     '/api/getSettings': someSettings(),
     '/api/getProjectsByStudent': [],
@@ -28,12 +28,12 @@ function open(sessions: LoginSession[], answers: Record<string, Answer> = {}, ma
     ...answers,
   });
   openApp('/password');
-  return asked;
+  return requests;
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Where you’re logged in' }));
-const ended = (asked: ReturnType<typeof open>) =>
-  asked.filter(({ path }) => path === '/auth/endSessions').map(({ body }) => body);
+const ended = (requests: ReturnType<typeof open>) =>
+  requests.filter(({ path }) => path === '/auth/endSessions').map(({ body }) => body);
 
 test('lists each device, and only others can be logged out', async () => {
   open([here, phone, unknown]);
@@ -49,7 +49,7 @@ test('lists each device, and only others can be logged out', async () => {
 
 test('logging out another device requires the password, and removes it from the list', async () => {
   const sessions = [here, phone];
-  const asked = open(sessions, {
+  const requests = open(sessions, {
     '/auth/endSessions': ({ body }: { body: unknown }) => {
       if ((body as { password: string }).password !== 'a boat on the bay')
         return { message: 'wrongPassword' };
@@ -69,18 +69,18 @@ test('logging out another device requires the password, and removes it from the 
   await userEvent.click(dialog.getByRole('button', { name: 'Log out' }));
   expect(await screen.findByText('Safari on iPhone is logged out.')).toBeDefined();
   expect(await (await section()).findAllByRole('listitem')).toHaveLength(1);
-  expect(ended(asked).at(-1)).toEqual({ password: 'a boat on the bay', _id: 'phone' });
+  expect(ended(requests).at(-1)).toEqual({ password: 'a boat on the bay', _id: 'phone' });
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
 test('logs out all other devices together', async () => {
-  const asked = open([here, phone, unknown], { '/auth/endSessions': { message: 'success' } });
+  const requests = open([here, phone, unknown], { '/auth/endSessions': { message: 'success' } });
   await userEvent.click(await (await section()).findByRole('button', { name: 'Log out everywhere else' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere else?' }));
   await userEvent.fill(dialog.getByLabelText(/^Current password/), 'a boat on the bay');
   await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere else' }));
   expect(await screen.findByText('You are logged out everywhere else.')).toBeDefined();
-  expect(ended(asked)).toEqual([{ password: 'a boat on the bay' }]);
+  expect(ended(requests)).toEqual([{ password: 'a boat on the bay' }]);
 });
 
 test('offers no other logout when this is the only session', async () => {
@@ -90,8 +90,8 @@ test('offers no other logout when this is the only session', async () => {
 });
 
 test('hides a person’s sessions during a masquerade', async () => {
-  const asked = open([here, phone], {}, true);
+  const requests = open([here, phone], {}, true);
   await screen.findByRole('heading', { name: 'Emails' });
   expect(screen.queryByRole('region', { name: 'Where you’re logged in' })).toBeNull();
-  expect(asked.some(({ path }) => path === '/auth/sessions')).toBe(false);
+  expect(requests.some(({ path }) => path === '/auth/sessions')).toBe(false);
 });

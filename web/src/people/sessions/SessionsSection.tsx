@@ -15,7 +15,7 @@ import classes from './SessionsSection.module.css';
 
 /** Where the user is logged in, with buttons to log out elsewhere (docs/behavior/sessions.md). */
 export function SessionsSection() {
-  const asked = useQuery(callQuery(sessionCalls.getSessions, {}, { quiet: true }));
+  const query = useQuery(callQuery(sessionCalls.getSessions, {}, { quiet: true }));
   const [ending, setEnding] = useState<LoginSession | 'all others'>();
   const home = useRef<HTMLElement>(null);
   const hasEnded = useRef(false);
@@ -44,7 +44,7 @@ export function SessionsSection() {
             {t('If you don’t recognize one of these, log it out and choose a new password.')}
           </Text>
         </Stack>
-        <Loaded asked={asked}>
+        <Loaded query={query}>
           {(sessions) => (
             <>
               <ul className={classes.list}>

@@ -52,7 +52,7 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
   const teachers = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData });
   const { data, hasNextPage } = teachers;
   const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
-  const [asked, setAsked] = useState<ListedUser>();
+  const [account, setAccount] = useState<ListedUser>();
   const narrowed = schools.length + programs.length > 0;
   return (
     <Stack gap="md">
@@ -72,14 +72,14 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
         />
       </Group>
       <Loaded
-        asked={{ ...teachers, data: data && rows }}
+        query={{ ...teachers, data: data && rows }}
         empty={<NoTeachers narrowed={narrowed} add={add} />}
       >
         {() => (
           <DataTable
             wide
             caption={t('Teachers')}
-            columns={columnsWith(setAsked)}
+            columns={columnsWith(setAccount)}
             rows={rows}
             rowKey={({ _id }) => _id}
             count={(n) =>
@@ -99,7 +99,7 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
           />
         )}
       </Loaded>
-      <DeleteDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <DeleteDialog account={account} onClose={() => setAccount(undefined)} />
     </Stack>
   );
 }
@@ -120,7 +120,7 @@ function NoTeachers({ narrowed, add }: { narrowed: boolean; add: ReactNode }) {
   );
 }
 
-function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClose: () => void }) {
+function DeleteDialog({ account, onClose }: { account: ListedUser | undefined; onClose: () => void }) {
   const queries = useQueryClient();
   const remove = useCall(teacherCalls.deleteTeacher, { quiet: true });
   const confirm = async (teacher: ListedUser) => {
@@ -133,16 +133,16 @@ function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClo
   };
   return (
     <ConfirmDialog
-      opened={asked !== undefined}
+      opened={account !== undefined}
       onClose={onClose}
-      onConfirm={() => asked && confirm(asked)}
+      onConfirm={() => account && confirm(account)}
       confirm={t('Delete')}
       destroys
     >
-      {asked && (
+      {account && (
         <T
           m="You are going to delete <b/>. They’re logged out right away and can’t log in again. What they recorded is kept."
-          b={<strong>{accountName(asked)}</strong>}
+          b={<strong>{accountName(account)}</strong>}
         />
       )}
     </ConfirmDialog>

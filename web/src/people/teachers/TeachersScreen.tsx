@@ -69,7 +69,7 @@ function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => voi
   // Do not cache, so that the form starts with the saved values.
   const teacher = useQuery({ ...subjectQuery(profileCalls.getUser, { id }), gcTime: 0 });
   return (
-    <Loaded asked={teacher} isEmpty={({ role }) => role !== 'Teacher'} empty={<NoTeacher />}>
+    <Loaded query={teacher} isEmpty={({ role }) => role !== 'Teacher'} empty={<NoTeacher />}>
       {(found) => <TeacherForm teacher={toForm(found)} onDone={onDone} />}
     </Loaded>
   );

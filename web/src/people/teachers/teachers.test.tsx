@@ -20,7 +20,7 @@ const tess = {
 const listed = aListedUser({ ...tess, schools: ['Bay High'], programs: ['Boats'] });
 
 function open(address: string, answers: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ _id: ADMIN, role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [
@@ -33,11 +33,11 @@ function open(address: string, answers: Record<string, Answer> = {}) {
     '/api/user': aUser({ ...tess, schools: ['Bay High'], programs: ['Boats'] }),
     ...answers,
   });
-  return { asked, ...openApp(address) };
+  return { requests, ...openApp(address) };
 }
 
-const sentTo = (asked: ReturnType<typeof answer>, path: string) =>
-  asked.filter((one) => one.path === path).map(({ body }) => body);
+const sentTo = (requests: ReturnType<typeof answer>, path: string) =>
+  requests.filter((one) => one.path === path).map(({ body }) => body);
 const form = () => screen.findByRole('form');
 const fill = async (label: RegExp, text: string) => {
   const field = await screen.findByLabelText(label);
@@ -56,7 +56,7 @@ test('the list shows each teacher, with links to edit, masquerade and delete', a
 });
 
 test('filters are kept in the query string and sent to the server, for teachers of any approval', async () => {
-  const { asked, router } = open('/admins?schools=["Bay High"]');
+  const { requests, router } = open('/admins?schools=["Bay High"]');
   await screen.findByRole('row', { name: /Tess Reed/ });
   const filter = {
     role: 'Teacher',
@@ -66,11 +66,11 @@ test('filters are kept in the query string and sent to the server, for teachers 
     limit: 100,
     offset: 0,
   };
-  expect(sentTo(asked, '/api/filterUsers')).toEqual([filter]);
+  expect(sentTo(requests, '/api/filterUsers')).toEqual([filter]);
   await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
   await waitFor(() =>
-    expect(sentTo(asked, '/api/filterUsers').at(-1)).toEqual({ ...filter, programs: ['Boats'] }),
+    expect(sentTo(requests, '/api/filterUsers').at(-1)).toEqual({ ...filter, programs: ['Boats'] }),
   );
   expect(router.state.location.search).toEqual({ schools: ['Bay High'], programs: ['Boats'] });
 });
@@ -83,7 +83,7 @@ test('loads a long list of teachers in parts, sorted by name in either direction
     _id: `${n}`,
     last_name: `Reed ${n}`,
   }));
-  const { asked } = open('/admins', {
+  const { requests } = open('/admins', {
     '/api/filterUsers': ({ body }: { body: { limit: number; offset: number } }) =>
       partOf(teachers.length, teachers.slice(body.offset, body.offset + body.limit)),
   });
@@ -93,7 +93,7 @@ test('loads a long list of teachers in parts, sorted by name in either direction
   await userEvent.keyboard('{End}');
   expect(await screen.findByText('Tess Reed 100')).toBeTruthy();
   await userEvent.click(screen.getByText('User'));
-  const parts = () => sentTo(asked, '/api/filterUsers').map((body) => Object(body));
+  const parts = () => sentTo(requests, '/api/filterUsers').map((body) => Object(body));
   await waitFor(() => expect(parts().at(-1)).toMatchObject({ descending: true, offset: 0 }));
   expect(parts().map(({ offset, limit }) => [offset, limit])).toEqual([
     [0, 100],
@@ -103,7 +103,7 @@ test('loads a long list of teachers in parts, sorted by name in either direction
 });
 
 test('creates a teacher, then returns to the refetched list', async () => {
-  const { asked } = open('/admins', { '/api/createTeacher': { message: 'success' } });
+  const { requests } = open('/admins', { '/api/createTeacher': { message: 'success' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
   await fill(/First name/, 'Ann');
   await fill(/Last name/, 'Lee');
@@ -111,25 +111,25 @@ test('creates a teacher, then returns to the refetched list', async () => {
   const fields = within(await form());
   await userEvent.click(fields.getByRole('button', { name: /^Schools/ }));
   await userEvent.click(await fields.findByRole('checkbox', { name: 'River High' }));
-  const before = sentTo(asked, '/api/filterUsers').length;
+  const before = sentTo(requests, '/api/filterUsers').length;
   await userEvent.click(fields.getByRole('button', { name: 'Create teacher' }));
   expect(await screen.findByText('Admin successfully created.')).toBeTruthy();
   expect(screen.getByText('Success')).toBeTruthy();
-  expect(sentTo(asked, '/api/createTeacher')).toEqual([
+  expect(sentTo(requests, '/api/createTeacher')).toEqual([
     { first_name: 'Ann', last_name: 'Lee', email: 'ann@bay.test', schools: ['River High'], programs: [] },
   ]);
   expect(await screen.findByRole('row', { name: /Tess Reed/ })).toBeTruthy();
-  await waitFor(() => expect(sentTo(asked, '/api/filterUsers').length).toBeGreaterThan(before));
+  await waitFor(() => expect(sentTo(requests, '/api/filterUsers').length).toBeGreaterThan(before));
 });
 
 test('an id in the URL opens that teacher’s form, and saving returns to the list', async () => {
-  const { asked, router } = open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'success' } });
+  const { requests, router } = open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'success' } });
   await screen.findByRole('heading', { name: 'Edit Tess Reed' });
   await fill(/Last name/, 'Rush');
   await userEvent.click(screen.getByRole('button', { name: 'Save teacher' }));
   expect(await screen.findByText('Admin successfully edited.')).toBeTruthy();
   await waitFor(() => expect(router.state.location.pathname).toBe('/admins'));
-  expect(sentTo(asked, '/api/editTeacher')).toEqual([
+  expect(sentTo(requests, '/api/editTeacher')).toEqual([
     {
       id: TESS,
       first_name: 'Tess',
@@ -152,11 +152,11 @@ test('shows at its field that an email is already taken, and keeps the input', a
 });
 
 test('shows errors at the fields of an empty form, and sends nothing', async () => {
-  const { asked } = open('/admins');
+  const { requests } = open('/admins');
   await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create teacher' }));
   expect(await screen.findAllByText('this field is required')).toHaveLength(3);
-  expect(sentTo(asked, '/api/createTeacher')).toEqual([]);
+  expect(sentTo(requests, '/api/createTeacher')).toEqual([]);
 });
 
 test('shows the server’s message when the school system is full', async () => {
@@ -177,14 +177,14 @@ test('warns when a teacher could not be saved, and keeps the input', async () =>
 });
 
 test('asks before deleting, with the name, and confirms it', async () => {
-  const { asked } = open('/admins', { '/api/deleteTeacher': { message: 'success' } });
+  const { requests } = open('/admins', { '/api/deleteTeacher': { message: 'success' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Tess Reed' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(dialog.getByText(/You are going to delete/).textContent).toContain('Tess Reed');
-  expect(sentTo(asked, '/api/deleteTeacher')).toEqual([]);
+  expect(sentTo(requests, '/api/deleteTeacher')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Admin successfully deleted.')).toBeTruthy();
-  expect(sentTo(asked, '/api/deleteTeacher')).toEqual([{ id: TESS }]);
+  expect(sentTo(requests, '/api/deleteTeacher')).toEqual([{ id: TESS }]);
 });
 
 test('warns when a delete fails', async () => {

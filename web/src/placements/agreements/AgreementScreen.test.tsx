@@ -6,7 +6,7 @@ import { tooLarge } from '../../../testing/files.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { aProject, PROJECT_ID as id } from '../../../testing/projects.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Asked, answer } from '../../../testing/server.ts';
+import { answer, type RecordedRequest } from '../../../testing/server.ts';
 import { pauseUploads } from '../../../testing/uploads.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
@@ -62,14 +62,14 @@ function open(
   found: PlacementAgreement,
   more: object = {},
 ) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getAgreement': found,
     ...more,
   });
   openApp(`/project/${id}/agreement`);
-  return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
 }
 
 const student: Signature = {
@@ -156,10 +156,10 @@ test('before sending, staff see who will be asked to sign, and a warning if no g
     '/api/agreement_saveTerms': aPlacement({ ...draft, revision: 4 }),
     '/api/agreement_send': aPlacement(anAgreement({ revision: 5, actions: ['sign'] })),
   });
-  const asked = within(await screen.findByRole('region', { name: 'Who will be asked to sign' }));
-  expect(asked.getByText('Owen Bay, by a link to owen@bay.test')).toBeTruthy();
-  expect(asked.getByText(/^Anne Torres: Only the student named them/)).toBeTruthy();
-  expect(asked.getByText('No parent or guardian can be asked')).toBeTruthy();
+  const requests = within(await screen.findByRole('region', { name: 'Who will be asked to sign' }));
+  expect(requests.getByText('Owen Bay, by a link to owen@bay.test')).toBeTruthy();
+  expect(requests.getByText(/^Anne Torres: Only the student named them/)).toBeTruthy();
+  expect(requests.getByText('No parent or guardian can be asked')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Send for signatures' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send without asking a guardian?' }));
   expect(dialog.getByText(/once you record their signature on paper/)).toBeTruthy();
@@ -284,7 +284,7 @@ test('the hours log says that the agreement has to be signed first', async () =>
     '/api/current-user': aSession({ role: 'Student' }),
     '/api/getSettings': someSettings(),
     '/api/loadStudentProject': aProject(),
-    '/api/getAgreement': ({ query }: Asked) => ({
+    '/api/getAgreement': ({ query }: RecordedRequest) => ({
       ...aPlacement(anAgreement(), { hours_wait: true }),
       project_id: query.project_id ?? '',
     }),

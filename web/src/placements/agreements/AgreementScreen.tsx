@@ -30,20 +30,20 @@ import { useAgreement, useAgreementCall } from './use-agreement.ts';
 export default function AgreementScreen() {
   const { id } = useParams({ from: '/project/$id/agreement' });
   const { role } = useUser();
-  const asked = useAgreement(id);
+  const query = useAgreement(id);
   return (
     <Screen
       title={t('Training agreement')}
-      lead={asked.data && <Lead found={asked.data} />}
+      lead={query.data && <Lead found={query.data} />}
       action={
-        (role === 'Business' || asked.data?.agreement) && (
+        (role === 'Business' || query.data?.agreement) && (
           <Group gap="xs" className={classes.actions}>
             {role === 'Business' && (
               <LinkButton to="/interns/viewall" variant="default">
                 {t('All interns')}
               </LinkButton>
             )}
-            {asked.data?.agreement && (
+            {query.data?.agreement && (
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={18} aria-hidden />}
@@ -57,7 +57,7 @@ export default function AgreementScreen() {
       }
     >
       {role === 'Student' && <ProjectTabs id={id} />}
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(found) =>
           found.agreement ? (
             <Found key={found.agreement._id} found={found} agreement={found.agreement} />

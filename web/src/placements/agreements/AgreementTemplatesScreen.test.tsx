@@ -4,7 +4,7 @@ import type { TemplateInput } from '@waypost/contract/placements/agreements/form
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Asked, answer, refused } from '../../../testing/server.ts';
+import { answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const ID = '7e9f3a1c-2b4d-4e6f-8a90-1b2c3d4e5f60';
@@ -33,7 +33,7 @@ const sample = {
 };
 
 function open(setup: AgreementSetup, more: object = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/getAgreementSetup': setup,
@@ -42,7 +42,7 @@ function open(setup: AgreementSetup, more: object = {}) {
     ...more,
   });
   openApp('/admin/agreements');
-  return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
 }
 
 test('a template is written next to a preview with a real placement', async () => {
@@ -94,7 +94,7 @@ test('every version of a template can be read next to a preview, and restored', 
     versions: [saved(3, 'Ada Lane'), ...theSecond.versions],
   };
   const sent = open(aSetup({ templates: [theSecond] }), {
-    '/api/getAgreementTemplateVersion': ({ query: { version = '' } }: Asked) => ({
+    '/api/getAgreementTemplateVersion': ({ query: { version = '' } }: RecordedRequest) => ({
       ...saved(Number(version), 'Ada Lane'),
       body: texts[version] ?? texts[1],
     }),
@@ -120,7 +120,7 @@ test('shows what someone else saved meanwhile beside your own text, which can th
   let setup = aSetup({ templates: [aTemplate] });
   const sent = open(setup, {
     '/api/getAgreementSetup': () => setup,
-    '/api/agreement_saveTemplate': ({ body }: Asked) =>
+    '/api/agreement_saveTemplate': ({ body }: RecordedRequest) =>
       (body as TemplateInput).version === 2
         ? aSetup({ templates: [theSecond] })
         : refused(409, 'conflict', 'Someone else saved this template in the meantime.'),

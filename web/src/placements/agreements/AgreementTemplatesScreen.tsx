@@ -29,7 +29,7 @@ import { TemplateVersions } from './TemplateVersions.tsx';
  * (docs/behavior/agreements.md#templates).
  */
 export default function AgreementTemplatesScreen() {
-  const asked = useQuery(callQuery(agreementCalls.getAgreementSetup, {}));
+  const query = useQuery(callQuery(agreementCalls.getAgreementSetup, {}));
   return (
     <Screen
       title={t('Training agreements')}
@@ -37,7 +37,7 @@ export default function AgreementTemplatesScreen() {
         'Each accepted placement gets an agreement that the student, the business, and the school sign.',
       )}
     >
-      <Loaded asked={asked}>{(setup) => <Setup setup={setup} />}</Loaded>
+      <Loaded query={query}>{(setup) => <Setup setup={setup} />}</Loaded>
     </Screen>
   );
 }

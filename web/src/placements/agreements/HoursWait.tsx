@@ -15,11 +15,11 @@ interface HoursWaitProps {
 
 /** Shows the form, or why hours cannot be logged yet: the school system requires a signed agreement first. */
 export function HoursWait({ projectId: project_id, children }: HoursWaitProps) {
-  const asked = useQuery({
+  const query = useQuery({
     ...callQuery(agreementCalls.getAgreement, { project_id }, { quiet: true }),
     ...keepFresh,
   });
-  if (!asked.data?.hours_wait) return children;
+  if (!query.data?.hours_wait) return children;
   return (
     <Alert icon={<IconSignature aria-hidden />} title={t('The agreement comes first')}>
       {t('You can log hours once everyone has signed it.')}{' '}

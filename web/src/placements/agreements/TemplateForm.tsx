@@ -164,14 +164,14 @@ interface PreviewProps {
 
 /** A template's text with the names and dates of the newest placement that it applies to. */
 export function Preview({ body, program, internshipType }: PreviewProps) {
-  const asked = useQuery(
+  const query = useQuery(
     callQuery(
       agreementCalls.getAgreementSample,
       { program, internship_type: internshipType },
       { quiet: true },
     ),
   );
-  const sample = asked.data?.sample;
+  const sample = query.data?.sample;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="preview">
       <Stack gap="sm">

@@ -23,14 +23,14 @@ export function TemplateVersions({ template, save, onClose }: TemplateVersionsPr
   const { _id, version: newest, versions } = template;
   const [chosen, setChosen] = useState(newest);
   const [restoring, setRestoring] = useState(false);
-  const asked = useQuery(
+  const query = useQuery(
     callQuery(agreementCalls.getAgreementTemplateVersion, { _id, version: String(chosen) }),
   );
   const [program, internship_type] = [template.program ?? '', template.internship_type ?? ''] as const;
 
   async function restore() {
-    if (!asked.data) return;
-    const fresh = { _id, version: newest, program, internship_type, body: asked.data.body };
+    if (!query.data) return;
+    const fresh = { _id, version: newest, program, internship_type, body: query.data.body };
     await save(fresh);
     setChosen(newest + 1);
     notify.success(
@@ -61,7 +61,7 @@ export function TemplateVersions({ template, save, onClose }: TemplateVersionsPr
             </li>
           ))}
         </ul>
-        <Loaded asked={asked}>
+        <Loaded query={query}>
           {({ body, version }) => (
             <Stack>
               <Preview body={body} program={program} internshipType={internship_type} />

@@ -3,7 +3,7 @@ import type { CheckedDocument } from '@waypost/contract/placements/agreements/ca
 import { expect, test } from 'vitest';
 import { someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Asked, answer } from '../../../testing/server.ts';
+import { answer, type RecordedRequest } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const CODE = '7K2M-04QX-9TRB';
@@ -20,13 +20,15 @@ const aDocument = (but: Partial<CheckedDocument> = {}): CheckedDocument => ({
 });
 
 function open(document: CheckedDocument, code = CODE) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': [],
     '/api/getSettings': someSettings(),
-    '/api/checkDocument': ({ query }: Asked) => ({ document: query.code === CODE ? document : null }),
+    '/api/checkDocument': ({ query }: RecordedRequest) => ({
+      document: query.code === CODE ? document : null,
+    }),
   });
   openApp(`/verify/${code}`);
-  return asked;
+  return requests;
 }
 
 test.each([
@@ -42,7 +44,7 @@ test.each([
 });
 
 test('a copy that is chosen or dropped is compared in the browser', async () => {
-  const asked = open(aDocument());
+  const requests = open(aDocument());
   const place = within(await screen.findByRole('region', { name: 'Is your copy unchanged?' }));
   const button = place.getByRole('button', { name: 'Choose PDF' });
   await userEvent.chooseFile(button, new File(['abc'], 'mine.pdf', { type: 'application/pdf' }));
@@ -54,7 +56,7 @@ test('a copy that is chosen or dropped is compared in the browser', async () => 
   await userEvent.dropFile(button, new File(['abc'], 'again.pdf', { type: 'application/pdf' }));
   expect(await place.findByText('again.pdf is the signed document.')).toBeTruthy();
   // A request could contain the copy only in its body.
-  expect(asked.filter(({ method, body }) => method !== 'GET' || body !== undefined)).toEqual([]);
+  expect(requests.filter(({ method, body }) => method !== 'GET' || body !== undefined)).toEqual([]);
 });
 
 test('says that a code is unknown, and lets the reader correct it', async () => {

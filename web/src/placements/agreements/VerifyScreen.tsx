@@ -28,13 +28,13 @@ const states: Record<DocumentState, { tone: StatusTone; word: Message; sentence:
 /** Tells anyone with a document's code whether it is in force (docs/behavior/agreements.md#signed-document). */
 export default function VerifyScreen() {
   const { code } = useParams({ from: '/verify/$code' });
-  const asked = useQuery(callQuery(agreementCalls.checkDocument, { code }));
+  const query = useQuery(callQuery(agreementCalls.checkDocument, { code }));
   return (
     <Entrance
       title={t('Check an agreement')}
       lead={t('See whether a signed agreement is in force, and whether your copy is unchanged.')}
     >
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {({ document }) => (document ? <Known document={document} /> : <Unknown key={code} code={code} />)}
       </Loaded>
     </Entrance>

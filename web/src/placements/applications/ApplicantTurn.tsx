@@ -11,8 +11,8 @@ import { studentOf } from './words.ts';
 /** Links to the opportunity's previous and next applicants, and to all of them. */
 export function ApplicantTurn({ application }: { application: Application }) {
   const { _id: id } = application.opportunity_id_fk;
-  const asked = useQuery(callQuery(applicationCalls.getApplicants, { opp_id: id }, { quiet: true }));
-  const { previous, next, position, count } = neighborsOf(asked.data ?? [], application._id);
+  const query = useQuery(callQuery(applicationCalls.getApplicants, { opp_id: id }, { quiet: true }));
+  const { previous, next, position, count } = neighborsOf(query.data ?? [], application._id);
   return (
     <Group component="nav" gap="sm" aria-label={t('Applicants')} mih={36}>
       {previous && (

@@ -14,7 +14,7 @@ function open(
   opportunity: Partial<Opportunity> = {},
   answers: Record<string, Answer> = {},
 ) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
     '/api/loadOpportunity': anOpportunity(opportunity),
@@ -22,7 +22,7 @@ function open(
     ...answers,
   });
   openApp('/opportunity/applicants/opp');
-  return asked;
+  return requests;
 }
 
 const declining = async () => {
@@ -40,7 +40,7 @@ const names = async (group: string) =>
     .map((link) => link.textContent);
 
 test('groups applicants into Open, Active and Closed, with the dates of the application and the last update', async () => {
-  const asked = open([
+  const requests = open([
     anApplicant({ _id: '1', student_id_fk: student('Ada') }),
     anApplicant({ _id: '2', student_id_fk: student('Bo'), status: 'Accepted' }),
     anApplicant({ _id: '3', student_id_fk: student('Cy'), status: 'Rescinded' }),
@@ -59,7 +59,7 @@ test('groups applicants into Open, Active and Closed, with the dates of the appl
   ]);
   expect(screen.getAllByText('03/02/2026')).toHaveLength(4);
   expect(screen.getByRole('link', { name: 'Ada Okafor' }).getAttribute('href')).toBe('/application/view/1');
-  expect(asked.find(({ path }) => path === '/api/getApplicants')?.query).toEqual({ opp_id: 'opp' });
+  expect(requests.find(({ path }) => path === '/api/getApplicants')?.query).toEqual({ opp_id: 'opp' });
 });
 
 test.each([1280, 1000])(
@@ -153,7 +153,7 @@ test('an applicant who proposes another time for the interview needs an answer, 
 
 test('declines several applicants together after a confirmation, with one message for each', async () => {
   let rows = ['Ada', 'Bo', 'Cy'].map((name) => anApplicant({ _id: name, student_id_fk: student(name) }));
-  const asked = open(
+  const requests = open(
     rows,
     {},
     {
@@ -166,7 +166,7 @@ test('declines several applicants together after a confirmation, with one messag
       },
     },
   );
-  const sent = () => asked.filter(({ path }) => path === '/api/declineApplications');
+  const sent = () => requests.filter(({ path }) => path === '/api/declineApplications');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada Okafor' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cy Okafor' }));
   const dialog = await declining();

@@ -48,9 +48,9 @@ export default function ApplicantsScreen() {
   });
   return (
     <Screen title={t('Applicants')} lead={opportunity.data && <Lead opportunity={opportunity.data} />}>
-      <Loaded asked={opportunity}>
+      <Loaded query={opportunity}>
         {(found) => (
-          <Loaded asked={applicants} empty={<NoApplicants opportunity={found} />}>
+          <Loaded query={applicants} empty={<NoApplicants opportunity={found} />}>
             {(rows) => (
               <Stack gap="xl">
                 {applicationGroups.map((group) => (

@@ -39,7 +39,7 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
   const offering = useOffer(application);
   const busy = moving.busy || offering.busy;
   const undo = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<ApplicationStatus | null>(null);
+  const [chosen, setChosen] = useState<ApplicationStatus | null>(null);
   const isPending = application.offer_sends_at !== null;
   const drawing = `${application.status} ${isPending}`;
   // What was rendered when a button was pressed; null while no change is expected.
@@ -47,7 +47,7 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
   useEffect(() => {
     // A dialog keeps the focus until it closes, and a button cannot take it while it waits for the reply.
     if (pressedAt.current === null || pressedAt.current === drawing) return;
-    if (asked !== null || (isPending && busy)) return;
+    if (chosen !== null || (isPending && busy)) return;
     pressedAt.current = isPending ? drawing : null;
     // The pressed button has disappeared, and with it the focus.
     const isNowhere = document.activeElement?.contains(line.current);
@@ -75,7 +75,7 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
     (to) => !isPending && mayMove(role, approved, to) && !(gone && needsStudent(to)),
   );
   const moves = order.filter((to) => possible.includes(to));
-  const asking = asked && asked !== 'Offered' ? moveOf(application, role, asked) : null;
+  const asking = chosen && chosen !== 'Offered' ? moveOf(application, role, chosen) : null;
   return (
     <>
       {moves.length > 0 && (
@@ -90,7 +90,7 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
                 disabled={busy}
                 onClick={() => {
                   if (to === 'Interview Scheduled') onArrange();
-                  else if (asks || to === 'Offered') setAsked(to);
+                  else if (asks || to === 'Offered') setChosen(to);
                   else void make(to);
                 }}
               >
@@ -115,17 +115,17 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
       )}
       {role === 'Business' && (
         <OfferDialog
-          key={`${asked}`}
+          key={`${chosen}`}
           application={application}
-          opened={asked === 'Offered'}
-          onClose={() => setAsked(null)}
+          opened={chosen === 'Offered'}
+          onClose={() => setChosen(null)}
           onConfirm={offer}
         />
       )}
       <ConfirmDialog
         opened={asking !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && make(asked)}
+        onClose={() => setChosen(null)}
+        onConfirm={() => chosen && make(chosen)}
         confirm={asking?.label ?? ''}
         destroys
       >

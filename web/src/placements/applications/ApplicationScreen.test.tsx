@@ -29,7 +29,7 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
     application = { ...application, interview };
     return { message: 'success', application };
   };
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession(user),
     '/api/getSettings': someSettings(),
     '/api/getApplicationById': () => application,
@@ -72,7 +72,7 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
       }),
   });
   openApp('/application/view/app');
-  return (call = 'updateApplicationStatus') => asked.filter(({ path }) => path === `/api/${call}`);
+  return (call = 'updateApplicationStatus') => requests.filter(({ path }) => path === `/api/${call}`);
 }
 
 const status = async () => within(await screen.findByRole('region', { name: 'Status' }));
@@ -149,10 +149,10 @@ const dayIn14 = () => {
 
 test('an offer is confirmed with a message and a last day, and can be undone until it is sent', async () => {
   const made = open(business, { status: 'New' });
-  const asked = await offerDialog();
-  expect(asked.getByLabelText<HTMLInputElement>('Reply by *').value).toBe(dayIn14().shown);
-  await userEvent.fill(asked.getByLabelText('Message'), 'Welcome aboard.');
-  await userEvent.click(asked.getByRole('button', { name: 'Offer placement' }));
+  const requests = await offerDialog();
+  expect(requests.getByLabelText<HTMLInputElement>('Reply by *').value).toBe(dayIn14().shown);
+  await userEvent.fill(requests.getByLabelText('Message'), 'Welcome aboard.');
+  await userEvent.click(requests.getByRole('button', { name: 'Offer placement' }));
   const undo = await screen.findByRole('button', { name: 'Undo offer' });
   await waitFor(() => expect(document.activeElement).toBe(undo));
   expect(made('offerPlacement').map(({ body }) => body)).toEqual([
@@ -171,16 +171,16 @@ test('an offer is confirmed with a message and a last day, and can be undone unt
 
 test('an offer with a past or missing last day shows an error at the field, and is not made', async () => {
   const made = open(business, { status: 'New' });
-  const asked = await offerDialog();
+  const requests = await offerDialog();
   for (const [day, why] of [
     ['03/04/2020', 'must not be in the past'],
     ['03/04/2999', 'must be within 90 days'],
     ['next week', 'must be a date, MM/DD/YYYY'],
     ['', 'this field is required'],
   ] as const) {
-    await userEvent.fill(asked.getByLabelText('Reply by *'), day);
-    await userEvent.click(asked.getByRole('button', { name: 'Offer placement' }));
-    expect(await asked.findByText(why)).toBeTruthy();
+    await userEvent.fill(requests.getByLabelText('Reply by *'), day);
+    await userEvent.click(requests.getByRole('button', { name: 'Offer placement' }));
+    expect(await requests.findByText(why)).toBeTruthy();
   }
   expect(made('offerPlacement')).toEqual([]);
 });
@@ -263,10 +263,10 @@ test('a refused move shows why, and the application as it is now', async () => {
 test('a refused offer says why in its dialog, and then shows the application as it is now', async () => {
   const why = 'This application is Rescinded, so it cannot be moved to Offered';
   openOutdated(business, 'Rescinded', 'offerPlacement', why);
-  const asked = await offerDialog();
-  await userEvent.click(asked.getByRole('button', { name: 'Offer placement' }));
-  expect((await asked.findByRole('alert')).textContent).toContain(why);
-  await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+  const requests = await offerDialog();
+  await userEvent.click(requests.getByRole('button', { name: 'Offer placement' }));
+  expect((await requests.findByRole('alert')).textContent).toContain(why);
+  await userEvent.click(requests.getByRole('button', { name: 'Cancel' }));
   expect(await (await status()).findByText('Rescinded')).toBeTruthy();
   expect(await moves()).toEqual([]);
 });
@@ -414,8 +414,8 @@ test('a business cancels an interview after a confirmation, and can schedule ano
   open(business, scheduled({ state: 'Confirmed' }));
   const part = await panel();
   await userEvent.click(part.getByRole('button', { name: 'Cancel interview' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
-  await userEvent.click(asked.getByRole('button', { name: 'Cancel interview' }));
+  const requests = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  await userEvent.click(requests.getByRole('button', { name: 'Cancel interview' }));
   expect(await part.findByText('This interview was canceled.')).toBeTruthy();
   expect(part.getByRole('button', { name: 'Schedule an interview' })).toBeTruthy();
 });
@@ -433,26 +433,26 @@ test('staff see an interview but cannot arrange one', async () => {
 });
 
 test('a business opens the next applicant, and the focus moves to the heading', async () => {
-  const asked = open(business, { status: 'New' });
+  const requests = open(business, { status: 'New' });
   const turn = within(await screen.findByRole('navigation', { name: 'Applicants' }));
   expect(await turn.findByText('2 of 3')).toBeTruthy();
   expect(turn.getByRole('link', { name: 'Previous: Ada Okafor' }).getAttribute('href')).toBe(
     '/application/view/before',
   );
   await userEvent.click(turn.getByRole('link', { name: 'Next: Zoe Okafor' }));
-  await waitFor(() => expect(asked('getApplicationById').at(-1)?.query).toEqual({ app_id: 'after' }));
+  await waitFor(() => expect(requests('getApplicationById').at(-1)?.query).toEqual({ app_id: 'after' }));
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
 
 test('a business keeps stars and a note for itself', async () => {
-  const asked = open(business, { status: 'New', business_notes: '', business_stars: 0 });
+  const requests = open(business, { status: 'New', business_notes: '', business_stars: 0 });
   const notes = within(await screen.findByRole('region', { name: 'Your notes' }));
   expect(notes.getByText('Only you see these. The student and the school don’t.')).toBeTruthy();
   await userEvent.click(notes.getByRole('radio', { name: '4 stars' }));
   await userEvent.type(notes.getByRole('textbox', { name: 'Note' }), 'Asks good questions.');
   await userEvent.click(notes.getByRole('button', { name: 'Save notes' }));
   expect(await screen.findByText('Your notes are saved.')).toBeTruthy();
-  expect(asked('saveApplicantNote').map(({ body }) => body)).toEqual([
+  expect(requests('saveApplicantNote').map(({ body }) => body)).toEqual([
     { application_id: 'app', note: 'Asks good questions.', stars: 4 },
   ]);
   await userEvent.click(notes.getByRole('button', { name: 'Remove stars' }));

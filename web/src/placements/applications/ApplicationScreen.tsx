@@ -36,15 +36,15 @@ import { businessOf, statusText, studentOf } from './words.ts';
 export default function ApplicationScreen() {
   const { id } = useParams({ from: '/application/view/$id' });
   const user = useUser();
-  const asked = useQuery({
+  const query = useQuery({
     ...subjectQuery(applicationCalls.getApplicationById, { app_id: id }),
     ...keepFresh,
     // An offer that can still be undone is sent within seconds.
     refetchInterval: ({ state }) => (state.data?.offer_sends_at ? 1_000 : keepFresh.refetchInterval),
   });
   return (
-    <Screen title={titleFor(asked.data, user.role)} lead={asked.data && <Lead application={asked.data} />}>
-      <Loaded asked={asked}>
+    <Screen title={titleFor(query.data, user.role)} lead={query.data && <Lead application={query.data} />}>
+      <Loaded query={query}>
         {(application) => <Whole key={application._id} application={application} user={user} />}
       </Loaded>
     </Screen>

@@ -17,7 +17,7 @@ const draftKey = `waypost.draft.cover-letter ${id} ${aSession().user._id}`;
 beforeAll(() => import('../../ui/RichTextArea.tsx'), 60_000);
 
 function open(given: Partial<Opportunity> = {}, more: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession(),
     '/api/getSettings': someSettings(),
     '/api/loadOpportunity': anOpportunity({ _id: id, ...given }),
@@ -27,7 +27,7 @@ function open(given: Partial<Opportunity> = {}, more: Record<string, Answer> = {
     ...more,
   });
   const app = openApp(`/opportunity/view/${id}/apply`);
-  const sent = () => asked.filter(({ path }) => path === '/api/createApplication').map(({ body }) => body);
+  const sent = () => requests.filter(({ path }) => path === '/api/createApplication').map(({ body }) => body);
   return { ...app, sent };
 }
 

@@ -39,9 +39,9 @@ export default function ApplyScreen() {
       lead={opportunity.data && <What opportunity={opportunity.data} />}
       width="narrow"
     >
-      <Loaded asked={opportunity}>
+      <Loaded query={opportunity}>
         {(found) => (
-          <Loaded asked={earlier}>
+          <Loaded query={earlier}>
             {(application) =>
               '_id' in application ? (
                 <AppliedBefore id={application._id} />

@@ -28,7 +28,7 @@ export default function MyApplicationsScreen() {
   return (
     <Screen title={t('Applications')} lead={t('What you applied for and the status of each.')}>
       <Loaded
-        asked={mine}
+        query={mine}
         empty={
           <EmptyState
             title={t('You haven’t applied for anything yet')}

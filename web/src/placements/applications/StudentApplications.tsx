@@ -14,7 +14,7 @@ import { businessOf } from './words.ts';
 
 /** A student's applications, as staff reach each one from the student's page. */
 export default function StudentApplications({ studentId: student_id }: { studentId: string }) {
-  const asked = useQuery(
+  const query = useQuery(
     callQuery(applicationCalls.getApplicationsByStudent, { student_id }, { staleTime: SHARED_MS }),
   );
   const { role } = useUser();
@@ -23,7 +23,7 @@ export default function StudentApplications({ studentId: student_id }: { student
       <Title order={2} size="h3" mb="sm">
         {t('Applications')}
       </Title>
-      <Loaded asked={asked} empty={<Text c="dimmed">{t('This student has not applied yet.')}</Text>}>
+      <Loaded query={query} empty={<Text c="dimmed">{t('This student has not applied yet.')}</Text>}>
         {(rows) => (
           <ul className={classes.list}>
             {rows.map((row) => (

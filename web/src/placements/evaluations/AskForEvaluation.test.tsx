@@ -10,23 +10,23 @@ import { userEvent } from '../../../testing/user-event.ts';
 const sam = { _id: 's', name: 'Sam Reed', email: 'sam@bay.test', phone: '', confirmed_at: null };
 
 function open(row: ProjectRow) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
     '/api/getInterns': [row],
     '/api/project_askForEvaluation': { message: 'success', email: 's•••@bay.test' },
   });
   openApp('/interns/viewall');
-  return asked;
+  return requests;
 }
 
 const panel = async () => within(await screen.findByRole('group', { name: /’s evaluations$/ }));
 
 test('emails the form to the supervisor, and says where it was sent', async () => {
-  const asked = open(aProjectRow({ supervisor_id_fk: sam }));
+  const requests = open(aProjectRow({ supervisor_id_fk: sam }));
   await userEvent.click((await panel()).getByRole('button', { name: 'Email the evaluation to Sam Reed' }));
   await screen.findByText('We emailed the evaluation to s•••@bay.test.');
-  const sent = asked.filter(({ path }) => path === '/api/project_askForEvaluation');
+  const sent = requests.filter(({ path }) => path === '/api/project_askForEvaluation');
   expect(sent.map(({ body }) => body)).toEqual([{ project_id: PROJECT_ID }]);
 });
 

@@ -39,7 +39,7 @@ export default function EvaluationScreen() {
       }
       width="narrow"
     >
-      <Loaded asked={project}>{(found) => <Evaluation project={found} />}</Loaded>
+      <Loaded query={project}>{(found) => <Evaluation project={found} />}</Loaded>
     </Screen>
   );
 }
@@ -59,14 +59,14 @@ function Evaluation({ project }: { project: Project }) {
       <SubmittedEvaluations project={project} />
       {obstacle && <Text c="dimmed">{obstacle}.</Text>}
       {!obstacle && (
-        <Loaded asked={questions}>
-          {(asked) => (
-            <Loaded asked={start}>
+        <Loaded query={questions}>
+          {(query) => (
+            <Loaded query={start}>
               {(begun) => (
                 <EvaluationForm
                   key={project.evaluation_count}
                   project={project}
-                  questions={asked}
+                  questions={query}
                   start={begun}
                 />
               )}

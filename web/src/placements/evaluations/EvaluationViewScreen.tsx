@@ -49,7 +49,7 @@ export default function EvaluationViewScreen() {
         </Group>
       }
     >
-      <Loaded asked={project}>
+      <Loaded query={project}>
         {(found) => evaluation && <Evaluation project={found} evaluation={evaluation} />}
       </Loaded>
     </Screen>

@@ -45,7 +45,7 @@ const user = { role: 'Business', business_name: 'Bayside Marine' } as const;
 const draftKey = (count: number) => `waypost.draft.evaluation ${id} ${count} ${aSession().user._id}`;
 
 function open(project: Partial<Project> = {}, more: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession(user),
     '/api/getSettings': someSettings(),
     '/api/loadStudentProject': aProject(project),
@@ -58,7 +58,7 @@ function open(project: Partial<Project> = {}, more: Record<string, Answer> = {})
     '/api/save_evaluation': { message: 'success' },
     ...more,
   });
-  const sent = () => asked.filter(({ path }) => path === '/api/save_evaluation').map(({ body }) => body);
+  const sent = () => requests.filter(({ path }) => path === '/api/save_evaluation').map(({ body }) => body);
   return { ...openApp(`/evaluation/new/${id}`), sent };
 }
 

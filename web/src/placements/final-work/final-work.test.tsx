@@ -33,7 +33,7 @@ const withFile = (overrides: Parameters<typeof aProject>[0] = {}) =>
   aProject({ final_project: { files: [poster], updatedAt: poster.createdAt }, ...overrides });
 
 test('counts a summary’s words while typing, shows when it is due, and submits it', async () => {
-  const asked = answer({
+  const requests = answer({
     ...as('Student'),
     [LOAD]: aProject(),
     [SAVE]: aProject({ final_summary: summary('I built a boat.') }),
@@ -47,14 +47,14 @@ test('counts a summary’s words while typing, shows when it is due, and submits
   await userEvent.click(screen.getByRole('button', { name: 'Save summary' }));
   expect(await screen.findByText('Summary saved')).toBeDefined();
   expect(await screen.findByText('Awaiting approval')).toBeDefined();
-  expect(asked.find(({ path }) => path === SAVE)?.body).toEqual({
+  expect(requests.find(({ path }) => path === SAVE)?.body).toEqual({
     project_id: PROJECT_ID,
     text: 'I built a boat.',
   });
 });
 
 test('does not report a summary that is too long as empty', async () => {
-  const asked = answer({ ...as('Student'), [LOAD]: aProject() });
+  const requests = answer({ ...as('Student'), [LOAD]: aProject() });
   openApp(`/project/${PROJECT_ID}/summary`);
   const field = await screen.findByRole('textbox', { name: /Your summary/ });
   await userEvent.fill(field, 'a'.repeat(20_001));
@@ -62,16 +62,16 @@ test('does not report a summary that is too long as empty', async () => {
   expect(await screen.findByText('Form Error')).toBeDefined();
   expect(screen.getAllByText('this field can have at most 20000 characters')).not.toHaveLength(0);
   expect(screen.queryByText('Summary Is Empty')).toBeNull();
-  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
+  expect(requests.map(({ path }) => path)).not.toContain(SAVE);
 });
 
 test('rejects an empty summary, and sends nothing', async () => {
-  const asked = answer({ ...as('Student'), [LOAD]: aProject() });
+  const requests = answer({ ...as('Student'), [LOAD]: aProject() });
   openApp(`/project/${PROJECT_ID}/summary`);
   await userEvent.click(await screen.findByRole('button', { name: 'Save summary' }));
   expect(await screen.findByText('Summary Is Empty')).toBeDefined();
   expect(await screen.findAllByText('You must provide a summary')).not.toHaveLength(0);
-  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
+  expect(requests.map(({ path }) => path)).not.toContain(SAVE);
 });
 
 test('shows an error when a summary could not be saved, and keeps the input', async () => {
@@ -106,7 +106,7 @@ test('an approved summary is read-only', async () => {
 test('uploads a file under its own name and adds it to the final project', async () => {
   const uploads = pauseUploads();
   const tasks = { '/api/loadTasks': { tasks: [], totals: [] } };
-  const asked = answer({ ...as('Student'), ...tasks, [LOAD]: aProject(), [LINK]: withFile() });
+  const requests = answer({ ...as('Student'), ...tasks, [LOAD]: aProject(), [LINK]: withFile() });
   openApp(`/project/${PROJECT_ID}/file`);
   expect(await screen.findByText('No files yet')).toBeDefined();
   const file = new File(['%PDF'], 'poster.pdf', { type: 'application/pdf' });
@@ -118,8 +118,8 @@ test('uploads a file under its own name and adds it to the final project', async
   });
   uploads[0]?.reply(poster);
   expect(await screen.findByRole('link', { name: 'poster.pdf' })).toBeDefined();
-  expect(asked.find(({ path }) => path === LINK)?.body).toEqual({ project_id: PROJECT_ID, file_id: 'f1' });
-  await waitFor(() => expect(asked.filter(({ path }) => path === '/api/loadTasks')).toHaveLength(2));
+  expect(requests.find(({ path }) => path === LINK)?.body).toEqual({ project_id: PROJECT_ID, file_id: 'f1' });
+  await waitFor(() => expect(requests.filter(({ path }) => path === '/api/loadTasks')).toHaveLength(2));
 });
 
 test('refuses a file that is too large before sending any of it', async () => {
@@ -134,7 +134,7 @@ test('refuses a file that is too large before sending any of it', async () => {
 
 test('deletes a file that could not be added to the project', async () => {
   const uploads = pauseUploads();
-  const asked = answer({
+  const requests = answer({
     ...as('Student'),
     [LOAD]: aProject(),
     [LINK]: refused(409, 'conflict', 'Your final project is approved, so you can’t change its files'),
@@ -149,14 +149,14 @@ test('deletes a file that could not be added to the project', async () => {
     'textContent',
     'Your final project is approved, so you can’t change its files',
   );
-  expect(asked.find(({ path }) => path === '/api/delete_file')?.body).toEqual({ file_id: 'f1' });
+  expect(requests.find(({ path }) => path === '/api/delete_file')?.body).toEqual({ file_id: 'f1' });
 });
 
 test('removes a file after a confirmation', async () => {
-  const asked = answer({ ...as('Student'), [LOAD]: withFile(), [REMOVE]: aProject() });
+  const requests = answer({ ...as('Student'), [LOAD]: withFile(), [REMOVE]: aProject() });
   openApp(`/project/${PROJECT_ID}/file`);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove poster.pdf' }));
-  expect(asked.map(({ path }) => path)).not.toContain(REMOVE);
+  expect(requests.map(({ path }) => path)).not.toContain(REMOVE);
   await userEvent.click(screen.getByRole('button', { name: 'Remove file' }));
   expect(await screen.findByText('No files yet')).toBeDefined();
   expect(screen.getByText('File successfully deleted.')).toBeDefined();

@@ -52,7 +52,7 @@ export default function HoursApprovalScreen() {
         )
       }
     >
-      <Loaded asked={project}>
+      <Loaded query={project}>
         {(found) => <Approval project={found} mayDecide={role === 'Business'} />}
       </Loaded>
     </Screen>

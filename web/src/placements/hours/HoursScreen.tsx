@@ -23,12 +23,12 @@ import { useWorksOn } from '../projects/use-works-on.ts';
 import classes from './HoursScreen.module.css';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 import { type Correction, LogHoursForm } from './LogHoursForm.tsx';
-import type { WaitingEntry } from './queue.ts';
+import { QueuedEntries } from './QueuedEntries.tsx';
+import type { QueuedEntry } from './queue.ts';
+import { queueStore } from './queue-store.ts';
 import { useLogHours } from './use-log-hours.ts';
-import { useRemembered } from './use-remembered.ts';
-import { useWaiting, useWaitingAccount } from './use-waiting.ts';
-import { WaitingEntries } from './WaitingEntries.tsx';
-import { waitingStore } from './waiting-store.ts';
+import { usePrepareOffline } from './use-prepare-offline.ts';
+import { useQueueAccount, useQueuedEntries } from './use-queued-entries.ts';
 
 /** A project's Hours Log: its student logs hours, and everybody else can read them. */
 export default function HoursScreen() {
@@ -45,10 +45,10 @@ function HoursLog({ project }: { project: Project }) {
   const [deleting, setDeleting] = useState<HoursEntry | null>(null);
   const [correcting, setCorrecting] = useState<Correction | null>(null);
   const { like } = useSearch({ from: '/project/$id/hours' });
-  const accountId = useWaitingAccount();
-  const waiting = useWaiting(accountId, project._id);
+  const accountId = useQueueAccount();
+  const waiting = useQueuedEntries(accountId, project._id);
   const log = useLogHours(project._id, accountId);
-  useRemembered([project], false);
+  usePrepareOffline([project], false);
   const keep = useKeepProject();
   const remove = useCall(hoursCalls.deleteHoursEntry, {
     onSuccess: async (fresh) => {
@@ -77,16 +77,16 @@ function HoursLog({ project }: { project: Project }) {
               onCorrected={(isSaved) => {
                 setCorrecting(null);
                 // Saved again under another key.
-                if (isSaved && correcting?.isOnPhone) void waitingStore.remove(correcting.id);
+                if (isSaved && correcting?.isOnPhone) void queueStore.remove(correcting.id);
               }}
             />
           </HoursWait>
         )}
         {own && waiting.length > 0 && (
-          <WaitingEntries
+          <QueuedEntries
             entries={waiting}
             onCorrect={logs ? (entry) => setCorrecting(onPhone(entry)) : null}
-            onRemove={({ key }) => waitingStore.remove(key)}
+            onRemove={({ key }) => queueStore.remove(key)}
           />
         )}
         <Paper withBorder p="lg">
@@ -153,7 +153,7 @@ const disapproved = (entry: HoursEntry): Correction => {
   return { id, fields: { start_date, end_date, total_hours, text_log }, reason, isOnPhone: false };
 };
 
-const onPhone = ({ key: id, entry: fields, refused }: WaitingEntry): Correction => ({
+const onPhone = ({ key: id, entry: fields, refused }: QueuedEntry): Correction => ({
   ...{ id, fields, reason: refused ?? '', isOnPhone: true },
 });
 

@@ -33,7 +33,7 @@ interface Decision {
 /** Decides like the server, and then lists what is left. */
 function open(entries: readonly HoursToApprove[] = four, decide?: Answer, locale: Locale = 'en') {
   let left = [...entries];
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': { ...aSession({ role: 'Business', business_name: 'Bayside Marine' }), locale },
     '/api/getSettings': someSettings(),
     '/api/getHoursToApprove': () => ({ entries: left, total: left.length }),
@@ -49,11 +49,11 @@ function open(entries: readonly HoursToApprove[] = four, decide?: Answer, locale
       }),
   });
   openApp('/interns/hours');
-  return asked;
+  return requests;
 }
 
-const decisions = (asked: ReturnType<typeof answer>) =>
-  asked.filter(({ path }) => path === DECIDE).map(({ body }) => body);
+const decisions = (requests: ReturnType<typeof answer>) =>
+  requests.filter(({ path }) => path === DECIDE).map(({ body }) => body);
 const week = async (day: string) => within(await screen.findByRole('region', { name: `Week of ${day}` }));
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
@@ -85,13 +85,13 @@ test('lists pending hours by week and intern, with totals', async () => {
 });
 
 test('approves a whole week with one call for each intern, and the focus moves to the next week', async () => {
-  const asked = open();
+  const requests = open();
   const first = await week('Mon, Mar 2');
   await userEvent.click(
     first.getByRole('button', { name: 'Approve the whole week of Mon, Mar 2: 6.75 hours' }),
   );
   expect(await screen.findByText('6.75 hours approved.')).toBeTruthy();
-  expect(decisions(asked)).toEqual([
+  expect(decisions(requests)).toEqual([
     { project_id: 'ben', hours_id: ['b1'], business_approved: 1 },
     { project_id: 'maya', hours_id: ['m1', 'm2'], business_approved: 1 },
   ]);
@@ -100,7 +100,7 @@ test('approves a whole week with one call for each intern, and the focus moves t
 });
 
 test('approves an intern’s week, or one entry, and the focus moves to the next Approve', async () => {
-  const asked = open();
+  const requests = open();
   const first = await week('Mon, Mar 2');
   await userEvent.click(
     first.getByRole('button', { name: 'Approve Ben Cole’s 2.00 hours on Wed 03/04/2026' }),
@@ -110,7 +110,7 @@ test('approves an intern’s week, or one entry, and the focus moves to the next
   expect(focused()).toBe(all);
   await userEvent.click(first.getByRole('button', { name: all }));
   expect(await screen.findByText('4.75 hours approved.')).toBeTruthy();
-  expect(decisions(asked)).toEqual([
+  expect(decisions(requests)).toEqual([
     { project_id: 'ben', hours_id: ['b1'], business_approved: 1 },
     { project_id: 'maya', hours_id: ['m1', 'm2'], business_approved: 1 },
   ]);
@@ -118,7 +118,7 @@ test('approves an intern’s week, or one entry, and the focus moves to the next
 });
 
 test('disapproving asks for a reason', async () => {
-  const asked = open();
+  const requests = open();
   const second = await week('Mon, Mar 9');
   await userEvent.click(second.getByRole('button', { name: /^Disapprove Maya Torres’s 4.00 hours/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disapprove 4.00 hours?' }));
@@ -128,16 +128,16 @@ test('disapproving asks for a reason', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'You left at noon.');
   await userEvent.click(dialog.getByRole('button', { name: 'Disapprove hours' }));
   expect(await screen.findByText('4.00 hours disapproved.')).toBeTruthy();
-  expect(decisions(asked)).toEqual([
+  expect(decisions(requests)).toEqual([
     { project_id: 'maya', hours_id: ['m3'], business_approved: -1, reason: 'You left at noon.' },
   ]);
 });
 
 test('the focus also moves to the next Approve in Spanish', async () => {
   onTestFinished(() => switchLocale('en'));
-  const asked = open(four, undefined, 'es');
+  const requests = open(four, undefined, 'es');
   await userEvent.click(await screen.findByRole('button', { name: /^Aprobar 2.00 horas de Ben Cole/ }));
-  await waitFor(() => expect(decisions(asked)).toHaveLength(1));
+  await waitFor(() => expect(decisions(requests)).toHaveLength(1));
   expect(focused()).toBe('Aprobar los 2 de Maya Torres en la semana del lun, 2 de mar: 4.75 horas');
 });
 

@@ -21,7 +21,7 @@ import { showSpan } from './hours-columns.tsx';
 
 /** Hours to approve: a business decides the pending hours of all interns, by week (docs/behavior/hours.md#approval). */
 export default function HoursToApproveScreen() {
-  const asked = useQuery({ ...callQuery(hoursCalls.getHoursToApprove, {}), ...keepFresh });
+  const query = useQuery({ ...callQuery(hoursCalls.getHoursToApprove, {}), ...keepFresh });
   return (
     <Screen
       title={t('Hours to approve')}
@@ -32,7 +32,7 @@ export default function HoursToApproveScreen() {
         </LinkButton>
       }
     >
-      <Loaded asked={asked}>{({ entries, total }) => <Pending entries={entries} total={total} />}</Loaded>
+      <Loaded query={query}>{({ entries, total }) => <Pending entries={entries} total={total} />}</Loaded>
     </Screen>
   );
 }

@@ -9,16 +9,16 @@ import { sessionQuery, settingsQuery, useSession } from '../../client/session.ts
 import { Screen } from '../../ui/Screen.tsx';
 import { newEntryKey } from './entry-key.ts';
 import { LogHoursForm } from './LogHoursForm.tsx';
-import type { Remembered } from './remembered.ts';
-import { useWaiting } from './use-waiting.ts';
-import { WaitingEntries } from './WaitingEntries.tsx';
-import { waitingStore } from './waiting-store.ts';
+import type { OfflineData } from './offline-store.ts';
+import { QueuedEntries } from './QueuedEntries.tsx';
+import { queueStore } from './queue-store.ts';
+import { useQueuedEntries } from './use-queued-entries.ts';
 
 /** How often to try again while the page is visible, in milliseconds: a bad connection reports no change. */
 const AGAIN = 30_000;
 
 interface OfflineScreenProps {
-  remembered: Remembered;
+  offlineData: OfflineData;
   /** Opens the screen that could not be shown. */
   open: () => void;
 }
@@ -27,7 +27,7 @@ interface OfflineScreenProps {
  * Replaces every screen if the application was opened without a connection: a student can still log hours. It is unknown
  * who is logged in, so entries are only saved here. The shell sends them once the server has confirmed their account.
  */
-export default function OfflineScreen({ remembered: { account, placements }, open }: OfflineScreenProps) {
+export default function OfflineScreen({ offlineData: { account, placements }, open }: OfflineScreenProps) {
   const queries = useQueryClient();
   const { known: isBack } = useSession();
   const [isTyping, setTyping] = useState(false);
@@ -109,11 +109,11 @@ interface HoursProps {
 
 /** The form of a placement, and its entries on this phone. */
 function Hours({ account, projectId: project_id, onSaved }: HoursProps) {
-  const waiting = useWaiting(account, project_id);
+  const waiting = useQueuedEntries(account, project_id);
   const save = useMutation({
     mutationFn: async (entry: HoursEntryInput) => {
       const key = newEntryKey();
-      await waitingStore.put({ key, account, project_id, entry, saved_at: Date.now(), refused: null });
+      await queueStore.put({ key, account, project_id, entry, saved_at: Date.now(), refused: null });
       return null;
     },
     onSuccess: onSaved,
@@ -131,7 +131,7 @@ function Hours({ account, projectId: project_id, onSaved }: HoursProps) {
         onCorrected={() => undefined}
       />
       {waiting.length > 0 && (
-        <WaitingEntries entries={waiting} onCorrect={null} onRemove={({ key }) => waitingStore.remove(key)} />
+        <QueuedEntries entries={waiting} onCorrect={null} onRemove={({ key }) => queueStore.remove(key)} />
       )}
     </>
   );

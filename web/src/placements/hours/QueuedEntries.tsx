@@ -5,20 +5,20 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showHours } from '../projects/project-status.ts';
 import { showSpan } from './hours-columns.tsx';
-import type { WaitingEntry } from './queue.ts';
-import classes from './WaitingEntries.module.css';
+import classes from './QueuedEntries.module.css';
+import type { QueuedEntry } from './queue.ts';
 
-interface WaitingEntriesProps {
-  entries: readonly WaitingEntry[];
+interface QueuedEntriesProps {
+  entries: readonly QueuedEntry[];
   /** Corrects a refused entry; null if no more hours can be logged. */
-  onCorrect: ((entry: WaitingEntry) => void) | null;
-  onRemove: (entry: WaitingEntry) => Promise<unknown>;
+  onCorrect: ((entry: QueuedEntry) => void) | null;
+  onRemove: (entry: QueuedEntry) => Promise<unknown>;
 }
 
 /** The entries that are saved on this phone only: waiting to be sent, or refused with the reason. */
-export function WaitingEntries({ entries, onCorrect, onRemove }: WaitingEntriesProps) {
+export function QueuedEntries({ entries, onCorrect, onRemove }: QueuedEntriesProps) {
   const title = useId();
-  const [removing, setRemoving] = useState<WaitingEntry | null>(null);
+  const [removing, setRemoving] = useState<QueuedEntry | null>(null);
   const isAnyWaiting = entries.some(({ refused }) => refused === null);
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby={title}>

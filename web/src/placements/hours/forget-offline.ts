@@ -1,11 +1,11 @@
-import { KEY, type Remembered, readRemembered } from './remembered.ts';
+import { KEY, type OfflineData, readOfflineData } from './offline-store.ts';
 
-export function writeRemembered(remembered: Remembered | null): void {
+export function writeOfflineData(offlineData: OfflineData | null): void {
   try {
-    if (remembered) localStorage.setItem(KEY, JSON.stringify(remembered));
+    if (offlineData) localStorage.setItem(KEY, JSON.stringify(offlineData));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is blocked, so nothing is remembered.
+    // Storage is blocked, so nothing is stored.
   }
 }
 
@@ -14,8 +14,8 @@ export function writeRemembered(remembered: Remembered | null): void {
  * every browser.
  */
 export async function forgetOffline(): Promise<void> {
-  if (!readRemembered()) return;
-  writeRemembered(null);
+  if (!readOfflineData()) return;
+  writeOfflineData(null);
   const worker = await navigator.serviceWorker.getRegistration('/').catch(() => undefined);
   await worker?.unregister();
   for (const name of await caches.keys()) await caches.delete(name);

@@ -14,7 +14,7 @@ const as = (role: 'Student' | 'Business') => ({
 
 test('a student logs hours, and sees them waiting for the business', async () => {
   const logged = aProject({ hours: [anEntry({ total_hours: 2, text_log: 'Painted.' })] });
-  const asked = answer({
+  const requests = answer({
     ...as('Student'),
     '/api/loadStudentProject': aProject(),
     '/api/project_createHoursLogEntry': logged,
@@ -26,17 +26,17 @@ test('a student logs hours, and sees them waiting for the business', async () =>
   await userEvent.type(screen.getByRole('textbox', { name: /Activity log/ }), 'Painted.');
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
   expect(await screen.findByText('1 entry is waiting for Bayside Marine’s approval.')).toBeDefined();
-  const sent = asked.find(({ path }) => path === '/api/project_createHoursLogEntry')?.body;
+  const sent = requests.find(({ path }) => path === '/api/project_createHoursLogEntry')?.body;
   expect(sent).toMatchObject({ project_id: id, total_hours: 2, text_log: 'Painted.' });
 });
 
 test('refuses hours without an activity log, and sends nothing', async () => {
-  const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  const requests = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   await userEvent.click(await screen.findByRole('button', { name: 'Save hours' }));
   expect(await screen.findByText('Activity Log Is Empty')).toBeDefined();
   expect(screen.getByRole('textbox', { name: /Activity log/ })).toBe(document.activeElement);
-  expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
 test('the tabs of a project link to its log, reflections, summary, final project and agreement', async () => {
@@ -113,7 +113,7 @@ test.each([
   ['1', '', ['You must provide an activity log', 'Activity Log Is Empty']],
   ['0', '', ['You have not completely filled out the form.', 'Form Error']],
 ])('%s hours with the log “%s” are rejected with %j, and nothing is sent', async (total, log, words) => {
-  const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  const requests = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   const hours = await screen.findByRole('textbox', { name: /^Hours/ });
   await userEvent.clear(hours);
@@ -122,7 +122,7 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
   const notice = within(await screen.findByRole('alert'));
   for (const word of words) expect(notice.getByText(word)).toBeDefined();
-  expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
 test('shows an error when hours could not be saved, and keeps the input', async () => {
@@ -169,7 +169,7 @@ const total = () => {
 
 test('a business approves a pending entry, and the total changes', async () => {
   const approved = aProject({ hours: [anEntry({ business_approved: 1 })] });
-  const asked = answer({
+  const requests = answer({
     ...as('Business'),
     '/api/loadStudentProject': aProject({ hours: [anEntry()] }),
     '/api/project_update_hoursApproval': approved,
@@ -182,7 +182,7 @@ test('a business approves a pending entry, and the total changes', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Approve 4.00 hours/ }));
   expect(await screen.findByText('4.00 hours approved.')).toBeDefined();
   expect(screen.getByText('Hours Update Successful')).toBeDefined();
-  expect(sentIn(asked)).toEqual([{ project_id: id, hours_id: anEntry()._id, business_approved: 1 }]);
+  expect(sentIn(requests)).toEqual([{ project_id: id, hours_id: anEntry()._id, business_approved: 1 }]);
   expect(await screen.findByRole('checkbox', { name: /Accept 4.00 hours/, checked: true })).toBeDefined();
   expect(total()).toBe('4.00 of 135 hours approved');
 });
@@ -236,11 +236,11 @@ test('on a phone, a decision stays on one line, above who made it', async () => 
 });
 
 const three = ['e1', 'e2', 'e3'].map((_id) => anEntry({ _id }));
-const sentIn = (asked: ReturnType<typeof answer>) =>
-  asked.filter(({ path }) => path === '/api/project_update_hoursApproval').map(({ body }) => body);
+const sentIn = (requests: ReturnType<typeof answer>) =>
+  requests.filter(({ path }) => path === '/api/project_update_hoursApproval').map(({ body }) => body);
 
 test('approves all pending entries with one call', async () => {
-  const asked = answer({
+  const requests = answer({
     ...as('Business'),
     '/api/loadStudentProject': aProject({ hours: three }),
     '/api/project_update_hoursApproval': aProject({
@@ -250,7 +250,7 @@ test('approves all pending entries with one call', async () => {
   openApp(`/interns/hours_log/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve all 3' }));
   expect(await screen.findByText('Hours Update Successful')).toBeDefined();
-  expect(sentIn(asked)).toEqual([{ project_id: id, hours_id: ['e1', 'e2', 'e3'], business_approved: 1 }]);
+  expect(sentIn(requests)).toEqual([{ project_id: id, hours_id: ['e1', 'e2', 'e3'], business_approved: 1 }]);
   expect(screen.queryByRole('button', { name: /Approve all/ })).toBeNull();
   expect(screen.getByText('12.00')).toBeDefined();
 });

@@ -1,22 +1,22 @@
 export const KEY = 'waypost.hours.offline';
 
 /** What logging hours without a connection needs. It is stored as long as the service worker is registered. */
-export interface Remembered {
+export interface OfflineData {
   /** Whose placements they are: entries are saved for this account. */
   account: string;
-  placements: RememberedPlacement[];
+  placements: OfflinePlacement[];
 }
 
-export interface RememberedPlacement {
+export interface OfflinePlacement {
   project_id: string;
   title: string;
   business: string;
 }
 
 /** In local storage, because it can be read synchronously. */
-export function readRemembered(): Remembered | null {
+export function readOfflineData(): OfflineData | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Remembered | null;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as OfflineData | null;
   } catch {
     return null;
   }

@@ -6,9 +6,9 @@ import { aProject, aProjectRow, PROJECT_ID as id } from '../../../testing/projec
 import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
-import { writeRemembered } from './forget-offline.ts';
-import { readRemembered } from './remembered.ts';
-import { waitingStore } from './waiting-store.ts';
+import { writeOfflineData } from './forget-offline.ts';
+import { readOfflineData } from './offline-store.ts';
+import { queueStore } from './queue-store.ts';
 
 const LOG = '/api/project_createHoursLogEntry';
 const OTHER = '00000000-0000-4000-8000-0000000000a2';
@@ -34,7 +34,7 @@ let queries: QueryClient;
 
 /** Opens the application without a connection. */
 function openOffline(placements = [boatyard]) {
-  writeRemembered({ account, placements });
+  writeOfflineData({ account, placements });
   document.addEventListener('visibilitychange', ignore, true);
   answer({});
   ({ queries } = openApp(`/project/${id}/hours`));
@@ -66,7 +66,7 @@ const stubRegister = () =>
 
 afterEach(async () => {
   document.removeEventListener('visibilitychange', ignore, true);
-  for (const { key } of await waitingStore.list()) await waitingStore.remove(key);
+  for (const { key } of await queueStore.list()) await queueStore.remove(key);
 });
 
 test('opened without a connection, a student logs hours, which are sent once it is back', async () => {
@@ -77,16 +77,16 @@ test('opened without a connection, a student logs hours, which are sent once it 
   await saveOffline();
   const panel = within(screen.getByRole('region', { name: 'Saved on this phone' }));
   expect(panel.getByText('Waiting to be sent')).toBeTruthy();
-  expect(await waitingStore.list()).toMatchObject([{ account, project_id: id, refused: null }]);
+  expect(await queueStore.list()).toMatchObject([{ account, project_id: id, refused: null }]);
 
-  const asked = online();
+  const requests = online();
   await press('Try again');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hours Log' })).toBeTruthy();
   expect(await screen.findByText('The entry on this phone was sent.')).toBeTruthy();
-  const sent = asked.filter(({ path }) => path === LOG);
+  const sent = requests.filter(({ path }) => path === LOG);
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toMatchObject({ project_id: id, total_hours: 1, text_log: 'Painted.' });
-  expect(await waitingStore.list()).toEqual([]);
+  expect(await queueStore.list()).toEqual([]);
 });
 
 test('tries again every half minute, and opens the screen once the connection is back', async () => {
@@ -103,13 +103,13 @@ test('keeps what is being typed when the connection returns, until it is saved',
   openOffline();
   await offline();
   await typeLog('Painted.');
-  const asked = online();
+  const requests = online();
   await press('Try again');
   expect(await screen.findByRole('heading', { level: 1, name: 'You’re back online' })).toBeTruthy();
   expect(screen.getByRole('textbox', { name: /Activity log/ })).toHaveProperty('value', 'Painted.');
   await press('Save hours');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hours Log' })).toBeTruthy();
-  await waitFor(() => expect(asked.filter(({ path }) => path === LOG)).toHaveLength(1));
+  await waitFor(() => expect(requests.filter(({ path }) => path === LOG)).toHaveLength(1));
 });
 
 test('the form can be closed without saving', async () => {
@@ -120,7 +120,7 @@ test('the form can be closed without saving', async () => {
   await press('Try again');
   await press('Continue');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hours Log' })).toBeTruthy();
-  expect(await waitingStore.list()).toEqual([]);
+  expect(await queueStore.list()).toEqual([]);
 });
 
 test('with several placements, the student chooses one', async () => {
@@ -129,7 +129,7 @@ test('with several placements, the student chooses one', async () => {
   await typeLog('Kneaded.');
   await press('Save hours');
   await screen.findByRole('region', { name: 'Saved on this phone' });
-  expect(await waitingStore.list()).toMatchObject([{ account, project_id: OTHER }]);
+  expect(await queueStore.list()).toMatchObject([{ account, project_id: OTHER }]);
 });
 
 test('shows the usual error for a lost connection when nothing is stored', async () => {
@@ -143,12 +143,12 @@ test('entries saved for one account are not sent under another', async () => {
   await offline();
   await typeLog('Painted.');
   await saveOffline();
-  const asked = online({ '/api/current-user': aSession({ _id: OTHER }) });
+  const requests = online({ '/api/current-user': aSession({ _id: OTHER }) });
   await press('Try again');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hours Log' })).toBeTruthy();
-  await waitFor(() => expect(readRemembered()).toBeNull());
-  expect(asked.filter(({ path }) => path === LOG)).toEqual([]);
-  expect(await waitingStore.list()).toMatchObject([{ account }]);
+  await waitFor(() => expect(readOfflineData()).toBeNull());
+  expect(requests.filter(({ path }) => path === LOG)).toEqual([]);
+  expect(await queueStore.list()).toMatchObject([{ account }]);
 });
 
 test.each([
@@ -158,30 +158,30 @@ test.each([
   const register = stubRegister();
   online();
   openApp(address);
-  await waitFor(() => expect(readRemembered()).toEqual({ account, placements: [boatyard] }));
+  await waitFor(() => expect(readOfflineData()).toEqual({ account, placements: [boatyard] }));
   expect(register.mock.calls).toEqual([['/service-worker.js']]);
 });
 
 test('deletes a stored placement that accepts no more hours', async () => {
   const register = stubRegister();
-  writeRemembered({ account, placements: [boatyard, bakery] });
+  writeOfflineData({ account, placements: [boatyard, bakery] });
   online({ '/api/loadStudentProject': aProject({ business_status: 'terminated' }) });
   const { unmount } = openApp(`/project/${id}/hours`);
-  await waitFor(() => expect(readRemembered()).toEqual({ account, placements: [bakery] }));
+  await waitFor(() => expect(readOfflineData()).toEqual({ account, placements: [bakery] }));
   unmount();
   register.mockClear();
   online({ '/api/loadStudentProject': aProject({ _id: OTHER, business_status: 'terminated' }) });
   openApp(`/project/${OTHER}/hours`);
-  await waitFor(() => expect(readRemembered()).toBeNull());
+  await waitFor(() => expect(readOfflineData()).toBeNull());
   expect(register).not.toHaveBeenCalled();
 });
 
 test('My Jobs removes a stored placement that was deleted', async () => {
   stubRegister();
-  writeRemembered({ account, placements: [boatyard, bakery] });
+  writeOfflineData({ account, placements: [boatyard, bakery] });
   online();
   openApp('/projects/viewall');
-  await waitFor(() => expect(readRemembered()).toEqual({ account, placements: [boatyard] }));
+  await waitFor(() => expect(readOfflineData()).toEqual({ account, placements: [boatyard] }));
 });
 
 test('leaving the screen, such as by logging out, stores nothing afterwards', async () => {
@@ -198,7 +198,7 @@ test('leaving the screen, such as by logging out, stores nothing afterwards', as
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   registered();
   await new Promise((done) => setTimeout(done));
-  expect(readRemembered()).toBeNull();
+  expect(readOfflineData()).toBeNull();
 });
 
 test.each([
@@ -207,25 +207,25 @@ test.each([
 ])('stores nothing for %s, and deletes what was stored', async (_, session) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const register = stubRegister();
-  writeRemembered({ account, placements: [boatyard] });
+  writeOfflineData({ account, placements: [boatyard] });
   online({ '/api/current-user': session });
   openApp(`/project/${id}/hours`);
   await screen.findByText('No hours yet');
-  await waitFor(() => expect(readRemembered()).toBeNull());
+  await waitFor(() => expect(readOfflineData()).toBeNull());
   // Long after the screen would have prepared the phone.
   await vi.advanceTimersByTimeAsync(60_000);
-  await import('./remember.ts');
+  await import('./prepare-offline.ts');
   expect(register).not.toHaveBeenCalled();
 });
 
 test('logging out deletes it, even in a browser that ignores Clear-Site-Data', async () => {
-  writeRemembered({ account, placements: [boatyard] });
+  writeOfflineData({ account, placements: [boatyard] });
   stubRegister();
   online({ '/auth/logout': { message: 'success' } });
   await caches.open('stored files');
   openApp('/profile');
   await press('Maya Okafor');
   await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(readRemembered()).toBeNull());
+  await waitFor(() => expect(readOfflineData()).toBeNull());
   await waitFor(async () => expect(await caches.keys()).toEqual([]));
 });

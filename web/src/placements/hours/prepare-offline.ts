@@ -1,21 +1,21 @@
 import { canAddHours } from '@waypost/contract/placements/hours/rules';
 import type { ProjectRow } from '@waypost/contract/placements/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/placements/projects/rules';
-import { forgetOffline, writeRemembered } from './forget-offline.ts';
-import { readRemembered } from './remembered.ts';
+import { forgetOffline, writeOfflineData } from './forget-offline.ts';
+import { readOfflineData } from './offline-store.ts';
 
 /**
  * Prepares this phone for logging hours on these placements without a connection: stores the application, then what the
  * form needs. Removes placements that take no more hours, and everything when none is left. `rows` are all of the
  * account's placements, or some. `signal`: the person may have logged out meanwhile.
  */
-export async function remember(
+export async function prepareOffline(
   account: string,
   rows: readonly ProjectRow[],
   areAll: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = readRemembered();
+  const before = readOfflineData();
   const others = (before?.account === account && !areAll ? before.placements : []).filter(
     ({ project_id }) => !rows.some(({ _id }) => _id === project_id),
   );
@@ -27,5 +27,5 @@ export async function remember(
   const placements = [...others, ...active];
   if (placements.length === 0) return forgetOffline();
   await navigator.serviceWorker.register('/service-worker.js');
-  if (!signal.aborted) writeRemembered({ account, placements });
+  if (!signal.aborted) writeOfflineData({ account, placements });
 }

@@ -4,7 +4,7 @@ const KEY = 'waypost.hours.waiting';
  * Whether entries of any account may be waiting on this phone: tells the shell to load the code that sends them, which
  * almost nobody needs. In local storage, because that can be read synchronously.
  */
-export function hasWaiting(): boolean {
+export function hasQueuedEntries(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
@@ -14,7 +14,7 @@ export function hasWaiting(): boolean {
 
 let listeners: (() => void)[] = [];
 
-export function setHasWaiting(isWaiting: boolean): void {
+export function setHasQueuedEntries(isWaiting: boolean): void {
   try {
     if (isWaiting) localStorage.setItem(KEY, 'yes');
     else localStorage.removeItem(KEY);
@@ -25,7 +25,7 @@ export function setHasWaiting(isWaiting: boolean): void {
 }
 
 /** Calls back when it may have changed, in this tab or in another one that was used meanwhile. */
-export function onHasWaitingChange(listener: () => void): () => void {
+export function onQueueFlagChange(listener: () => void): () => void {
   listeners = [...listeners, listener];
   window.addEventListener('focus', listener);
   window.addEventListener('online', listener);

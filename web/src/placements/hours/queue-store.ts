@@ -1,5 +1,5 @@
-import { setHasWaiting } from './has-waiting.ts';
-import type { WaitingEntry, WaitingStore } from './queue.ts';
+import type { QueuedEntry, QueueStore } from './queue.ts';
+import { setHasQueuedEntries } from './queue-flag.ts';
 
 /** The entries that are waiting on this phone, of all accounts, in IndexedDB: they survive closing the app. */
 
@@ -25,8 +25,8 @@ async function inStore<T>(
   try {
     return await new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(ENTRIES, mode, { durability: 'strict' });
-      const asked = work(transaction.objectStore(ENTRIES));
-      transaction.oncomplete = () => resolve(asked.result);
+      const request = work(transaction.objectStore(ENTRIES));
+      transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });
   } finally {
@@ -36,35 +36,35 @@ async function inStore<T>(
 
 async function change<T>(work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<void> {
   await inStore('readwrite', work);
-  setHasWaiting((await inStore('readonly', (entries) => entries.count())) > 0);
+  setHasQueuedEntries((await inStore('readonly', (entries) => entries.count())) > 0);
   others?.postMessage('changed');
-  notifyWaitingChange();
+  notifyQueueChange();
 }
 
 let listeners: (() => void)[] = [];
 /** Reports that the list has changed. */
-export function notifyWaitingChange(): void {
+export function notifyQueueChange(): void {
   for (const listener of listeners) listener();
 }
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waypost.hours');
-if (others) others.onmessage = notifyWaitingChange;
+if (others) others.onmessage = notifyQueueChange;
 
 /** Calls back when an entry was added, changed or removed, in any tab. */
-export function onWaitingChange(listener: () => void): () => void {
+export function onQueueChange(listener: () => void): () => void {
   listeners = [...listeners, listener];
   return () => {
     listeners = listeners.filter((each) => each !== listener);
   };
 }
 
-export const waitingStore: WaitingStore = {
-  list: () => inStore('readonly', (entries) => entries.getAll() as IDBRequest<WaitingEntry[]>),
+export const queueStore: QueueStore = {
+  list: () => inStore('readonly', (entries) => entries.getAll() as IDBRequest<QueuedEntry[]>),
   put: (entry) => change((entries) => entries.put(entry)),
   remove: (key) => change((entries) => entries.delete(key)),
   refuse: (key, refused) =>
     change((entries) => {
-      const asked = entries.get(key) as IDBRequest<WaitingEntry | undefined>;
-      asked.onsuccess = () => asked.result && entries.put({ ...asked.result, refused });
-      return asked;
+      const request = entries.get(key) as IDBRequest<QueuedEntry | undefined>;
+      request.onsuccess = () => request.result && entries.put({ ...request.result, refused });
+      return request;
     }),
 };

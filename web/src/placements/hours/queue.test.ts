@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newEntryKey } from './entry-key.ts';
-import { type Failure, saveEntry, sendWaiting, type WaitingEntry, type WaitingStore } from './queue.ts';
+import { type Failure, type QueuedEntry, type QueueStore, saveEntry, sendQueue } from './queue.ts';
 
-const anEntry = (given: Partial<WaitingEntry> = {}): WaitingEntry => ({
+const anEntry = (given: Partial<QueuedEntry> = {}): QueuedEntry => ({
   key: newEntryKey(),
   account: 'ana',
   project_id: 'p',
@@ -24,9 +24,9 @@ class Failed extends Error {
 const failureOf = (error: unknown): Failure => (error instanceof Failed ? error.failure : 'later');
 
 /** What is saved on the phone. `step` runs before each access. */
-function aStore(entries: WaitingEntry[] = [], step: () => Promise<void> = async () => {}) {
+function aStore(entries: QueuedEntry[] = [], step: () => Promise<void> = async () => {}) {
   const disk = new Map(entries.map((entry) => [entry.key, entry]));
-  const store: WaitingStore = {
+  const store: QueueStore = {
     list: () => step().then(() => [...disk.values()]),
     put: (entry) => step().then(() => disk.set(entry.key, entry)),
     remove: (key) => step().then(() => disk.delete(key)),
@@ -40,7 +40,7 @@ function aStore(entries: WaitingEntry[] = [], step: () => Promise<void> = async 
 }
 
 const failing = (failure: Failure) => () => Promise.reject(new Failed(failure));
-const storeBlocked = (): WaitingStore => {
+const storeBlocked = (): QueueStore => {
   const refuse = () => Promise.reject(new Error('blocked'));
   return { list: refuse, put: refuse, remove: refuse, refuse };
 };
@@ -90,8 +90,8 @@ describe('sending what is waiting', () => {
 
   test('sends the account’s entries, the oldest first', async () => {
     const { disk, store } = aStore([...three(), anEntry({ account: 'ben' })]);
-    const send = async ({ account, saved_at }: WaitingEntry) => `${account} ${saved_at}`;
-    const { replies } = await sendWaiting(store, 'ana', { send, failureOf });
+    const send = async ({ account, saved_at }: QueuedEntry) => `${account} ${saved_at}`;
+    const { replies } = await sendQueue(store, 'ana', { send, failureOf });
     expect(replies).toEqual(['ana 1', 'ana 2', 'ana 3']);
     expect([...disk.values()].map(({ account }) => account)).toEqual(['ben']);
   });
@@ -99,12 +99,12 @@ describe('sending what is waiting', () => {
   test('keeps a refused entry with its reason, does not send it again, and sends the others', async () => {
     const { disk, store } = aStore(three());
     const sent: number[] = [];
-    const send = async ({ saved_at }: WaitingEntry) => {
+    const send = async ({ saved_at }: QueuedEntry) => {
       sent.push(saved_at);
       if (saved_at === 1) throw new Failed({ refused: 'too late' });
     };
-    expect((await sendWaiting(store, 'ana', { send, failureOf })).reasons).toEqual(['too late']);
-    await sendWaiting(store, 'ana', { send, failureOf });
+    expect((await sendQueue(store, 'ana', { send, failureOf })).reasons).toEqual(['too late']);
+    await sendQueue(store, 'ana', { send, failureOf });
     expect(sent).toEqual([1, 2, 3]);
     expect([...disk.values()].map(({ saved_at, refused }) => [saved_at, refused])).toEqual([[1, 'too late']]);
   });
@@ -120,7 +120,7 @@ describe('sending what is waiting', () => {
       sent += 1;
       throw new Failed(failure);
     };
-    await sendWaiting(store, 'ana', { send, failureOf });
+    await sendQueue(store, 'ana', { send, failureOf });
     expect([sent, disk.size]).toEqual([tries, 3]);
   });
 
@@ -129,11 +129,11 @@ describe('sending what is waiting', () => {
     const [late, first, second] = entries;
     const { disk, store } = aStore(entries);
     const sent: number[] = [];
-    const send = async ({ saved_at }: WaitingEntry) => {
+    const send = async ({ saved_at }: QueuedEntry) => {
       sent.push(saved_at);
       disk.delete(second?.key ?? '');
     };
-    await sendWaiting(store, 'ana', { send, failureOf }, (key) => key === late?.key);
+    await sendQueue(store, 'ana', { send, failureOf }, (key) => key === late?.key);
     expect(sent).toEqual([first?.saved_at]);
     expect(disk.size).toBe(1);
   });
@@ -161,7 +161,7 @@ function aServer() {
   const server = {
     account: 'ana',
     logged,
-    receive({ key, account, entry }: WaitingEntry) {
+    receive({ key, account, entry }: QueuedEntry) {
       // The entry names its account.
       if (server.account !== account) throw new Failed('logged out');
       if (entry.total_hours === 0) throw new Failed({ refused: 'hours must be greater than 0' });
@@ -179,12 +179,12 @@ test('any schedule of offline, reload, duplicate and reorder logs each entry onc
       fc.scheduler(),
       async (steps, chances, scheduler) => {
         const server = aServer();
-        const late: WaitingEntry[] = [];
+        const late: QueuedEntry[] = [];
         let isOnline = true;
         let requests = 0;
         let isOver = false;
-        const disk = new Map<string, WaitingEntry>();
-        const everSaved = new Map<string, WaitingEntry>();
+        const disk = new Map<string, QueuedEntry>();
+        const everSaved = new Map<string, QueuedEntry>();
         const givenBack = new Set<string>();
 
         /** A tab that stops in the middle of whatever it does when it is reloaded. */
@@ -194,7 +194,7 @@ test('any schedule of offline, reload, duplicate and reorder logs each entry onc
             await scheduler.schedule(Promise.resolve());
             if (!opened.isOpen) await new Promise(() => {});
           };
-          const store: WaitingStore = {
+          const store: QueueStore = {
             list: () => pause().then(() => [...disk.values()]),
             put: (entry) =>
               pause().then(() => {
@@ -208,7 +208,7 @@ test('any schedule of offline, reload, duplicate and reorder logs each entry onc
                 if (found) disk.set(key, { ...found, refused });
               }),
           };
-          const post = async (entry: WaitingEntry) => {
+          const post = async (entry: QueuedEntry) => {
             await pause();
             if (!isOnline) throw new Failed('offline');
             const fate: Fate = isOver ? 'arrives' : (chances[requests++ % chances.length] ?? 'arrives');
@@ -219,7 +219,7 @@ test('any schedule of offline, reload, duplicate and reorder logs each entry onc
             await pause();
             if (fate === 'reply is lost') throw new Failed('offline');
           };
-          const postAsOwner = async (entry: WaitingEntry) => {
+          const postAsOwner = async (entry: QueuedEntry) => {
             await pause();
             if (!isOnline) throw new Failed('offline');
             if (server.account !== entry.account) throw new Failed('logged out');
@@ -229,10 +229,10 @@ test('any schedule of offline, reload, duplicate and reorder logs each entry onc
             close: () => {
               opened.isOpen = false;
             },
-            save: (entry: WaitingEntry) =>
+            save: (entry: QueuedEntry) =>
               saveEntry(store, entry, { send: post, failureOf }).catch(() => givenBack.add(entry.key)),
             send: (account: string) =>
-              sendWaiting(store, account, { send: postAsOwner, failureOf }).catch(() => undefined),
+              sendQueue(store, account, { send: postAsOwner, failureOf }).catch(() => undefined),
           };
         };
         const deliver = (index: number) => {

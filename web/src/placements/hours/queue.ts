@@ -1,7 +1,7 @@
 import type { HoursEntryInput } from '@waypost/contract/placements/hours/forms';
 
 /** An entry that is saved on this phone until the server has answered. */
-export interface WaitingEntry {
+export interface QueuedEntry {
   /** Sent with the entry, so that the server logs it once, however often it arrives. */
   key: string;
   /** Whose entry it is: nobody else on this phone sees or sends it. */
@@ -15,9 +15,9 @@ export interface WaitingEntry {
 }
 
 /** Where waiting entries are saved; all tabs share it. */
-export interface WaitingStore {
-  list: () => Promise<WaitingEntry[]>;
-  put: (entry: WaitingEntry) => Promise<unknown>;
+export interface QueueStore {
+  list: () => Promise<QueuedEntry[]>;
+  put: (entry: QueuedEntry) => Promise<unknown>;
   /** Stores the reason, unless the entry was deleted. */
   refuse: (key: string, reason: string) => Promise<unknown>;
   remove: (key: string) => Promise<unknown>;
@@ -28,7 +28,7 @@ export type Failure = 'offline' | 'logged out' | 'later' | { refused: string };
 
 interface Line<Reply> {
   /** Sends an entry. Rejects if it was not logged, or if that is unknown. */
-  send: (entry: WaitingEntry) => Promise<Reply>;
+  send: (entry: QueuedEntry) => Promise<Reply>;
   failureOf: (error: unknown) => Failure;
 }
 
@@ -37,8 +37,8 @@ interface Line<Reply> {
  * connection. Rejects with the failure otherwise: the form still has the entry then.
  */
 export async function saveEntry<Reply>(
-  store: WaitingStore,
-  entry: WaitingEntry,
+  store: QueueStore,
+  entry: QueuedEntry,
   { send, failureOf }: Line<Reply>,
 ): Promise<Reply | null> {
   // A browser may block storage. Send the entry anyway.
@@ -64,8 +64,8 @@ export async function saveEntry<Reply>(
  * Sends the waiting entries of this account, the oldest first, each in turn. What the server refuses stays, with the
  * reason.
  */
-export async function sendWaiting<Reply>(
-  store: WaitingStore,
+export async function sendQueue<Reply>(
+  store: QueueStore,
   account: string,
   { send, failureOf }: Line<Reply>,
   isBeingSaved: (key: string) => boolean = () => false,

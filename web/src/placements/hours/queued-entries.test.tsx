@@ -7,8 +7,8 @@ import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
 import { newEntryKey } from './entry-key.ts';
-import type { WaitingEntry } from './queue.ts';
-import { waitingStore } from './waiting-store.ts';
+import type { QueuedEntry } from './queue.ts';
+import { queueStore } from './queue-store.ts';
 
 const LOG = '/api/project_createHoursLogEntry';
 const today = new Date().toLocaleDateString('en-CA');
@@ -27,17 +27,17 @@ const anAnswer = (log: Answer = lost, given: Record<string, Answer> = {}) =>
     ...given,
   });
 
-const sentIn = (asked: ReturnType<typeof answer>) =>
-  asked.filter(({ path }) => path === LOG).map(({ body }) => body as Record<string, unknown>);
+const sentIn = (requests: ReturnType<typeof answer>) =>
+  requests.filter(({ path }) => path === LOG).map(({ body }) => body as Record<string, unknown>);
 
 /** An entry on this phone since an earlier visit. */
-async function aWaiting(given: Partial<WaitingEntry> = {}): Promise<WaitingEntry> {
-  const waiting: WaitingEntry = {
+async function aWaiting(given: Partial<QueuedEntry> = {}): Promise<QueuedEntry> {
+  const waiting: QueuedEntry = {
     ...{ key: newEntryKey(), account: maya.user._id, project_id: id, saved_at: 1, refused: null },
     entry: { start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 3, text_log: 'Painted.' },
     ...given,
   };
-  await waitingStore.put(waiting);
+  await queueStore.put(waiting);
   return waiting;
 }
 
@@ -49,11 +49,11 @@ async function logHours(log: string): Promise<void> {
 }
 
 afterEach(async () => {
-  for (const { key } of await waitingStore.list()) await waitingStore.remove(key);
+  for (const { key } of await queueStore.list()) await queueStore.remove(key);
 });
 
 test('without a connection, hours are saved on this phone, and sent once on the next visit', async () => {
-  const asked = anAnswer();
+  const requests = anAnswer();
   const first = openApp(`/project/${id}/hours`);
   await logHours('Painted.');
   const notice = within(await screen.findByRole('alert'));
@@ -70,9 +70,9 @@ test('without a connection, hours are saved on this phone, and sent once on the 
   const again = anAnswer(aProject({ hours: [anEntry({ total_hours: 1, text_log: 'Painted.' })] }));
   openApp('/projects/viewall');
   expect(await screen.findByText('The entry on this phone was sent.')).toBeTruthy();
-  expect(sentIn(again)).toEqual([sentIn(asked)[0]]);
+  expect(sentIn(again)).toEqual([sentIn(requests)[0]]);
   expect(sentIn(again)[0]).toMatchObject({ project_id: id, start_date: today, text_log: 'Painted.' });
-  expect(await waitingStore.list()).toEqual([]);
+  expect(await queueStore.list()).toEqual([]);
 });
 
 test('a guest Wi-Fi’s login page does not count as an answer', async () => {
@@ -84,7 +84,7 @@ test('a guest Wi-Fi’s login page does not count as an answer', async () => {
 
 test('a failed save is repeated with the same key, and a new entry gets another', async () => {
   let isBroken = true;
-  const asked = anAnswer(() =>
+  const requests = anAnswer(() =>
     isBroken ? refused(500, 'our-fault', 'Something went wrong') : aProject({ hours: [anEntry()] }),
   );
   openApp(`/project/${id}/hours`);
@@ -94,8 +94,8 @@ test('a failed save is repeated with the same key, and a new entry gets another'
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
   await screen.findByText('Hours logged');
   await logHours('Painted.');
-  await waitFor(() => expect(sentIn(asked)).toHaveLength(3));
-  const [first, second, third] = sentIn(asked).map(({ entry_key }) => entry_key);
+  await waitFor(() => expect(sentIn(requests)).toHaveLength(3));
+  const [first, second, third] = sentIn(requests).map(({ entry_key }) => entry_key);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
@@ -104,7 +104,7 @@ test('a refused entry stays with its reason until it is corrected', async () => 
   const { key } = await aWaiting();
   const reason = 'must be within the past year';
   const wrong = refused(400, 'invalid-input', 'Check your form for errors', { start_date: [reason] });
-  const asked = anAnswer((one: { body: unknown }) =>
+  const requests = anAnswer((one: { body: unknown }) =>
     (one.body as { entry_key: string }).entry_key === key ? wrong : aProject({ hours: [anEntry()] }),
   );
   openApp(`/project/${id}/hours`);
@@ -124,15 +124,15 @@ test('a refused entry stays with its reason until it is corrected', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved on this phone' })).toBeNull());
-  expect(sentIn(asked)).toHaveLength(2);
-  expect(sentIn(asked)[1]).toMatchObject({ start_date: today, total_hours: 3, text_log: 'Painted.' });
-  expect(sentIn(asked)[1]?.entry_key).not.toBe(key);
-  expect(await waitingStore.list()).toEqual([]);
+  expect(sentIn(requests)).toHaveLength(2);
+  expect(sentIn(requests)[1]).toMatchObject({ start_date: today, total_hours: 3, text_log: 'Painted.' });
+  expect(sentIn(requests)[1]?.entry_key).not.toBe(key);
+  expect(await queueStore.list()).toEqual([]);
 });
 
 test('a refused entry can be deleted, after a confirmation', async () => {
   await aWaiting({ refused: 'This placement was terminated, so no hours can be added' });
-  const asked = anAnswer();
+  const requests = anAnswer();
   openApp(`/project/${id}/hours`);
   const waiting = await panel();
   await userEvent.click(waiting.getByRole('button', { name: 'Delete the entry for Mon 03/02/2026' }));
@@ -140,30 +140,30 @@ test('a refused entry can be deleted, after a confirmation', async () => {
   expect(dialog.getByText('3.00 hours on Mon 03/02/2026 will be lost.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Delete entry' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved on this phone' })).toBeNull());
-  expect(sentIn(asked)).toEqual([]);
+  expect(sentIn(requests)).toEqual([]);
 });
 
 test('no one else sees or sends the entries of another account', async () => {
   const theirs = await aWaiting({ account: '00000000-0000-4000-8000-000000000002' });
-  const asked = anAnswer(aProject());
+  const requests = anAnswer(aProject());
   openApp(`/project/${id}/hours`);
   await logHours('Painted.');
   expect(await screen.findByText('Hours logged')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Saved on this phone' })).toBeNull();
-  expect(sentIn(asked).map(({ entry_key }) => entry_key)).not.toContain(theirs.key);
-  expect(await waitingStore.list()).toEqual([theirs]);
+  expect(sentIn(requests).map(({ entry_key }) => entry_key)).not.toContain(theirs.key);
+  expect(await queueStore.list()).toEqual([theirs]);
 });
 
 test('nothing is sent if another tab has logged in someone else meanwhile', async () => {
   const mine = await aWaiting();
   const other = aSession({ _id: '00000000-0000-4000-8000-000000000002' });
   let reads = 0;
-  const asked = anAnswer(aProject(), { '/api/current-user': () => (reads++ === 0 ? maya : other) });
+  const requests = anAnswer(aProject(), { '/api/current-user': () => (reads++ === 0 ? maya : other) });
   openApp(`/project/${id}/hours`);
   await panel();
   await waitFor(() => expect(reads).toBeGreaterThan(1));
-  expect(sentIn(asked)).toEqual([]);
-  expect(await waitingStore.list()).toEqual([mine]);
+  expect(sentIn(requests)).toEqual([]);
+  expect(await queueStore.list()).toEqual([mine]);
 });
 
 test.each(['a form', 'the queue'])(
@@ -171,14 +171,14 @@ test.each(['a form', 'the queue'])(
   async (from) => {
     const elsewhere = refused(409, 'someone-else', 'Someone else is logged in here now');
     if (from === 'the queue') await aWaiting();
-    const asked = anAnswer(elsewhere);
+    const requests = anAnswer(elsewhere);
     const { restarts } = openApp(`/project/${id}/hours`);
     if (from === 'a form') await logHours('Painted.');
     await waitFor(() => expect(restarts).toEqual(['/default']));
     // The queue may have sent it once more before the page starts again.
-    const users = asked.filter(({ path }) => path === LOG).map(({ user }) => user);
+    const users = requests.filter(({ path }) => path === LOG).map(({ user }) => user);
     expect(new Set(users)).toEqual(new Set([maya.user._id]));
-    const entries = (await waitingStore.list()).map(({ account, refused: why }) => [account, why]);
+    const entries = (await queueStore.list()).map(({ account, refused: why }) => [account, why]);
     expect(entries).toEqual([[maya.user._id, null]]);
   },
 );
@@ -191,7 +191,7 @@ test('an Admin who acts as the student needs a connection', async () => {
   await logHours('Painted.');
   expect(await screen.findByText('No connection')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: /Activity log/ })).toHaveProperty('value', 'Painted.');
-  expect(await waitingStore.list()).toEqual([]);
+  expect(await queueStore.list()).toEqual([]);
 });
 
 async function pressLogout(): Promise<void> {
@@ -203,33 +203,33 @@ const ENDED = { '/auth/logout': { message: 'success' } };
 test('logging out sends what is waiting first', async () => {
   const { key } = await aWaiting();
   let isOnline = false;
-  const asked = anAnswer(() => (isOnline ? aProject() : lost()), ENDED);
+  const requests = anAnswer(() => (isOnline ? aProject() : lost()), ENDED);
   openApp(`/project/${id}/hours`);
   await panel();
-  await waitFor(() => expect(sentIn(asked)).toHaveLength(1));
+  await waitFor(() => expect(sentIn(requests)).toHaveLength(1));
   isOnline = true;
   await pressLogout();
   await waitFor(() => expect(window.location.pathname).toBe('/'));
-  expect(sentIn(asked).map(({ entry_key }) => entry_key)).toEqual([key, key]);
-  expect(await waitingStore.list()).toEqual([]);
+  expect(sentIn(requests).map(({ entry_key }) => entry_key)).toEqual([key, key]);
+  expect(await queueStore.list()).toEqual([]);
 });
 
 test('logging out asks before it deletes hours that could not be sent, and leaves those of others', async () => {
   await aWaiting({ refused: 'must be within the past year' });
   const theirs = await aWaiting({ account: '00000000-0000-4000-8000-000000000002' });
-  const asked = anAnswer(lost, ENDED);
+  const requests = anAnswer(lost, ENDED);
   openApp(`/project/${id}/hours`);
   await panel();
   await pressLogout();
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out without sending your hours?' }));
   expect(dialog.getByText(/^1 entry of hours is saved only on this phone, and will be deleted/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Stay logged in' }));
-  expect(asked.map(({ path }) => path)).not.toContain('/auth/logout');
-  expect(await waitingStore.list()).toHaveLength(2);
+  expect(requests.map(({ path }) => path)).not.toContain('/auth/logout');
+  expect(await queueStore.list()).toHaveLength(2);
   await pressLogout();
   await userEvent.click(await screen.findByRole('button', { name: 'Log out and delete' }));
   await waitFor(() => expect(window.location.pathname).toBe('/'));
-  await waitFor(async () => expect(await waitingStore.list()).toEqual([theirs]));
+  await waitFor(async () => expect(await queueStore.list()).toEqual([theirs]));
 });
 
 const lastWeek = [
@@ -256,7 +256,7 @@ test('a chip sets common hours, and another repeats the last entry', async () =>
 
 test('on a phone, two taps from the start screen log today’s usual hours', async () => {
   await resizeWindow(390, 844);
-  const asked = anAnswer(aProject({ hours: lastWeek }), {
+  const requests = anAnswer(aProject({ hours: lastWeek }), {
     '/api/getProjectsByStudent': [aProjectRow({ hours: lastWeek })],
     '/api/loadStudentProject': aProject({ hours: lastWeek }),
   });
@@ -270,7 +270,7 @@ test('on a phone, two taps from the start screen log today’s usual hours', asy
   expect(bottom).toBeLessThanOrEqual(bar.top);
   await userEvent.click(save);
   await screen.findByText('Hours logged');
-  expect(sentIn(asked)).toMatchObject([
+  expect(sentIn(requests)).toMatchObject([
     { start_date: today, end_date: today, total_hours: 3.5, text_log: 'Sanded the keel.' },
   ]);
 });

@@ -11,14 +11,14 @@ const as = (role: 'Student' | 'Business') => ({
   '/api/getSettings': someSettings(),
 });
 
-const sentTo = (asked: ReturnType<typeof answer>, call: string) =>
-  asked.filter(({ path }) => path === call).map(({ body }) => body);
+const sentTo = (requests: ReturnType<typeof answer>, call: string) =>
+  requests.filter(({ path }) => path === call).map(({ body }) => body);
 
 test.each([
   ['a pending entry', 0],
   ['an approved entry', 1],
 ] as const)('disapproving %s needs a reason', async (_, business_approved) => {
-  const asked = answer({
+  const requests = answer({
     ...as('Business'),
     '/api/loadStudentProject': aProject({ hours: [anEntry({ business_approved })] }),
     '/api/project_update_hoursApproval': aProject({
@@ -35,12 +35,12 @@ test.each([
   const dialog = within(await screen.findByRole('dialog', { name: 'Disapprove 4.00 hours?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Disapprove hours' }));
   expect(await dialog.findByText('Give the student a reason')).toBeDefined();
-  expect(sentTo(asked, '/api/project_update_hoursApproval')).toEqual([]);
+  expect(sentTo(requests, '/api/project_update_hoursApproval')).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'You left at noon.');
   await userEvent.click(dialog.getByRole('button', { name: 'Disapprove hours' }));
   expect(await screen.findByText('4.00 hours disapproved.')).toBeDefined();
   expect(await screen.findByText('Hours Update Successful')).toBeDefined();
-  expect(sentTo(asked, '/api/project_update_hoursApproval')).toEqual([
+  expect(sentTo(requests, '/api/project_update_hoursApproval')).toEqual([
     { project_id: id, hours_id: anEntry()._id, business_approved: -1, reason: 'You left at noon.' },
   ]);
   expect(await screen.findByText('0 entries, 0.00 hours · 1 disapproved, 4.00 hours')).toBeDefined();
@@ -65,7 +65,7 @@ test('a student sees why hours were disapproved, corrects them and resubmits the
   const entry = anEntry({
     ...{ business_approved: -1, reason: 'You left at noon.', start_date: today, end_date: today },
   });
-  const asked = answer({
+  const requests = answer({
     ...as('Student'),
     '/api/loadStudentProject': aProject({ hours: [entry] }),
     '/api/project_correctHoursLogEntry': aProject({ hours: [anEntry({ total_hours: 3 })] }),
@@ -79,7 +79,7 @@ test('a student sees why hours were disapproved, corrects them and resubmits the
   await userEvent.type(hours, '3');
   await userEvent.click(screen.getByRole('button', { name: 'Resubmit hours' }));
   expect(await screen.findByText('3.00 hours resubmitted for approval.')).toBeDefined();
-  expect(sentTo(asked, '/api/project_correctHoursLogEntry')).toEqual([
+  expect(sentTo(requests, '/api/project_correctHoursLogEntry')).toEqual([
     {
       ...{ project_id: id, hours_log_id: entry._id, start_date: today, end_date: today },
       ...{ total_hours: 3, text_log: 'Sanded the hull.' },
@@ -89,7 +89,7 @@ test('a student sees why hours were disapproved, corrects them and resubmits the
 });
 
 test('rejects hours in the future, and requires a cleared date', async () => {
-  const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  const requests = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   const day = await screen.findByRole('textbox', { name: /^Day/ });
   await userEvent.type(screen.getByRole('textbox', { name: /Activity log/ }), 'Painted.');
@@ -99,5 +99,5 @@ test('rejects hours in the future, and requires a cleared date', async () => {
   await userEvent.type(day, '01/01/2099');
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
   expect(await screen.findByText('must not be in the future')).toBeDefined();
-  expect(sentTo(asked, '/api/project_createHoursLogEntry')).toEqual([]);
+  expect(sentTo(requests, '/api/project_createHoursLogEntry')).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { CallFailed, noConnection } from '../../client/failure.ts';
 import { notify } from '../../client/notices.ts';
 import { keyOf, refresh } from '../../client/queries.ts';
 import { userOf } from '../../client/session.ts';
-import { type Failure, saveEntry, sendWaiting, type WaitingEntry } from './queue.ts';
-import { notifyWaitingChange, waitingStore } from './waiting-store.ts';
+import { type Failure, type QueuedEntry, saveEntry, sendQueue } from './queue.ts';
+import { notifyQueueChange, queueStore } from './queue-store.ts';
 
 /** In milliseconds. A phone with a bad connection should not wait for the usual time. */
 const SEND_TIMEOUT = 20_000;
@@ -28,7 +28,7 @@ export async function logHours({
   project_id,
   entry,
   account,
-}: Pick<WaitingEntry, 'key' | 'project_id' | 'entry'> & { account?: string }): Promise<Project> {
+}: Pick<QueuedEntry, 'key' | 'project_id' | 'entry'> & { account?: string }): Promise<Project> {
   const input = { project_id, entry_key, ...entry };
   const owner = account === undefined ? {} : { user: account };
   const reply = await call(hoursCalls.createHoursEntry, input, { timeout: SEND_TIMEOUT, ...owner });
@@ -61,20 +61,20 @@ function failureOf(error: unknown): Failure {
 const beingSaved = new Set<string>();
 
 /** Saves and sends an entry. Returns null if there is no connection and it stays on this phone. Rejects if refused. */
-export async function logOrQueue(entry: WaitingEntry): Promise<Project | null> {
+export async function logOrQueue(entry: QueuedEntry): Promise<Project | null> {
   beingSaved.add(entry.key);
   try {
-    return await saveEntry(waitingStore, entry, { send: logHours, failureOf });
+    return await saveEntry(queueStore, entry, { send: logHours, failureOf });
   } finally {
     beingSaved.delete(entry.key);
     // From now on, it is listed if it was not sent.
-    notifyWaitingChange();
+    notifyQueueChange();
   }
 }
 
 /** This account's entries on this phone, the oldest first, without those that are being sent for the first time. */
-export async function listWaiting(account: string): Promise<WaitingEntry[]> {
-  const all = await waitingStore.list().catch(() => []);
+export async function listQueue(account: string): Promise<QueuedEntry[]> {
+  const all = await queueStore.list().catch(() => []);
   return all
     .filter((entry) => entry.account === account && !beingSaved.has(entry.key))
     .sort((one, other) => one.saved_at - other.saved_at);
@@ -92,8 +92,8 @@ export function sendAll(queries: QueryClient, account: string): Promise<void> {
 
 async function trySending(queries: QueryClient, account: string): Promise<void> {
   const isBeingSaved = (key: string) => beingSaved.has(key);
-  const { replies, reasons } = await sendWaiting(
-    waitingStore,
+  const { replies, reasons } = await sendQueue(
+    queueStore,
     account,
     { send: logAsOwner, failureOf },
     isBeingSaved,
@@ -122,7 +122,7 @@ async function trySending(queries: QueryClient, account: string): Promise<void> 
 }
 
 /** Asks the server first who is logged in: another tab may have logged in someone else. */
-async function logAsOwner(entry: WaitingEntry): Promise<Project> {
+async function logAsOwner(entry: QueuedEntry): Promise<Project> {
   const session = await call(accountCalls.getCurrentUser, {}, { timeout: SEND_TIMEOUT, user: null });
   if (userOf('user' in session ? session : null) !== entry.account) throw new LoggedOut();
   return logHours(entry);
@@ -149,7 +149,7 @@ export function keepSending(queries: QueryClient, account: string): () => void {
 /** Before a logout: sends what it can, and returns how many entries of this account would be lost. */
 export async function sendBeforeLogout(queries: QueryClient, account: string): Promise<number> {
   await sendAll(queries, account);
-  return (await listWaiting(account)).length;
+  return (await listQueue(account)).length;
 }
 
 /**
@@ -157,9 +157,9 @@ export async function sendBeforeLogout(queries: QueryClient, account: string): P
  * whose session has expired are sent after their next login.
  */
 export async function logoutForOne(account: string, logout: () => Promise<unknown>): Promise<void> {
-  const all = await waitingStore.list().catch(() => []);
+  const all = await queueStore.list().catch(() => []);
   await logout();
   for (const entry of all)
-    if (entry.account === account) await waitingStore.remove(entry.key);
-    else await waitingStore.put(entry);
+    if (entry.account === account) await queueStore.remove(entry.key);
+    else await queueStore.put(entry);
 }

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { showNotSaved } from '../../client/notices.ts';
 import { useKeepProject } from '../projects/use-project.ts';
 import { newEntryKey } from './entry-key.ts';
-import { logHours, logOrQueue } from './send-waiting.ts';
+import { logHours, logOrQueue } from './send-queue.ts';
 
 /**
  * Logs an entry of a placement. Without a connection, it stays on this phone for this account and is sent later; then

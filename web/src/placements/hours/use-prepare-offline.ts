@@ -6,10 +6,10 @@ import { useSession } from '../../client/session.ts';
 const AFTER = 2_000;
 
 /**
- * Remembers a student's own placements on this phone, for logging hours without a connection. Not while an Admin acts as
+ * Prepares this phone for logging hours on a student's own placements without a connection. Not while an Admin acts as
  * them, and not where the browser has no service workers, such as without HTTPS. `rows` are all of them, or some.
  */
-export function useRemembered(rows: readonly ProjectRow[] | undefined, areAll: boolean): void {
+export function usePrepareOffline(rows: readonly ProjectRow[] | undefined, areAll: boolean): void {
   const { session } = useSession();
   const isOwn = session?.user.role === 'Student' && session.user.approved && !session.is_masquerade;
   const account = isOwn && 'serviceWorker' in navigator ? session.user._id : null;
@@ -20,8 +20,8 @@ export function useRemembered(rows: readonly ProjectRow[] | undefined, areAll: b
     if (account === null || !rows) return;
     const left = new AbortController();
     const timer = setTimeout(() => {
-      import('./remember.ts')
-        .then(({ remember }) => remember(account, rows, areAll, left.signal))
+      import('./prepare-offline.ts')
+        .then(({ prepareOffline }) => prepareOffline(account, rows, areAll, left.signal))
         // Not needed now: the next visit tries again.
         .catch(() => undefined);
     }, AFTER);

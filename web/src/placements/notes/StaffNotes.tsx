@@ -7,16 +7,16 @@ import { useCheckedForm } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { keyOf, useCall } from '../../client/queries.ts';
 import { showMoment } from '../../ui/dates.ts';
-import { type Asked, Loaded } from '../../ui/Loaded.tsx';
+import { Loaded, type QueryResult } from '../../ui/Loaded.tsx';
 import classes from './StaffNotes.module.css';
 
 interface StaffNotesProps {
   projectId: string;
-  asked: Asked<ProjectNote[]>;
+  query: QueryResult<ProjectNote[]>;
 }
 
 /** Notes about a project that only staff see. */
-export default function StaffNotes({ projectId: project_id, asked }: StaffNotesProps) {
+export default function StaffNotes({ projectId: project_id, query }: StaffNotesProps) {
   const queries = useQueryClient();
   const save = useCall(noteCalls.saveProjectNote, {
     onSuccess: (notes) => queries.setQueryData(keyOf(noteCalls.getProjectNotes, { project_id }), notes),
@@ -57,7 +57,7 @@ export default function StaffNotes({ projectId: project_id, asked }: StaffNotesP
             </Group>
           </Stack>
         </form>
-        <Loaded asked={asked} empty={<Text c="dimmed">{t('There are no notes yet.')}</Text>}>
+        <Loaded query={query} empty={<Text c="dimmed">{t('There are no notes yet.')}</Text>}>
           {(notes) => (
             <ul className={classes.notes} aria-label={t('Notes')}>
               {notes.map((note) => (

@@ -28,11 +28,11 @@ import { actionFor } from './step-actions.ts';
 export default function ProgressScreen() {
   const { id } = useParams({ from: '/project/$id/progress' });
   const { role } = useUser();
-  const asked = useQuery({ ...subjectQuery(progressCalls.getProgress, { project_id: id }), ...keepFresh });
+  const query = useQuery({ ...subjectQuery(progressCalls.getProgress, { project_id: id }), ...keepFresh });
   return (
     <Screen
       title={t('Progress')}
-      lead={asked.data && <Lead progress={asked.data} />}
+      lead={query.data && <Lead progress={query.data} />}
       action={
         role === 'Business' && (
           <LinkButton to="/interns/viewall" variant="default">
@@ -44,7 +44,7 @@ export default function ProgressScreen() {
       width={role === 'Student' ? 'wide' : 'narrow'}
     >
       {role === 'Student' && <ProjectTabs id={id} />}
-      <Loaded asked={asked}>{(progress) => <Steps progress={progress} />}</Loaded>
+      <Loaded query={query}>{(progress) => <Steps progress={progress} />}</Loaded>
     </Screen>
   );
 }

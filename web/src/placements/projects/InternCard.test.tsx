@@ -25,14 +25,14 @@ const noah = aProjectRow({
 const zoe = aProjectRow({ _id: 'zoe', ...named('Zoe', 'Ash'), business_status: 'terminated' });
 
 function open(rows: ProjectRow[], more: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
     '/api/getInterns': rows,
     ...more,
   });
   openApp('/interns/viewall');
-  return asked;
+  return requests;
 }
 
 const card = (name: string) => screen.findByRole('article', { name });
@@ -89,7 +89,7 @@ test('on a phone, the buttons of a card are equally wide', async () => {
 });
 
 test('Complete is disabled until there are two evaluations, and says so', async () => {
-  const asked = open([maya]);
+  const requests = open([maya]);
   const complete = within(await card('Maya Torres')).getByRole('button', { name: 'Complete' });
   expect(complete.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(complete.getAttribute('aria-describedby') ?? '');
@@ -97,12 +97,12 @@ test('Complete is disabled until there are two evaluations, and says so', async 
   await userEvent.hold(complete);
   await userEvent.release();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked.map(({ path }) => path)).not.toContain('/api/business_internship_status_change');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/business_internship_status_change');
 });
 
 test('completes an internship after "Are you sure?", and then shows only its status', async () => {
   let rows = [noah];
-  const asked = open([], {
+  const requests = open([], {
     '/api/getInterns': () => rows,
     '/api/business_internship_status_change': () => {
       rows = [{ ...noah, business_status: 'completed' }];
@@ -120,7 +120,7 @@ test('completes an internship after "Are you sure?", and then shows only its sta
   expect(screen.getByText('Work Based Learning Update Successful')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Terminate' })).toBeNull());
   expect(within(await card('Noah Reed')).getByText('Completed')).toBeDefined();
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { project_id: 'noah', business_status: 'completed' },
   ]);
 });

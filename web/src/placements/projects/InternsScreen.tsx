@@ -34,7 +34,7 @@ export default function InternsScreen() {
       action={<LinkButton to="/interns/hours">{t('Approve hours by week')}</LinkButton>}
     >
       <Loaded
-        asked={interns}
+        query={interns}
         empty={
           <EmptyState
             title={t('You do not have any interns to manage at this time.')}

@@ -37,7 +37,7 @@ const isEnd = (status: BusinessStatus): status is End => status !== 'open';
 export function ManageInternship({ project }: { project: ProjectRow }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<End | null>(null);
-  const [asked, setAsked] = useState<End>('completed');
+  const [chosen, setChosen] = useState<End>('completed');
   const reason = useId();
   const name = nameOfIntern(project);
   // The dialog shows its own errors.
@@ -78,7 +78,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
               : {})}
             onClick={() => {
               if (obstacle(to)) return;
-              setAsked(to);
+              setChosen(to);
               setAsking(to);
             }}
           >
@@ -94,11 +94,11 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
       <ConfirmDialog
         opened={asking !== null}
         onClose={() => setAsking(null)}
-        onConfirm={() => change.mutateAsync({ project_id: project._id, business_status: asked })}
-        confirm={t(words[asked].label)}
-        destroys={asked === 'terminated'}
+        onConfirm={() => change.mutateAsync({ project_id: project._id, business_status: chosen })}
+        confirm={t(words[chosen].label)}
+        destroys={chosen === 'terminated'}
       >
-        {t(words[asked].question, { name, opportunity: project.opportunity_id_fk.opportunity_title })}
+        {t(words[chosen].question, { name, opportunity: project.opportunity_id_fk.opportunity_title })}
       </ConfirmDialog>
     </Stack>
   );

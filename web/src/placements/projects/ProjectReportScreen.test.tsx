@@ -60,7 +60,7 @@ function open(
   project: Project,
   overrides: { role?: Role; at?: string; answers?: Record<string, Answer> } = {},
 ) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: overrides.role ?? 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/loadStudentProject': project,
@@ -68,7 +68,7 @@ function open(
     ...overrides.answers,
   });
   const { queries, router } = openApp(`/admin/project/${id}${overrides.at ? `/${overrides.at}` : ''}`);
-  const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  const sent = (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
   return { queries, router, sent };
 }
 

@@ -12,7 +12,7 @@ import { callQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
 import { Supervisor } from '../../people/contacts/Supervisor.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { type Asked, Loaded, Waiting } from '../../ui/Loaded.tsx';
+import { Loaded, type QueryResult, Waiting } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -38,8 +38,8 @@ const StaffNotes = lazyPart(() => import('../notes/StaffNotes.tsx'));
 export default function ProjectReportScreen() {
   const { id = '', content_type } = useParams({ strict: false });
   // Polls for what the student or the business does meanwhile.
-  const asked = useProject(id);
-  const project = asked.data;
+  const query = useProject(id);
+  const project = query.data;
   // The URL of a tab scrolls to the panel, where notes that load later would move the footer.
   const notes = useQuery(callQuery(noteCalls.getProjectNotes, { project_id: id }));
   return (
@@ -48,7 +48,7 @@ export default function ProjectReportScreen() {
       lead={project && <Lead project={project} />}
       action={project && <Print visibleFrom="sm" />}
     >
-      <Loaded asked={notes.isLoading ? { ...asked, data: undefined } : asked} waiting={<Outline />}>
+      <Loaded query={notes.isLoading ? { ...query, data: undefined } : query} waiting={<Outline />}>
         {(found) => (
           <Suspense
             fallback={
@@ -76,7 +76,9 @@ function Outline() {
   );
 }
 
-function Lead({ project: { student_id_fk: student, opportunity_id_fk: opportunity, business_id_fk } }: Of) {
+function Lead({
+  project: { student_id_fk: student, opportunity_id_fk: opportunity, business_id_fk },
+}: Props) {
   return (
     <>
       {student && (
@@ -100,7 +102,7 @@ function Lead({ project: { student_id_fk: student, opportunity_id_fk: opportunit
   );
 }
 
-interface Of {
+interface Props {
   project: Project;
 }
 
@@ -119,7 +121,7 @@ function Print(where: Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom'>) {
 }
 
 /** Needed less often than the blocks, so below them. On a phone, Print is here too. */
-function Besides({ project }: Of) {
+function Besides({ project }: Props) {
   return (
     <Stack gap="md" className={classes.besides}>
       <Supervisor project={project} />
@@ -140,8 +142,8 @@ function Besides({ project }: Of) {
   );
 }
 
-interface ReportProps extends Of {
-  notes: Asked<ProjectNote[]>;
+interface ReportProps extends Props {
+  notes: QueryResult<ProjectNote[]>;
   shown: ContentType;
 }
 
@@ -170,7 +172,7 @@ function Report({ project, notes, shown }: ReportProps) {
         <Besides project={project} />
       </div>
       <div className={classes.notes}>
-        <StaffNotes projectId={project._id} asked={notes} />
+        <StaffNotes projectId={project._id} query={notes} />
       </div>
       <ConfirmDialog
         opened={reopening !== null}

@@ -56,7 +56,7 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
           {t('You approve the hours they log.')}
         </EmptyState>
       ) : (
-        <Loaded asked={project}>
+        <Loaded query={project}>
           {(found) => (
             <Found title={title}>
               <Group justify="space-between" gap="md">

@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useRemembered } from '../hours/use-remembered.ts';
+import { usePrepareOffline } from '../hours/use-prepare-offline.ts';
 import { Deactivated } from './Deactivated.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { ownProjectsQuery } from './own-projects.ts';
@@ -31,12 +31,12 @@ export default function ProjectsScreen() {
   const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
   // Wait for the tasks above the placements, which would push them down.
   const tasks = useTasks();
-  useRemembered(projects.data, true);
+  usePrepareOffline(projects.data, true);
   const shown = { ...projects, data: tasks.isLoading ? undefined : projects.data };
   return (
     <Screen title={t('Work-Based Learning')} lead={t('Log your hours and see what’s approved.')}>
       <Loaded
-        asked={shown}
+        query={shown}
         empty={
           <EmptyState
             title={t('You have no placement yet')}

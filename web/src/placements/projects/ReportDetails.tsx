@@ -54,11 +54,11 @@ export const details: Record<ContentType, (project: Project) => ReactNode> = {
   evals: (project) => <Evaluations project={project} />,
 };
 
-interface Of {
+interface Props {
   project: Project;
 }
 
-function Application({ project }: Of) {
+function Application({ project }: Props) {
   const letter = project.application_id_fk.cover_letter;
   return (
     <Stack gap="lg">
@@ -84,7 +84,7 @@ function Application({ project }: Of) {
 }
 
 /** Why staff approved an item below the minimum hours; nothing if the minimum was reached. */
-function BelowMinimum({ project, item }: Of & { item: ApprovalType }) {
+function BelowMinimum({ project, item }: Props & { item: ApprovalType }) {
   const approval = project.approvals?.find((one) => one.approval_type === item && one.reason !== '');
   if (!approval) return null;
   const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
@@ -102,7 +102,7 @@ function BelowMinimum({ project, item }: Of & { item: ApprovalType }) {
   );
 }
 
-function Status({ project }: Of) {
+function Status({ project }: Props) {
   const { business_status, business_id_fk, updatedAt } = project;
   const { word, tone } = statusWords[business_status];
   return (
@@ -120,7 +120,7 @@ function Status({ project }: Of) {
 }
 
 /** The events so far, by date. */
-function Timeline({ project }: Of) {
+function Timeline({ project }: Props) {
   return (
     <ol className={classes.timeline}>
       {projectEvents(project).map(({ day, what }, index) => (
@@ -136,7 +136,7 @@ function Timeline({ project }: Of) {
   );
 }
 
-function Hours({ project }: Of) {
+function Hours({ project }: Props) {
   const { reportData: report } = project;
   return (
     <Stack gap="md">
@@ -168,7 +168,7 @@ const reflectionWords: Record<ReflectionStatus, { word: Message; tone: StatusTon
   complete: { word: msg('Answered'), tone: 'good' },
 };
 
-function Reflections({ project: { reflections } }: Of) {
+function Reflections({ project: { reflections } }: Props) {
   if (!reflections?.length) return <Text c="dimmed">{t('This placement has no reflection questions.')}</Text>;
   return (
     <ol className={classes.list}>
@@ -191,7 +191,7 @@ function Reflections({ project: { reflections } }: Of) {
   );
 }
 
-function Summary({ project: { final_summary } }: Of) {
+function Summary({ project: { final_summary } }: Props) {
   if (!final_summary?.text) return <Text c="dimmed">{t('The student has not written a summary yet.')}</Text>;
   return (
     <Stack gap="xs">
@@ -205,7 +205,7 @@ function Summary({ project: { final_summary } }: Of) {
   );
 }
 
-function FinalProject({ project: { final_project } }: Of) {
+function FinalProject({ project: { final_project } }: Props) {
   if (!final_project?.files.length) return <Text c="dimmed">{t('No files have been submitted yet.')}</Text>;
   return (
     <ul className={classes.list}>
@@ -228,7 +228,7 @@ function FinalProject({ project: { final_project } }: Of) {
   );
 }
 
-function State({ project }: Of) {
+function State({ project }: Props) {
   return (
     <Stack gap="sm">
       <BelowMinimum project={project} item="msde" />
@@ -255,7 +255,7 @@ function State({ project }: Of) {
   );
 }
 
-function Evaluations({ project }: Of) {
+function Evaluations({ project }: Props) {
   if (!project.business_evaluations?.length)
     return <Text c="dimmed">{t('The business hasn’t submitted an evaluation yet.')}</Text>;
   return (

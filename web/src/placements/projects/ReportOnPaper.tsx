@@ -8,12 +8,12 @@ import classes from './ProjectReport.module.css';
 import { details } from './ReportDetails.tsx';
 import { contentTitles, contentTypes } from './report-items.ts';
 
-interface Of {
+interface Props {
   project: Project;
 }
 
 /** Every part, one below the other, for print. */
-export function ReportOnPaper({ project }: Of) {
+export function ReportOnPaper({ project }: Props) {
   const { student_id_fk: student } = project;
   const ownName = useOwnName();
   return (
@@ -41,7 +41,7 @@ export function ReportOnPaper({ project }: Of) {
 }
 
 /** Signature lines for a printed report. */
-function Signatures({ project }: Of) {
+function Signatures({ project }: Props) {
   const signers = [
     nameOfIntern(project),
     t('Supervisor, {businessName}', { businessName: shownBusiness(project.business_id_fk) }),

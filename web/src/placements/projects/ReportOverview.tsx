@@ -11,12 +11,12 @@ import { nameOfIntern } from './intern-name.ts';
 import classes from './ProjectReport.module.css';
 import { showHours, statusWords } from './project-status.ts';
 
-interface Of {
+interface Props {
   project: Project;
 }
 
 /** The placement's student, dates and hours. The ring around the picture is the share of the required hours. */
-export function ReportOverview({ project }: Of) {
+export function ReportOverview({ project }: Props) {
   const { student_id_fk: student, opportunity_id_fk: opportunity, reportData: report } = project;
   const ownName = useOwnName();
   const { word, tone } = statusWords[project.business_status];

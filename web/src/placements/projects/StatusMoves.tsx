@@ -27,13 +27,13 @@ const buttons: Record<BusinessStatus, { label: Message; means: Message }> = {
 /** An administrator changes an internship from any status to any other (docs/behavior/projects.md#status). */
 export function StatusMoves({ project }: { project: Project }) {
   const keep = useKeepProject();
-  const [asked, setAsked] = useState<BusinessStatus>('open');
+  const [chosen, setChosen] = useState<BusinessStatus>('open');
   const [asking, setAsking] = useState(false);
   const move = useCall(projectCalls.changeBusinessStatus, { quiet: true });
 
   const confirmed = async () => {
-    await keep(await move.mutateAsync({ project_id: project._id, business_status: asked }));
-    notify.success(t(moved[asked]), t('Work Based Learning Update Successful'));
+    await keep(await move.mutateAsync({ project_id: project._id, business_status: chosen }));
+    notify.success(t(moved[chosen]), t('Work Based Learning Update Successful'));
   };
 
   return (
@@ -48,7 +48,7 @@ export function StatusMoves({ project }: { project: Project }) {
             variant="default"
             disabled={status === project.business_status}
             onClick={() => {
-              setAsked(status);
+              setChosen(status);
               setAsking(true);
             }}
           >
@@ -60,10 +60,10 @@ export function StatusMoves({ project }: { project: Project }) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={confirmed}
-        confirm={t(buttons[asked].label)}
-        destroys={asked === 'terminated'}
+        confirm={t(buttons[chosen].label)}
+        destroys={chosen === 'terminated'}
       >
-        {t(buttons[asked].means)}
+        {t(buttons[chosen].means)}
       </ConfirmDialog>
     </Stack>
   );

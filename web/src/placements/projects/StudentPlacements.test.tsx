@@ -10,7 +10,7 @@ import { switchLocale } from '../../client/locale.ts';
 afterEach(() => switchLocale('en'));
 
 const open = (role: 'Teacher' | 'Business', rows: unknown[]) => {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role, _id: 'viewer' }),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({ _id: 'seen' }),
@@ -19,7 +19,7 @@ const open = (role: 'Teacher' | 'Business', rows: unknown[]) => {
     '/api/get_student_contact_log_entries': [],
   });
   openApp('/profile/view/seen');
-  return asked;
+  return requests;
 };
 
 test('staff open the report of each of a student’s placements from the profile', async () => {
@@ -58,7 +58,7 @@ test('says that a student has no placement', async () => {
 });
 
 test('sends no request for a business', async () => {
-  const asked = open('Business', []);
+  const requests = open('Business', []);
   await screen.findByRole('region', { name: 'Documents' });
-  expect(asked.map(({ path }) => path)).not.toContain('/api/getProjectsByStudentId');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/getProjectsByStudentId');
 });

@@ -15,7 +15,7 @@ import { SHARED_MS } from './student-events.ts';
 
 /** A student's placements in their profile, with links for staff to each report. */
 export default function StudentPlacements({ studentId: student_id }: { studentId: string }) {
-  const asked = useQuery(
+  const query = useQuery(
     callQuery(projectCalls.getProjectsByStudentId, { student_id }, { staleTime: SHARED_MS }),
   );
   return (
@@ -23,7 +23,7 @@ export default function StudentPlacements({ studentId: student_id }: { studentId
       <Title order={2} size="h3" mb="sm">
         {t('Placements')}
       </Title>
-      <Loaded asked={asked} empty={<Text c="dimmed">{t('This student has no placement yet.')}</Text>}>
+      <Loaded query={query} empty={<Text c="dimmed">{t('This student has no placement yet.')}</Text>}>
         {(projects) => (
           <ul className={classes.list}>
             {projects.map((project) => (

@@ -27,9 +27,9 @@ export default function StudentTimeline({ user }: { user: SeenUser }) {
       <Title order={2} size="h3" mb="sm">
         {t('Timeline')}
       </Title>
-      <Loaded asked={applications}>
+      <Loaded query={applications}>
         {(applied) => (
-          <Loaded asked={placements}>
+          <Loaded query={placements}>
             {(placed) => (
               <ol className={classes.timeline}>
                 {studentEvents(user, applied, placed).map(({ day, what }, index) => (

@@ -20,7 +20,7 @@ const approved = aProject({
 });
 
 const open = (address: string, project: object) => {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/loadStudentProject': project,
@@ -28,11 +28,11 @@ const open = (address: string, project: object) => {
     '/api/getProjectNotes': [],
   });
   openApp(address);
-  return asked;
+  return requests;
 };
 
 test('approving below the minimum states both numbers of hours and requires a reason', async () => {
-  const asked = open(`/admin/project/${id}`, aProject(ended));
+  const requests = open(`/admin/project/${id}`, aProject(ended));
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Activity Log' }));
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Approve Activity Log below the minimum?' }),
@@ -40,7 +40,7 @@ test('approving below the minimum states both numbers of hours and requires a re
   expect(dialog.getByText(/approved 40.50 of the 135 required hours/)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Approve Activity Log' }));
   expect(await dialog.findByText('Give a reason')).toBeDefined();
-  const sent = () => asked.filter(({ path }) => path === '/api/project_setAdminApproval');
+  const sent = () => requests.filter(({ path }) => path === '/api/project_setAdminApproval');
   expect(sent()).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), reason);
   await userEvent.click(dialog.getByRole('button', { name: 'Approve Activity Log' }));

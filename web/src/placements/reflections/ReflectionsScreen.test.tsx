@@ -93,7 +93,7 @@ test('a student who reads Spanish sees each question in Spanish, or the original
 });
 
 test('saving an answer opens the next question and moves the focus there', async () => {
-  const asked = answer({
+  const requests = answer({
     ...as('Student'),
     '/api/loadStudentProject': atWork,
     [SAVE]: aProject({
@@ -104,7 +104,7 @@ test('saving an answer opens the next question and moves the focus there', async
   await userEvent.type(await screen.findByRole('textbox', { name: /Your answer/ }), 'The weather.');
   await userEvent.click(screen.getByRole('button', { name: 'Save answer' }));
   expect(await screen.findByText('2 of 3 answered')).toBeDefined();
-  expect(asked.find(({ path }) => path === SAVE)?.body).toEqual({
+  expect(requests.find(({ path }) => path === SAVE)?.body).toEqual({
     project_id: PROJECT_ID,
     _id: second._id,
     answer_text: 'The weather.',
@@ -116,7 +116,7 @@ test('saving an answer opens the next question and moves the focus there', async
 });
 
 test('does not report an answer that is too long as empty', async () => {
-  const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  const requests = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   const field = await screen.findByRole('textbox', { name: /Your answer/ });
   await userEvent.fill(field, 'a'.repeat(10_001));
@@ -124,16 +124,16 @@ test('does not report an answer that is too long as empty', async () => {
   expect(await screen.findByText('Form Error')).toBeDefined();
   expect(screen.getAllByText('this field can have at most 10000 characters')).not.toHaveLength(0);
   expect(screen.queryByText('Cover/Answer Is Empty')).toBeNull();
-  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
+  expect(requests.map(({ path }) => path)).not.toContain(SAVE);
 });
 
 test('rejects an empty answer, and sends nothing', async () => {
-  const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  const requests = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Save answer' }));
   expect(await screen.findByText('Cover/Answer Is Empty')).toBeDefined();
   expect(await screen.findAllByText('You must provide a response')).not.toHaveLength(0);
-  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
+  expect(requests.map(({ path }) => path)).not.toContain(SAVE);
 });
 
 test('shows an error when an answer could not be saved, and keeps the input', async () => {
@@ -181,7 +181,7 @@ test('an answer can be edited, and stays in the field if the server refuses it',
 });
 
 test('canceling an edit keeps the answer, and returns the focus to its question', async () => {
-  const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  const requests = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   const edit = { name: 'Edit answer to question 1' };
   await userEvent.click(await screen.findByRole('button', edit));
@@ -195,7 +195,7 @@ test('canceling an edit keeps the answer, and returns the focus to its question'
     'value',
     'Care.\nAnd patience.',
   );
-  expect(asked.filter(({ path }) => path === SAVE)).toEqual([]);
+  expect(requests.filter(({ path }) => path === SAVE)).toEqual([]);
 });
 
 test('approved reflections are read-only', async () => {

@@ -48,10 +48,10 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  const asked = useProject(row._id);
+  const query = useProject(row._id);
   const ownName = useOwnName();
   const { student_id_fk: student, opportunity_id_fk: opportunity } = row;
-  const { word, tone } = statusWords[(asked.data ?? row).business_status];
+  const { word, tone } = statusWords[(query.data ?? row).business_status];
   const name = nameOfIntern(row);
   const picture = student?.profile_pic_id_fk;
   return (
@@ -80,7 +80,7 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
           </Text>
         </div>
       </div>
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(project) => <Parts project={project} next={next} onApproved={onApproved} />}
       </Loaded>
     </section>

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { anEntry, aProject, aProjectRow } from '../../../testing/projects.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
 
@@ -73,11 +73,11 @@ function open(placements: Project[], overrides: { at?: string; answers?: Record<
     current = current.map((one) => (one._id === id ? fresh : one));
     return fresh;
   };
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/getSignOffs': placements.map(rowOf),
-    '/api/loadStudentProject': ({ query }: Asked) => find(query.project_id ?? ''),
+    '/api/loadStudentProject': ({ query }: RecordedRequest) => find(query.project_id ?? ''),
     '/api/project_approveItems': ({
       body,
     }: {
@@ -91,8 +91,8 @@ function open(placements: Project[], overrides: { at?: string; answers?: Record<
     ...overrides.answers,
   } as Record<string, Answer>);
   const { router } = openApp(`/admin/sign_off${overrides.at ?? ''}`);
-  const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
-  return { router, asked, sent };
+  const sent = (path: string) => requests.filter((one) => one.path === path).map(({ body }) => body);
+  return { router, requests, sent };
 }
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
@@ -154,7 +154,7 @@ test('below the minimum hours it asks once for a reason for all parts', async ()
 test('sends work back with a reason, which replaces the part’s buttons', async () => {
   const { sent } = open([placement(0)], {
     answers: {
-      '/api/project_sendBackItem': ({ body }: Asked) => {
+      '/api/project_sendBackItem': ({ body }: RecordedRequest) => {
         const { reason } = body as { reason: string };
         const sentBackAt = '2026-03-12T12:00:00.000Z';
         return placement(0, { sent_back: [{ approval_type: 'summary', reason, sentBackAt }] });
@@ -261,8 +261,8 @@ test('a URL of a placement outside the queue starts at the first one', async () 
 });
 
 test('loads no placement before it is shown', async () => {
-  const { asked } = open([placement(0), placement(1)]);
+  const { requests } = open([placement(0), placement(1)]);
   await screen.findByRole('button', { name: 'Approve all six' });
-  const looks = asked.filter(({ path }) => path === '/api/loadStudentProject');
+  const looks = requests.filter(({ path }) => path === '/api/loadStudentProject');
   expect(new Set(looks.map(({ query }) => query.project_id))).toEqual(new Set([idOf(0)]));
 });

@@ -41,7 +41,7 @@ export default function SignOffScreen() {
       title={t('Sign-off queue')}
       lead={t('Placements with work that is waiting for your approval, the oldest first.')}
     >
-      <Loaded asked={{ ...queue, data: rows }} empty={<CaughtUp />}>
+      <Loaded query={{ ...queue, data: rows }} empty={<CaughtUp />}>
         {(found) => (
           <Queue
             rows={found}

@@ -30,16 +30,16 @@ export function Admins({ client }: { client: Client }) {
   const admins = useQuery(callQuery(clientCalls.getAdminsByClient, { id: client._id }));
   /** The open form: for a new administrator, or the one to edit. */
   const [edited, setEdited] = useState<ClientAdmin | 'new' | null>(null);
-  const [asked, setAsked] = useState<ClientAdmin>();
+  const [deleted, setDeleted] = useState<ClientAdmin>();
   const remove = useCall(clientCalls.deleteAdmin, { quiet: true });
   const refetch = () => refresh(queries, clientCalls.getAdminsByClient, clientCalls.getClientById);
-  const columns = useMemo(() => columnsWith(setEdited, setAsked), []);
+  const columns = useMemo(() => columnsWith(setEdited, setDeleted), []);
 
   async function deleteIt(): Promise<void> {
-    if (!asked) return;
-    const { message } = await remove.mutateAsync({ id: asked._id });
+    if (!deleted) return;
+    const { message } = await remove.mutateAsync({ id: deleted._id });
     if (message === 'fail') throw new Error(t('Something went wrong'));
-    if (edited !== null && edited !== 'new' && edited._id === asked._id) setEdited(null);
+    if (edited !== null && edited !== 'new' && edited._id === deleted._id) setEdited(null);
     await refetch();
     notify.success(t('Admin successfully deleted.'), t('Success'));
   }
@@ -69,7 +69,7 @@ export function Admins({ client }: { client: Client }) {
         />
       )}
       <Loaded
-        asked={admins}
+        query={admins}
         empty={
           edited === null ? (
             <EmptyState title={t('No administrators yet')} action={add}>
@@ -91,16 +91,16 @@ export function Admins({ client }: { client: Client }) {
         )}
       </Loaded>
       <ConfirmDialog
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
         onConfirm={deleteIt}
         confirm={t('Delete')}
         destroys
       >
-        {asked && (
+        {deleted && (
           <T
             m="You are going to delete <b/>. They’re logged out right away and can’t log in again."
-            b={<strong>{fullName(asked)}</strong>}
+            b={<strong>{fullName(deleted)}</strong>}
           />
         )}
       </ConfirmDialog>

@@ -23,7 +23,7 @@ const kinds = [
  */
 export function ClientPeople() {
   const counts = useQuery(callQuery(clientCalls.countClientUsers, {}));
-  return <Loaded asked={counts}>{(counted) => <Counts counted={counted} />}</Loaded>;
+  return <Loaded query={counts}>{(counted) => <Counts counted={counted} />}</Loaded>;
 }
 
 function Counts({ counted }: { counted: ClientUsers }) {

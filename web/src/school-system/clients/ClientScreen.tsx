@@ -34,7 +34,7 @@ export default function ClientScreen() {
         </LinkButton>
       }
     >
-      <Loaded asked={client}>
+      <Loaded query={client}>
         {(found) => (
           <Stack gap="xl">
             <Admins client={found} />

@@ -55,7 +55,7 @@ export default function ClientsScreen() {
     >
       <BackupAge />
       <Loaded
-        asked={shown}
+        query={shown}
         empty={
           <EmptyState title={t('No school systems yet')} action={<CreateButton />}>
             {t('Create the first one, then invite an administrator to set up its schools and lists.')}

@@ -13,14 +13,14 @@ import { EraseClientDialog } from './EraseClientDialog.tsx';
 
 /** Erases a school system with everybody in it, after a waiting period in which it can be stopped. */
 export function EraseClient({ client }: { client: Client }) {
-  const asked = useQuery(callQuery(recordCalls.getClientErasure, { id: client._id }));
+  const query = useQuery(callQuery(recordCalls.getClientErasure, { id: client._id }));
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="client-erasure">
       <Stack align="flex-start">
         <Title order={2} size="h3" id="client-erasure">
           {t('Erase this school system and everyone in it')}
         </Title>
-        <Loaded asked={asked}>{(erasure) => <State client={client} erasure={erasure} />}</Loaded>
+        <Loaded query={query}>{(erasure) => <State client={client} erasure={erasure} />}</Loaded>
       </Stack>
     </Paper>
   );

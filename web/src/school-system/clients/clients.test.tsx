@@ -3,7 +3,7 @@ import type { Client, ClientAdmin } from '@waypost/contract/school-system/client
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
 
@@ -45,8 +45,8 @@ const asOwner = (answers: Record<string, Answer> = {}) =>
     ...answers,
   });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const sentTo = (asked: ReturnType<typeof answer>, path: string) =>
-  asked.filter((one) => one.path === path).map((one) => one.body);
+const sentTo = (requests: ReturnType<typeof answer>, path: string) =>
+  requests.filter((one) => one.path === path).map((one) => one.body);
 
 test('on a phone, the accounts in use end at the edge of the card, like its other values', async () => {
   await resizeWindow(360, 740);
@@ -71,9 +71,9 @@ test('the list of clients links to each client, and to a new one', async () => {
 test('a client is erased after its name, the password and a code, and until then it can be stopped', async () => {
   let day: string | null = null;
   const erasure = () => ({ erase_on: day, needs_code: true });
-  const asked = asOwner({
+  const requests = asOwner({
     '/api/getClientErasure': erasure,
-    '/api/startClientErasure': ({ body }: Asked) => {
+    '/api/startClientErasure': ({ body }: RecordedRequest) => {
       if ((body as { code: string }).code === '000000')
         return refused(400, 'invalid-input', 'Check your form for errors', { code: ['This code is wrong'] });
       day = '2026-03-18';
@@ -108,17 +108,17 @@ test('a client is erased after its name, the password and a code, and until then
   expect(
     await screen.findByText('It will be erased on 03/18/2026, with all accounts, records, and files.'),
   ).toBeTruthy();
-  expect(sentTo(asked, '/api/startClientErasure').at(-1)).toEqual({
+  expect(sentTo(requests, '/api/startClientErasure').at(-1)).toEqual({
     ...{ id, name: 'Patuxent River Schools', password: 'a boat on the bay', code: '123456' },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Stop the erasure' }));
   expect(await screen.findByText('Patuxent River Schools will not be erased.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Erase the school system' })).toBeTruthy();
-  expect(sentTo(asked, '/api/stopClientErasure')).toEqual([{ id }]);
+  expect(sentTo(requests, '/api/stopClientErasure')).toEqual([{ id }]);
 });
 
 test('creates a client and opens it, ready for its first administrator', async () => {
-  const asked = asOwner({
+  const requests = asOwner({
     '/api/createClient': { message: 'success', client: aClient({ users: 0 }) },
     '/api/getAdminsByClient': [],
   });
@@ -131,13 +131,13 @@ test('creates a client and opens it, ready for its first administrator', async (
   await heading('Patuxent River Schools');
   expect(router.state.location.pathname).toBe(`/waypost/editClient/${id}`);
   expect(await screen.findByText('No administrators yet')).toBeDefined();
-  expect(sentTo(asked, '/api/createClient')).toEqual([
+  expect(sentTo(requests, '/api/createClient')).toEqual([
     { full_name: 'Patuxent River Schools', short_name: 'PRS', max_users: 100 },
   ]);
 });
 
 test('suggests a short name and a maximum, and creates the client with its first administrator', async () => {
-  const asked = asOwner({
+  const requests = asOwner({
     '/api/createClient': { message: 'success', client: aClient({ users: 0 }) },
     '/api/createAdmin': { message: 'success' },
   });
@@ -149,10 +149,10 @@ test('suggests a short name and a maximum, and creates the client with its first
   await userEvent.click(screen.getByRole('button', { name: 'Create school system' }));
   expect(await screen.findByText('Admin successfully created.')).toBeDefined();
   await heading('Patuxent River Schools');
-  expect(sentTo(asked, '/api/createClient')).toEqual([
+  expect(sentTo(requests, '/api/createClient')).toEqual([
     { full_name: 'Patuxent River Schools', short_name: 'PRS', max_users: 1000 },
   ]);
-  expect(sentTo(asked, '/api/createAdmin')).toEqual([
+  expect(sentTo(requests, '/api/createAdmin')).toEqual([
     { client: id, first_name: 'Grace', last_name: 'Hale', email: 'grace@prs.test' },
   ]);
 });
@@ -168,7 +168,7 @@ test('the suggested short name never replaces one that was typed', async () => {
 });
 
 test('an administrator needs a first and a last name, and an email', async () => {
-  const asked = asOwner();
+  const requests = asOwner();
   openApp('/waypost/editClient');
   await userEvent.type(await screen.findByLabelText(/Full name/), 'Patuxent River Schools');
   const name = screen.getByLabelText(/First and last name/);
@@ -177,7 +177,7 @@ test('an administrator needs a first and a last name, and an email', async () =>
   expect(await screen.findByText('enter a first and a last name')).toBeDefined();
   expect(screen.getByText('this field is required')).toBeDefined();
   expect(document.activeElement).toBe(name);
-  expect(sentTo(asked, '/api/createClient')).toEqual([]);
+  expect(sentTo(requests, '/api/createClient')).toEqual([]);
 });
 
 test.each([
@@ -190,7 +190,7 @@ test.each([
   'if the administrator is refused with %j, the client stays and is not created again',
   async (reply, words) => {
     let answered: Answer = reply;
-    const asked = asOwner({
+    const requests = asOwner({
       '/api/createClient': { message: 'success', client: aClient({ users: 0 }) },
       '/api/editClient': { message: 'success', client: aClient({ users: 0 }) },
       '/api/createAdmin': () => answered,
@@ -209,22 +209,22 @@ test.each([
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Admin successfully created.')).toBeDefined();
     await heading('Patuxent River Schools');
-    expect(sentTo(asked, '/api/createClient')).toHaveLength(1);
-    expect(sentTo(asked, '/api/createAdmin').at(-1)).toMatchObject({ client: id, email: 'hale@prs.test' });
+    expect(sentTo(requests, '/api/createClient')).toHaveLength(1);
+    expect(sentTo(requests, '/api/createAdmin').at(-1)).toMatchObject({ client: id, email: 'hale@prs.test' });
   },
 );
 
 test('shows errors at the fields of an empty form, and sends nothing', async () => {
-  const asked = asOwner();
+  const requests = asOwner();
   openApp('/waypost/editClient');
   await userEvent.click(await screen.findByRole('button', { name: 'Create school system' }));
   expect(await screen.findAllByText('this field is required')).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByLabelText(/Full name/));
-  expect(sentTo(asked, '/api/createClient')).toEqual([]);
+  expect(sentTo(requests, '/api/createClient')).toEqual([]);
 });
 
 test('changes a client’s names and number of users', async () => {
-  const asked = asOwner({
+  const requests = asOwner({
     '/api/editClient': { message: 'success', client: aClient({ max_users: 250 }) },
   });
   openApp(`/waypost/editClient/${id}`);
@@ -235,7 +235,7 @@ test('changes a client’s names and number of users', async () => {
   await userEvent.type(max, '250');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Client successfully edited.')).toBeDefined();
-  expect(sentTo(asked, '/api/editClient')).toMatchObject([{ _id: id, max_users: 250 }]);
+  expect(sentTo(requests, '/api/editClient')).toMatchObject([{ _id: id, max_users: 250 }]);
 });
 
 test('a client that does not exist redirects to /default', async () => {
@@ -252,7 +252,7 @@ test('offers to retry when a client could not be loaded', async () => {
 });
 
 test('invites an administrator', async () => {
-  const asked = asOwner({ '/api/createAdmin': { message: 'success' } });
+  const requests = asOwner({ '/api/createAdmin': { message: 'success' } });
   openApp(`/waypost/editClient/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Add an administrator' }));
   await userEvent.type(screen.getByLabelText(/First name/), 'Ada');
@@ -260,7 +260,7 @@ test('invites an administrator', async () => {
   await userEvent.type(screen.getByLabelText(/Email/), 'ada@prs.test');
   await userEvent.click(screen.getByRole('button', { name: 'Create Admin' }));
   expect(await screen.findByText('Admin successfully created.')).toBeDefined();
-  expect(sentTo(asked, '/api/createAdmin')).toEqual([
+  expect(sentTo(requests, '/api/createAdmin')).toEqual([
     { client: id, first_name: 'Ada', last_name: 'Lovelace', email: 'ada@prs.test' },
   ]);
   await waitFor(() => expect(screen.queryByLabelText(/First name/)).toBeNull());
@@ -290,14 +290,14 @@ test('offers to masquerade as an administrator, and shows who has not accepted t
 });
 
 test('asks before deleting an administrator, and confirms it', async () => {
-  const asked = asOwner({ '/api/deleteAdmin': { message: 'success' } });
+  const requests = asOwner({ '/api/deleteAdmin': { message: 'success' } });
   openApp(`/waypost/editClient/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
-  expect(sentTo(asked, '/api/deleteAdmin')).toEqual([]);
+  expect(sentTo(requests, '/api/deleteAdmin')).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Admin successfully deleted.')).toBeDefined();
-  expect(sentTo(asked, '/api/deleteAdmin')).toEqual([{ id: anAdmin()._id }]);
+  expect(sentTo(requests, '/api/deleteAdmin')).toEqual([{ id: anAdmin()._id }]);
 });
 
 test('shows an error when an administrator could not be deleted, and keeps the row', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { tooLarge } from '../../../testing/files.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest } from '../../../testing/server.ts';
 import { pauseUploads } from '../../../testing/uploads.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
@@ -22,17 +22,17 @@ const aResource = (index: number, overrides: Partial<ResourceFile> = {}): Resour
 });
 
 function open(files: Answer, answers: Record<string, Answer> = {}, path = '/admin/resources/student') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/getResourceFiles': files,
     ...answers,
   });
-  return { asked, ...openApp(path) };
+  return { requests, ...openApp(path) };
 }
 
-const sentTo = (asked: Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map((one) => one.body);
+const sentTo = (requests: RecordedRequest[], path: string) =>
+  requests.filter((one) => one.path === path).map((one) => one.body);
 const button = (name: string) => screen.findByRole('button', { name });
 const pdf = new File(['%PDF'], 'handbook.pdf', { type: 'application/pdf' });
 const upload = 'Choose the file and upload it';
@@ -41,10 +41,10 @@ test.each([
   ['student', 'Student Resources'],
   ['business', 'Business Resources'],
 ])('the resources of a %s have their own list', async (type, title) => {
-  const { asked } = open([aResource(0)], {}, `/admin/resources/${type}`);
+  const { requests } = open([aResource(0)], {}, `/admin/resources/${type}`);
   await screen.findByRole('heading', { level: 1, name: title });
   expect(await screen.findByRole('link', { name: 'Open file Resource 0' })).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
+  expect(requests.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
 });
 
 test('there are no resources for other roles', async () => {
@@ -109,7 +109,7 @@ test('marks a protected resource, and offers no way to delete it', async () => {
 
 test('a resource’s Spanish name can be added later', async () => {
   let rows = [aResource(0), aResource(1, { name_es: 'Recurso 1' })];
-  const { asked } = open(() => rows, {
+  const { requests } = open(() => rows, {
     '/api/translateResource': () => {
       rows = [aResource(0, { name_es: 'Recurso 0' }), ...rows.slice(1)];
       return { message: 'success' };
@@ -123,16 +123,16 @@ test('a resource’s Spanish name can be added later', async () => {
   await userEvent.type(field, 'Recurso 0');
   await userEvent.click(await button('Save and Go Back'));
   expect(await screen.findByText('Resource saved')).toBeTruthy();
-  expect(sentTo(asked, '/api/translateResource')).toEqual([{ file_id: ids[0], name_es: 'Recurso 0' }]);
+  expect(sentTo(requests, '/api/translateResource')).toEqual([{ file_id: ids[0], name_es: 'Recurso 0' }]);
   expect(await screen.findByText('Recurso 0')).toBeTruthy();
 });
 
 test('deletes a resource after a confirmation', async () => {
-  const { asked } = open([aResource(0)], { '/api/delete_file': { message: 'success' } });
+  const { requests } = open([aResource(0)], { '/api/delete_file': { message: 'success' } });
   await userEvent.click(await button('Delete Resource 0'));
   await userEvent.click(await button('Delete the resource'));
   expect(await screen.findByText('File successfully deleted')).toBeTruthy();
-  expect(sentTo(asked, '/api/delete_file')).toEqual([{ file_id: ids[0] }]);
+  expect(sentTo(requests, '/api/delete_file')).toEqual([{ file_id: ids[0] }]);
 });
 
 test('says when a resource could not be deleted', async () => {
@@ -143,11 +143,11 @@ test('says when a resource could not be deleted', async () => {
 });
 
 test('reorders resources', async () => {
-  const { asked } = open([aResource(0), aResource(1)], { '/api/reorderFiles': { message: 'success' } });
+  const { requests } = open([aResource(0), aResource(1)], { '/api/reorderFiles': { message: 'success' } });
   await userEvent.click(await button('Move Resource 1 up'));
   await userEvent.click(await button('Save Reorder'));
   await screen.findByText('Reorder Successful.');
-  expect(sentTo(asked, '/api/reorderFiles')).toEqual([
+  expect(sentTo(requests, '/api/reorderFiles')).toEqual([
     {
       list: [
         { _id: ids[1], ordinal: 1 },

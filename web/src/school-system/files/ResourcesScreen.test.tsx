@@ -22,13 +22,13 @@ const aResource = (overrides: Partial<ResourceFile> = {}): ResourceFile => ({
 });
 
 function open(role: 'Student' | 'Business', files: Answer) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role, business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
     '/api/getResourceFiles': files,
   });
   openApp('/resources');
-  return asked;
+  return requests;
 }
 
 test.each([
@@ -36,14 +36,14 @@ test.each([
   ['Business', 'business'],
 ] as const)('a %s sees the resources for their role, in the order that staff set', async (role, type) => {
   const second = aResource({ _id: 'form', name: 'Form.docx', path: 'files/form/Form.docx', ordinal: 2 });
-  const asked = open(role, [aResource(), second]);
+  const requests = open(role, [aResource(), second]);
   expect(await screen.findByText('2 resources')).toBeTruthy();
   const links = screen.getAllByRole('link', { name: /Added 03\/02\/2026/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/files/guide/Safety guide.pdf',
     '/files/form/Form.docx',
   ]);
-  expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
+  expect(requests.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
 });
 
 test('shows Spanish readers a resource’s Spanish name, or the original', async () => {

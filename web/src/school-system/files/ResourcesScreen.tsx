@@ -19,8 +19,8 @@ import classes from './ResourcesScreen.module.css';
  */
 export default function ResourcesScreen() {
   const type = useUser().role === 'Business' ? 'business' : 'student';
-  const asked = useQuery(callQuery(fileCalls.getResourceFiles, { type }));
-  const count = asked.data?.length ?? 0;
+  const query = useQuery(callQuery(fileCalls.getResourceFiles, { type }));
+  const count = query.data?.length ?? 0;
   return (
     <Screen
       title={t('Resources')}
@@ -28,7 +28,7 @@ export default function ResourcesScreen() {
       width="narrow"
     >
       <Loaded
-        asked={asked}
+        query={query}
         empty={
           <EmptyState title={t('No resources yet')} icon={<IconFileText />}>
             {t('Your school system hasn’t added any forms or guides yet. Ask its staff if you need one.')}

@@ -22,8 +22,8 @@ import { useOrder } from './use-order.ts';
 export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
   const asDefaults = useUser().role === 'SuperAdmin';
   const queries = useQueryClient();
-  const asked = list.useEntries(asDefaults);
-  const order = useOrder(list, asked.data);
+  const query = list.useEntries(asDefaults);
+  const order = useOrder(list, query.data);
   const form = useToggledForm<E>();
   const [leaving, setLeaving] = useState<E | null>(null);
   useFocusBack(form.toggle, order.isChanged || leaving !== null);
@@ -33,7 +33,7 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
   const toggle = (
     <Button
       ref={form.toggle}
-      variant={form.shown || asked.data?.length === 0 ? 'default' : 'filled'}
+      variant={form.shown || query.data?.length === 0 ? 'default' : 'filled'}
       leftSection={form.shown ? <IconX size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
       aria-expanded={form.shown !== null}
       onClick={form.shown ? form.close : add}
@@ -61,7 +61,7 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
         />
       )}
       <Loaded
-        asked={asked}
+        query={query}
         empty={form.shown ? null : <EmptyList list={list} asDefaults={asDefaults} onAdd={add} />}
       >
         {() => (

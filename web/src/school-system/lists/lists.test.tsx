@@ -3,7 +3,7 @@ import type { Role } from '@waypost/contract/roles';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const ids = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
@@ -11,16 +11,16 @@ const entries = (words: string[], field = 'name') =>
   words.map((text, index) => ({ _id: ids[index], [field]: text, ordinal: index + 1, default: false }));
 
 function open(path: string, answers: Record<string, Answer>, role: Role = 'Admin') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     ...answers,
   });
-  return { asked, ...openApp(path) };
+  return { requests, ...openApp(path) };
 }
 
-const sentTo = (asked: Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map((one) => one.body);
+const sentTo = (requests: RecordedRequest[], path: string) =>
+  requests.filter((one) => one.path === path).map((one) => one.body);
 const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -104,7 +104,7 @@ const lists = [
 describe.each(lists)('$title', (list) => {
   test('an empty list can start with a first entry', async () => {
     let rows: object[] = [];
-    const { asked } = open(`/admin/${list.path}`, {
+    const { requests } = open(`/admin/${list.path}`, {
       [list.all]: () => rows,
       [list.create]: () => {
         rows = entries(['Boats'], list.field);
@@ -118,7 +118,7 @@ describe.each(lists)('$title', (list) => {
     await userEvent.type(field, 'Boats');
     await userEvent.click(await button('Save and Go Back'));
     expect(await screen.findByText(list.saved)).toBeTruthy();
-    expect(sentTo(asked, list.create)).toMatchObject([{ [list.field]: 'Boats' }]);
+    expect(sentTo(requests, list.create)).toMatchObject([{ [list.field]: 'Boats' }]);
     await waitFor(() => expect(names()).toEqual(['Boats']));
     expect(document.activeElement).toBe(await button(list.add));
   });
@@ -153,17 +153,17 @@ describe.each(lists)('$title', (list) => {
 
   test('a SuperAdmin finds the defaults under their title at both URLs', async () => {
     for (const folder of ['waypost', 'admin']) {
-      const { asked, unmount } = open(`/${folder}/${list.path}`, { [list.defaults]: [] }, 'SuperAdmin');
+      const { requests, unmount } = open(`/${folder}/${list.path}`, { [list.defaults]: [] }, 'SuperAdmin');
       await heading(`Default ${list.title}`);
       await screen.findByText(list.plus);
-      expect(asked.map(({ path }) => path)).not.toContain(list.all);
+      expect(requests.map(({ path }) => path)).not.toContain(list.all);
       unmount();
     }
   });
 
   test('asks before deleting an entry', async () => {
     let rows = entries(['Boats', 'Bread'], list.field);
-    const { asked } = open(`/admin/${list.path}`, {
+    const { requests } = open(`/admin/${list.path}`, {
       [list.all]: () => rows,
       [list.remove]: () => {
         rows = rows.slice(1);
@@ -173,10 +173,10 @@ describe.each(lists)('$title', (list) => {
     await userEvent.click(await button('Delete Boats'));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
     expect(dialog.textContent).toContain('You are going to delete this');
-    expect(sentTo(asked, list.remove)).toEqual([]);
+    expect(sentTo(requests, list.remove)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: /^Delete the/ }));
     expect(await screen.findByText(list.deleted)).toBeTruthy();
-    expect(sentTo(asked, list.remove)).toEqual([{ id: ids[0] }]);
+    expect(sentTo(requests, list.remove)).toEqual([{ id: ids[0] }]);
     await waitFor(() => expect(names()).toEqual(['Bread']));
     // The pressed button was removed with its row, so the toggle takes the focus.
     const add = await button(list.add);
@@ -252,7 +252,7 @@ test('keeps an entry in use, and says where it is used', async () => {
 });
 
 test('a program’s Spanish is edited beside its name', async () => {
-  const { asked } = open('/admin/programs', {
+  const { requests } = open('/admin/programs', {
     '/api/getPrograms': [{ ...entries(['Welding'])[0], name_es: 'Soldadura' }],
     '/api/editProgram': { message: 'success' },
   });
@@ -262,7 +262,7 @@ test('a program’s Spanish is edited beside its name', async () => {
   await userEvent.type(field, ' y metales');
   await userEvent.click(await button('Save and Go Back'));
   await screen.findByText('Program saved');
-  expect(sentTo(asked, '/api/editProgram')).toEqual([
+  expect(sentTo(requests, '/api/editProgram')).toEqual([
     { _id: ids[0], name: 'Welding', name_es: 'Soldadura y metales' },
   ]);
 });
@@ -295,14 +295,14 @@ describe('the form', () => {
   };
 
   test('closes without saving when no name was entered, also with its toggle', async () => {
-    const { asked } = open('/admin/programs', taken);
+    const { requests } = open('/admin/programs', taken);
     await userEvent.click(await button('Add program'));
     await userEvent.click(await button('Save and Go Back'));
     expect(screen.queryByLabelText(/^Name/)).toBeNull();
     await userEvent.click(await button('Add program'));
     await userEvent.click(await button('Close'));
     expect(screen.queryByLabelText(/^Name/)).toBeNull();
-    expect(sentTo(asked, '/api/createProgram')).toEqual([]);
+    expect(sentTo(requests, '/api/createProgram')).toEqual([]);
   });
 
   test('requires a name before adding another entry', async () => {
@@ -313,18 +313,18 @@ describe('the form', () => {
   });
 
   test('is empty again for the next entry', async () => {
-    const { asked } = open('/admin/programs', { ...taken, '/api/createProgram': { message: 'success' } });
+    const { requests } = open('/admin/programs', { ...taken, '/api/createProgram': { message: 'success' } });
     await userEvent.click(await button('Add program'));
     for (const name of ['Welding', 'Cooking']) {
       await userEvent.type(await screen.findByLabelText(/^Name/), name);
       await userEvent.click(await button('Save and Add Another'));
       await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', ''));
     }
-    expect(sentTo(asked, '/api/createProgram')).toMatchObject([{ name: 'Welding' }, { name: 'Cooking' }]);
+    expect(sentTo(requests, '/api/createProgram')).toMatchObject([{ name: 'Welding' }, { name: 'Cooking' }]);
   });
 
   test('edits an existing entry', async () => {
-    const { asked } = open('/admin/reflectionQuestions', {
+    const { requests } = open('/admin/reflectionQuestions', {
       '/api/getMyReflectionQuestions': entries(['Why?'], 'question_text'),
       '/api/editReflectionQuestion': { message: 'success' },
     });
@@ -334,14 +334,14 @@ describe('the form', () => {
     await userEvent.type(field, ' And how?');
     await userEvent.click(await button('Save and Go Back'));
     await screen.findByText('Question saved');
-    expect(sentTo(asked, '/api/editReflectionQuestion')).toEqual([
+    expect(sentTo(requests, '/api/editReflectionQuestion')).toEqual([
       { _id: ids[0], question_text: 'Why? And how?', question_text_es: '' },
     ]);
   });
 
   test('an evaluation question can be translated, but not edited', async () => {
     let rows = entries(['Well?'], 'question_text').map((row) => ({ ...row, question_text_es: '' }));
-    const { asked } = open('/admin/evaluationQuestions', {
+    const { requests } = open('/admin/evaluationQuestions', {
       '/api/getMyEvaluationQuestions': () => rows,
       '/api/translateEvaluationQuestion': () => {
         rows = rows.map((row) => ({ ...row, question_text_es: '¿Bien?' }));
@@ -357,7 +357,7 @@ describe('the form', () => {
     await userEvent.type(field, '¿Bien?');
     await userEvent.click(await button('Save and Go Back'));
     await screen.findByText('Question saved');
-    expect(sentTo(asked, '/api/translateEvaluationQuestion')).toEqual([
+    expect(sentTo(requests, '/api/translateEvaluationQuestion')).toEqual([
       { _id: ids[0], question_text_es: '¿Bien?' },
     ]);
     expect((await screen.findByText('¿Bien?')).lang).toBe('es');
@@ -365,14 +365,14 @@ describe('the form', () => {
   });
 
   test('keeps a translation whose question is missing, and asks for the question', async () => {
-    const { asked } = open('/admin/reflectionQuestions', {
+    const { requests } = open('/admin/reflectionQuestions', {
       '/api/getMyReflectionQuestions': entries(['Why?'], 'question_text'),
     });
     await userEvent.click(await button('Add reflection question'));
     await userEvent.type(await screen.findByLabelText(/^Spanish/), '¿Cómo?');
     await userEvent.click(await button('Save and Go Back'));
     expect(await screen.findByText('this field is required')).toBeTruthy();
-    expect(sentTo(asked, '/api/createReflectionQuestion')).toEqual([]);
+    expect(sentTo(requests, '/api/createReflectionQuestion')).toEqual([]);
   });
 });
 

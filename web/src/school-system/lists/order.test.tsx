@@ -4,7 +4,7 @@ import { LIST_CHANGED } from '@waypost/contract/school-system/lists/rules';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const ids = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
@@ -12,16 +12,16 @@ const entries = (words: string[]) =>
   words.map((text, index) => ({ _id: ids[index], name: text, ordinal: index + 1 }));
 
 function open(path: string, answers: Record<string, Answer>) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
     ...answers,
   });
-  return { asked, ...openApp(path) };
+  return { requests, ...openApp(path) };
 }
 
-const sentTo = (asked: Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map((one) => one.body);
+const sentTo = (requests: RecordedRequest[], path: string) =>
+  requests.filter((one) => one.path === path).map((one) => one.body);
 const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -30,7 +30,7 @@ describe('the order of a list', () => {
 
   test('changes step by step, is announced, and is saved in full with ordinals from 1', async () => {
     let stored = rows;
-    const { asked } = open('/admin/focusAreas', {
+    const { requests } = open('/admin/focusAreas', {
       '/api/getFocusAreas': () => stored,
       '/api/reorderFocusAreas': () => {
         stored = [rows[1], rows[0], rows[2]].filter((row) => row !== undefined);
@@ -44,7 +44,7 @@ describe('the order of a list', () => {
     expect(screen.queryByRole('button', { name: 'Add focus area' })).toBeNull();
     await userEvent.click(await button('Save Reorder'));
     expect(await screen.findByText('Reorder Successful.')).toBeTruthy();
-    expect(sentTo(asked, '/api/reorderFocusAreas')).toEqual([
+    expect(sentTo(requests, '/api/reorderFocusAreas')).toEqual([
       {
         list: [
           { _id: ids[1], ordinal: 1 },
@@ -60,9 +60,9 @@ describe('the order of a list', () => {
 
   test('goes back with Undo in the notice', async () => {
     let stored = rows;
-    const { asked } = open('/admin/focusAreas', {
+    const { requests } = open('/admin/focusAreas', {
       '/api/getFocusAreas': () => stored,
-      '/api/reorderFocusAreas': ({ body }: Asked) => {
+      '/api/reorderFocusAreas': ({ body }: RecordedRequest) => {
         const { list } = body as { list: { _id: string }[] };
         stored = list.flatMap(({ _id }) => rows.filter((row) => row._id === _id));
         return { message: 'success' };
@@ -73,7 +73,7 @@ describe('the order of a list', () => {
     await screen.findByText('Reorder Successful.');
     await userEvent.click(await button('Undo'));
     await waitFor(() => expect(names()).toEqual(['Boats', 'Bread', 'Bees']));
-    expect(sentTo(asked, '/api/reorderFocusAreas')).toHaveLength(2);
+    expect(sentTo(requests, '/api/reorderFocusAreas')).toHaveLength(2);
   });
 
   test('also changes by dragging with the pointer', async () => {

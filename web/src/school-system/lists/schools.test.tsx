@@ -3,7 +3,7 @@ import type { School } from '@waypost/contract/school-system/lists/calls';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const id = '00000000-0000-4000-8000-0000000000a1';
@@ -25,7 +25,7 @@ const aSchool = (overrides: Partial<School> = {}): School => ({
 });
 
 function open(answers: Record<string, Answer> = {}) {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
     '/api/getSchools': [],
@@ -33,11 +33,11 @@ function open(answers: Record<string, Answer> = {}) {
     '/api/geocode': { message: 'found', lat: 39, lon: -76, precision: 'address' },
     ...answers,
   });
-  return { asked, ...openApp('/admin/schools') };
+  return { requests, ...openApp('/admin/schools') };
 }
 
-const sentTo = (asked: Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map((one) => one.body);
+const sentTo = (requests: RecordedRequest[], path: string) =>
+  requests.filter((one) => one.path === path).map((one) => one.body);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 async function fillIn() {
@@ -55,15 +55,15 @@ const address = { street: '9 Dock Street', city: 'Easton', state: 'MD', zip: '21
 const bayHigh = { ...address, name: 'Bay High', type: 'High', userOverwroteLocation: false };
 
 test('saves a school at the coordinates found for its address', async () => {
-  const { asked } = open();
+  const { requests } = open();
   await screen.findByRole('heading', { level: 1, name: 'Manage Schools' });
   expect(await button('Add Your First School')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Start with Default/ })).toBeNull();
   await fillIn();
   await save();
   expect(await screen.findByText('School saved')).toBeTruthy();
-  expect(sentTo(asked, '/api/geocode')).toEqual([address]);
-  expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, lat: 39, lon: -76 }]);
+  expect(sentTo(requests, '/api/geocode')).toEqual([address]);
+  expect(sentTo(requests, '/api/createSchool')).toEqual([{ ...bayHigh, lat: 39, lon: -76 }]);
 });
 
 test('a new school starts in the state of the others, and its ZIP code fills in the city', async () => {
@@ -71,7 +71,7 @@ test('a new school starts in the state of the others, and its ZIP code fills in 
   const lewes = { city: '', state: 'DE' };
   open({
     '/api/getSchools': [aSchool()],
-    '/api/getZipPlace': ({ query }: Asked) => (query.zip === '21601' ? easton : lewes),
+    '/api/getZipPlace': ({ query }: RecordedRequest) => (query.zip === '21601' ? easton : lewes),
   });
   await screen.findByText('Severn River High School');
   await userEvent.click(await button('Add school'));
@@ -119,37 +119,37 @@ describe('an address that is not found', () => {
 
   test.each(cases)('%s prevents saving the school until Save is pressed again', async (...one) => {
     const [, found, notices, point] = one;
-    const { asked } = open({ '/api/geocode': found });
+    const { requests } = open({ '/api/geocode': found });
     await fillIn();
     await save();
     for (const words of notices) expect(await screen.findByText(words)).toBeTruthy();
-    expect(sentTo(asked, '/api/createSchool')).toEqual([]);
+    expect(sentTo(requests, '/api/createSchool')).toEqual([]);
     await save();
     await screen.findByText('School saved');
-    expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, ...point }]);
+    expect(sentTo(requests, '/api/createSchool')).toEqual([{ ...bayHigh, ...point }]);
   });
 
   test('is looked up again once it is corrected', async () => {
-    const { asked } = open({ '/api/geocode': { message: 'not found' } });
+    const { requests } = open({ '/api/geocode': { message: 'not found' } });
     await fillIn();
     await save();
     await screen.findByText('Your address is not found, location queries will not work.');
     await userEvent.fill(screen.getByLabelText(/^Street/), ' North');
     await save();
-    await waitFor(() => expect(sentTo(asked, '/api/geocode')).toHaveLength(2));
-    expect(sentTo(asked, '/api/createSchool')).toEqual([]);
+    await waitFor(() => expect(sentTo(requests, '/api/geocode')).toHaveLength(2));
+    expect(sentTo(requests, '/api/createSchool')).toEqual([]);
   });
 });
 
 test('shows errors at missing fields, and looks nothing up', async () => {
-  const { asked } = open();
+  const { requests } = open();
   await userEvent.click(await button('Add Your First School'));
   await userEvent.fill(await screen.findByLabelText(/^School name/), 'Bay High');
   await save();
   expect(await screen.findByText('Error Saving')).toBeTruthy();
   expect(screen.getByText('Something Went Wrong, check that all fields are filled out')).toBeTruthy();
   expect(await screen.findAllByText('this field is required')).toHaveLength(5);
-  expect(sentTo(asked, '/api/geocode')).toEqual([]);
+  expect(sentTo(requests, '/api/geocode')).toEqual([]);
 });
 
 test('warns about a name that is already taken, and keeps the form open', async () => {
@@ -175,28 +175,28 @@ test('says that a school could not be saved', async () => {
 
 test('deletes a school after a confirmation, and keeps one in use', async () => {
   let reply: object = { message: 'in use', uses: [{ where: 'students', count: 2 }] };
-  const { asked } = open({ '/api/getSchools': [aSchool()], '/api/deleteSchool': () => reply });
+  const { requests } = open({ '/api/getSchools': [aSchool()], '/api/deleteSchool': () => reply });
   await userEvent.click(await button('Delete Severn River High School'));
   expect(await screen.findByRole('dialog', { name: 'Are you sure?' })).toBeTruthy();
-  expect(sentTo(asked, '/api/deleteSchool')).toEqual([]);
+  expect(sentTo(requests, '/api/deleteSchool')).toEqual([]);
   await userEvent.click(await button('Delete the school'));
   expect((await screen.findByRole('alert')).textContent).toContain('in use by 2 students');
   reply = { message: 'success' };
   await userEvent.click(await button('Delete the school'));
   expect(await screen.findByText('School successfully deleted')).toBeTruthy();
-  expect(sentTo(asked, '/api/deleteSchool')).toEqual([{ id }, { id }]);
+  expect(sentTo(requests, '/api/deleteSchool')).toEqual([{ id }, { id }]);
 });
 
 test('going back without a name saves nothing', async () => {
-  const { asked } = open();
+  const { requests } = open();
   await userEvent.click(await button('Add Your First School'));
   await save();
   await button('Add Your First School');
-  expect(sentTo(asked, '/api/createSchool')).toEqual([]);
+  expect(sentTo(requests, '/api/createSchool')).toEqual([]);
 });
 
 test('renaming a school keeps its location without a lookup', async () => {
-  const { asked } = open({ '/api/getSchools': [aSchool()], '/api/editSchool': { message: 'success' } });
+  const { requests } = open({ '/api/getSchools': [aSchool()], '/api/editSchool': { message: 'success' } });
   expect(await screen.findByText('High · 1 Main Street, Annapolis, MD')).toBeTruthy();
   await userEvent.click(await button('Edit Severn River High School'));
   const name = await screen.findByLabelText(/^School name/);
@@ -204,15 +204,15 @@ test('renaming a school keeps its location without a lookup', async () => {
   await userEvent.type(name, 'Severn High');
   await save();
   await screen.findByText('School saved');
-  expect(sentTo(asked, '/api/geocode')).toEqual([]);
-  expect(sentTo(asked, '/api/editSchool')).toEqual([
+  expect(sentTo(requests, '/api/geocode')).toEqual([]);
+  expect(sentTo(requests, '/api/editSchool')).toEqual([
     { _id: id, name: 'Severn High', type: 'High', ...aSchool().location },
   ]);
 });
 
 test('saves a pin that was moved again at its new position, without a lookup', async () => {
   const location = { ...aSchool().location, userOverwroteLocation: true };
-  const { asked } = open({
+  const { requests } = open({
     '/api/getSchools': [aSchool({ location })],
     '/api/editSchool': { message: 'success' },
   });
@@ -221,8 +221,8 @@ test('saves a pin that was moved again at its new position, without a lookup', a
   await userEvent.keyboard('{ArrowRight}');
   await save();
   await screen.findByText('School saved');
-  expect(sentTo(asked, '/api/geocode')).toEqual([]);
-  expect(sentTo(asked, '/api/editSchool')).toMatchObject([
+  expect(sentTo(requests, '/api/geocode')).toEqual([]);
+  expect(sentTo(requests, '/api/editSchool')).toMatchObject([
     { ...location, lat: expect.closeTo(38.97, 3), lon: expect.closeTo(-76.489313, 3) },
   ]);
 });
@@ -234,7 +234,7 @@ test('says that a school has no location', async () => {
 });
 
 test('reports an expired session, and goes to the login once the person agrees to discard the input', async () => {
-  const { router, asked } = open({
+  const { router, requests } = open({
     '/api/createSchool': refused(401, 'no-session', 'Your user account is logged out, please log back in'),
   });
   await fillIn();
@@ -251,6 +251,6 @@ test('reports an expired session, and goes to the login once the person agrees t
   );
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   // Both times for the same person, so nobody else can be logged in meanwhile.
-  const users = asked.filter(({ path }) => path === '/api/createSchool').map(({ user }) => user);
+  const users = requests.filter(({ path }) => path === '/api/createSchool').map(({ user }) => user);
   expect([users.length, new Set(users).size, users[0]]).toEqual([2, 1, expect.any(String)]);
 });

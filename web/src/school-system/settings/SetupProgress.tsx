@@ -23,7 +23,7 @@ import { setupWays } from './setup-ways.ts';
 export default function SetupProgress({ hasSettings }: { hasSettings: boolean }) {
   const lists = useLists();
   return (
-    <Loaded asked={lists}>
+    <Loaded query={lists}>
       {(filled) => (
         <Parts done={setupParts.filter((part) => (part === 'settings' ? hasSettings : filled[part]))} />
       )}

@@ -21,7 +21,7 @@ export default function SiteSettingsScreen() {
       lead={t('What your school system is called, how it looks, and where people find it.')}
       width="narrow"
     >
-      <Loaded asked={settings}>
+      <Loaded query={settings}>
         {(found) =>
           found ? (
             <>
@@ -45,7 +45,7 @@ function FirstSettings() {
   const own = useUser().client;
   const clients = useQuery(callQuery(clientCalls.getClients, {}));
   return (
-    <Loaded asked={clients}>
+    <Loaded query={clients}>
       {(all) => <SettingsForm settings={null} named={all.find(({ _id }) => _id === own)} />}
     </Loaded>
   );

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { aPicture, sizeOf } from '../../../testing/files.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../../testing/server.ts';
+import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
 import { pauseUploads } from '../../../testing/uploads.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
@@ -17,19 +17,19 @@ const filled = someSettings({
 });
 
 function open(settings: Answer, answers: Record<string, Answer> = {}, path = '/admin/siteSettings') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': settings,
     '/api/getRetention': { years: null, next: null, due: 0 },
     '/api/getReminders': { plans: [], hours: { from: 8, until: 17, days: ['Monday'] } },
     ...answers,
   });
-  return { asked, ...openApp(path) };
+  return { requests, ...openApp(path) };
 }
 
 const saveButton = () => screen.findByRole('button', { name: 'Save settings' });
 const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text);
-const sentTo = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
+const sentTo = (requests: RecordedRequest[], path: string) => requests.find((one) => one.path === path)?.body;
 
 test('say whether records are deleted, and link to the list', async () => {
   open(filled, { '/api/getRetention': { years: 7, next: null, due: 0 } });
@@ -44,7 +44,7 @@ describe('a school system without settings', () => {
   test('is set up: its names, phone number, password and a logo cropped to 190 by 80', async () => {
     const uploads = pauseUploads();
     let saved = false;
-    const { asked, router } = open(() => (saved ? filled : []), {
+    const { requests, router } = open(() => (saved ? filled : []), {
       '/api/getClients': [
         { _id: 'other', full_name: 'Other Schools', short_name: null, max_users: null, users: null },
         {
@@ -86,7 +86,7 @@ describe('a school system without settings', () => {
 
     await userEvent.click(await saveButton());
     expect(await screen.findByText('Site Settings Saved')).toBeTruthy();
-    expect(sentTo(asked, '/api/saveSettings')).toEqual({
+    expect(sentTo(requests, '/api/saveSettings')).toEqual({
       full_name: 'Chesapeake Bay Public Schools',
       short_name: 'CBPS',
       phone_number: '(410)555-0100',
@@ -127,7 +127,7 @@ describe('a school system without settings', () => {
 
 describe('existing settings', () => {
   test('fill in the form, and are saved with their changes', async () => {
-    const { asked } = open(filled, { '/api/saveSettings': filled });
+    const { requests } = open(filled, { '/api/saveSettings': filled });
     expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', filled.full_name);
     expect(screen.getByLabelText(/^Default password/)).toHaveProperty('value', '');
     expect(screen.getByText(/Leave empty to keep the current one/)).toBeTruthy();
@@ -142,7 +142,7 @@ describe('existing settings', () => {
     await screen.findByText('Site Settings Saved');
     const own = { time_zone: 'America/Chicago', offer_days: 7, staff_second_factor: true };
     const changed = { ...own, facebook: 'cbps', locale: 'es', logo: logo._id };
-    expect(sentTo(asked, '/api/saveSettings')).toMatchObject(changed);
+    expect(sentTo(requests, '/api/saveSettings')).toMatchObject(changed);
   });
 
   test('require a full and a short name', async () => {
@@ -155,12 +155,12 @@ describe('existing settings', () => {
   });
 
   test('show an error at each missing field', async () => {
-    const { asked } = open({ ...filled, has_default_password: false });
+    const { requests } = open({ ...filled, has_default_password: false });
     await userEvent.clear(await screen.findByLabelText(/^Phone number/));
     await userEvent.click(await saveButton());
     expect(await screen.findAllByText('this field is required')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));
-    expect(sentTo(asked, '/api/saveSettings')).toBeUndefined();
+    expect(sentTo(requests, '/api/saveSettings')).toBeUndefined();
   });
 
   test('show the server’s errors about the password', async () => {

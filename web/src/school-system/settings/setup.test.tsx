@@ -29,7 +29,7 @@ const reports = {
 };
 
 function open(answers: Record<string, Answer>, role: 'Admin' | 'Teacher' = 'Admin') {
-  const asked = answer({
+  const requests = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': [],
     ...lists,
@@ -37,7 +37,7 @@ function open(answers: Record<string, Answer>, role: 'Admin' | 'Teacher' = 'Admi
     ...answers,
   });
   openApp('/admin/dashboard');
-  return asked;
+  return requests;
 }
 
 const setup = async () => within(await screen.findByRole('region', { name: 'Set up your school system' }));
@@ -61,7 +61,7 @@ test('a new school system sees its six parts, each with a link and what to do', 
 });
 
 test('each part counts 17 percent', async () => {
-  const asked = open({
+  const requests = open({
     '/api/getSettings': someSettings({ is_complete: false }),
     '/api/getSchools': [entry],
     '/api/getMyReflectionQuestions': [entry],
@@ -69,12 +69,12 @@ test('each part counts 17 percent', async () => {
   const part = await setup();
   expect(await part.findByRole('img', { name: '51 percent is set up' })).toBeTruthy();
   expect(states(part)).toEqual(['done', 'done', 'to do', 'to do', 'to do', 'done']);
-  expect(asked.map(({ path }) => path)).not.toContain('/api/setSettingsAsComplete');
+  expect(requests.map(({ path }) => path)).not.toContain('/api/setSettingsAsComplete');
 });
 
 test('the setup completes once all six parts are done, and the dashboard replaces it', async () => {
   let complete = false;
-  const asked = open({
+  const requests = open({
     '/api/getSettings': () => someSettings({ is_complete: complete }),
     ...full,
     '/api/setSettingsAsComplete': () => {
@@ -85,13 +85,13 @@ test('the setup completes once all six parts are done, and the dashboard replace
   expect(await screen.findByText('Your school system is set up.')).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Set up your school system' })).toBeNull();
-  expect(asked.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(1);
 });
 
 test('starts every list that is still empty with its defaults', async () => {
   const started = new Set<string>();
   const listOf = (list: string) => () => (started.has(list) ? [entry] : []);
-  const asked = open({
+  const requests = open({
     '/api/getSettings': someSettings({ is_complete: false }),
     '/api/getPrograms': [entry],
     '/api/getFocusAreas': listOf('loadDefaultFocusAreas'),
@@ -112,12 +112,12 @@ test('starts every list that is still empty with its defaults', async () => {
   expect(await screen.findByText('Your lists have their default entries.')).toBeTruthy();
   await waitFor(() => expect(states(part)).toEqual(['done', 'to do', 'done', 'done', 'done', 'done']));
   expect(part.queryByRole('button', { name: /defaults/ })).toBeNull();
-  expect(asked.filter(({ path }) => path.includes('loadDefaultPrograms'))).toEqual([]);
+  expect(requests.filter(({ path }) => path.includes('loadDefaultPrograms'))).toEqual([]);
 });
 
 test('offers to retry when the completion failed', async () => {
   let down = true;
-  const asked = open({
+  const requests = open({
     '/api/getSettings': () => someSettings({ is_complete: !down }),
     ...full,
     '/api/setSettingsAsComplete': () =>
@@ -128,7 +128,7 @@ test('offers to retry when the completion failed', async () => {
   await userEvent.click(retry);
   expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
   await waitFor(() =>
-    expect(asked.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(2),
+    expect(requests.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(2),
   );
 });
 
