@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import fastify from 'fastify';
 import type { PoolClient } from 'pg';
 import { COMPRESSION } from '../server/src/app.ts';
-import { isPassword } from '../server/src/people/accounts/passwords.ts';
+import { isPassword } from '../server/src/platform/access/passwords.ts';
 import type { Reach } from '../server/src/platform/database/connect.ts';
 import { openPools } from '../server/src/platform/database/connect.ts';
 

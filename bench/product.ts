@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EmbeddedDatabase, startEmbedded } from '@waypost/embedded-database';
-import { hashPassword } from '../server/src/people/accounts/passwords.ts';
+import { hashPassword } from '../server/src/platform/access/passwords.ts';
 import { createAppLogin } from '../server/src/platform/database/app-login.ts';
 import { openPools, type Reach } from '../server/src/platform/database/connect.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';

@@ -15,7 +15,7 @@ const wings = Object.keys(rules.wings);
 const sides = Object.keys(rules.exceptions);
 
 /** A cycle of more features than this has no order in which one could read them. */
-const LARGEST_CYCLE = 6;
+const LARGEST_CYCLE = 3;
 
 /** The source files in the features of a side, as paths in its `src`. */
 const filesOf = (side) =>

@@ -30,7 +30,7 @@ const forbidden = {
     '../projects/handlers.ts',
     '@waypost/web/src/main.tsx',
   ],
-  'server/src/placements/hours/digest.ts': ['../projects/handlers.ts', '@waypost/web/src/main.tsx'],
+  'server/src/oversight/follow-ups/digest.ts': ['../projects/handlers.ts', '@waypost/web/src/main.tsx'],
   'server/src/platform/outside/clock.ts': ['@waypost/web/src/main.tsx'],
   'server/src/placements/hours/queries.ts': [
     'fastify',

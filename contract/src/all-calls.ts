@@ -15,6 +15,7 @@ import { reportCalls } from './oversight/reports/calls.ts';
 import { retentionCalls } from './oversight/retention/calls.ts';
 import { taskCalls } from './oversight/tasks/calls.ts';
 import { accountCalls } from './people/accounts/calls.ts';
+import { adminCalls } from './people/admins/calls.ts';
 import { consentCalls } from './people/consents/calls.ts';
 import { contactLogCalls } from './people/contact-log/calls.ts';
 import { contactCalls } from './people/contacts/calls.ts';
@@ -32,9 +33,10 @@ import { finalWorkCalls } from './placements/final-work/calls.ts';
 import { hoursCalls } from './placements/hours/calls.ts';
 import { noteCalls } from './placements/notes/calls.ts';
 import { progressCalls } from './placements/progress/calls.ts';
-import { projectCalls, supervisorCalls } from './placements/projects/calls.ts';
+import { projectCalls } from './placements/projects/calls.ts';
 import { reflectionCalls } from './placements/reflections/calls.ts';
 import { signOffCalls } from './placements/sign-off/calls.ts';
+import { supervisorCalls } from './placements/supervisors/calls.ts';
 import { budgetCalls } from './platform/budgets/calls.ts';
 import { clientCalls } from './school-system/clients/calls.ts';
 import { fileCalls } from './school-system/files/calls.ts';
@@ -44,6 +46,7 @@ import { settingsCalls } from './school-system/settings/calls.ts';
 /** Every call. A call that is not here has no route; one without a row in the access table does not compile. */
 export const allCalls = {
   ...accountCalls,
+  ...adminCalls,
   ...agreementCalls,
   ...applicationCalls,
   ...auditCalls,

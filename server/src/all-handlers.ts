@@ -14,9 +14,11 @@ import { graduateHandlers } from './oversight/graduates/handlers.ts';
 import { importHandlers } from './oversight/imports/handlers.ts';
 import { recordHandlers } from './oversight/records/handlers.ts';
 import { reportHandlers } from './oversight/reports/handlers.ts';
+import { peopleReportHandlers } from './oversight/reports/people-handlers.ts';
 import { retentionHandlers } from './oversight/retention/handlers.ts';
 import { taskHandlers } from './oversight/tasks/handlers.ts';
 import { accountHandlers } from './people/accounts/handlers.ts';
+import { adminHandlers } from './people/admins/handlers.ts';
 import { consentHandlers } from './people/consents/handlers.ts';
 import { contactLogHandlers } from './people/contact-log/handlers.ts';
 import { contactHandlers } from './people/contacts/handlers.ts';
@@ -37,6 +39,7 @@ import { progressHandlers } from './placements/progress/handlers.ts';
 import { projectHandlers } from './placements/projects/handlers.ts';
 import { reflectionHandlers } from './placements/reflections/handlers.ts';
 import { signOffHandlers } from './placements/sign-off/handlers.ts';
+import { supervisorHandlers } from './placements/supervisors/handlers.ts';
 import type { Handlers } from './platform/access/handler.ts';
 import { budgetHandlers } from './platform/budgets/handlers.ts';
 import { clientHandlers } from './school-system/clients/handlers.ts';
@@ -47,6 +50,7 @@ import { settingsHandlers } from './school-system/settings/handlers.ts';
 /** Every call's handler. A call without a handler does not compile. */
 export const allHandlers: Handlers<typeof allCalls> = {
   ...accountHandlers,
+  ...adminHandlers,
   ...agreementHandlers,
   ...applicationHandlers,
   ...auditHandlers,
@@ -80,6 +84,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...proofHandlers,
   ...recordHandlers,
   ...reflectionHandlers,
+  ...peopleReportHandlers,
   ...reportHandlers,
   ...retentionHandlers,
   ...sessionHandlers,
@@ -87,6 +92,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...secondFactorHandlers,
   ...settingsHandlers,
   ...signOffHandlers,
+  ...supervisorHandlers,
   ...taskHandlers,
   ...teacherHandlers,
 };

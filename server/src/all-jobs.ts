@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { removeOldNotices } from './messages/bell/old.ts';
 import { mailNewMatches } from './opportunities/saved-search/weekly.ts';
+import { mailPendingHours } from './oversight/follow-ups/digest.ts';
 import { sendQueuedReminders, sendReminders } from './oversight/follow-ups/reminder-job.ts';
 import { applyRetention } from './oversight/retention/job.ts';
 import { removeLateUnconfirmed } from './people/accounts/unconfirmed.ts';
 import { notifyExpired, releaseGuardians } from './placements/agreements/job.ts';
 import { sealAgreement, sealForgotten } from './placements/agreements/sealing.ts';
 import { endLapsedOffers, sendOffer } from './placements/applications/offers.ts';
-import { mailPendingHours } from './placements/hours/digest.ts';
 import { type BackupPlace, backUpDaily } from './platform/archive/scheduled-backup.ts';
 import { findHeads } from './platform/database/audit-chain.ts';
 import type { Pools } from './platform/database/connect.ts';

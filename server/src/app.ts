@@ -1,3 +1,4 @@
+import './all-listeners.ts';
 import { randomUUID } from 'node:crypto';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';

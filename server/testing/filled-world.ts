@@ -1,6 +1,7 @@
 import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { eachNote } from '@waypost/contract/opportunities/opportunities/notes';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import { adminCalls } from '@waypost/contract/people/admins/calls';
 import { contactLogCalls } from '@waypost/contract/people/contact-log/calls';
 import { ContactLogInput } from '@waypost/contract/people/contact-log/forms';
 import { profileCalls } from '@waypost/contract/people/profiles/calls';
@@ -14,7 +15,6 @@ import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import { HoursEntryInput } from '@waypost/contract/placements/hours/forms';
 import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { reflectionCalls } from '@waypost/contract/placements/reflections/calls';
-import { clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { listCalls } from '@waypost/contract/school-system/lists/calls';
 import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
@@ -259,7 +259,7 @@ export async function aFilledWorld(server: TestServer) {
     ...{ student_id: student.id, data: filled.contact },
   });
   const adminForm = { first_name: 'Mina', last_name: 'Okafor', email: admin.email };
-  await as.owner.call(clientCalls.editAdmin, { ...adminForm, _id: admin.id, client: client.id });
+  await as.owner.call(adminCalls.editAdmin, { ...adminForm, _id: admin.id, client: client.id });
 
   const twin = { ...filled.student, ...own, location };
   const duplicate = await server.aStudent({ client });

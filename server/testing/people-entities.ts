@@ -1,5 +1,6 @@
 import { duplicateCalls } from '@waypost/contract/oversight/duplicates/calls';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
+import { adminCalls } from '@waypost/contract/people/admins/calls';
 import { contactLogCalls } from '@waypost/contract/people/contact-log/calls';
 import { peopleCalls } from '@waypost/contract/people/directory/calls';
 import { masqueradeCalls } from '@waypost/contract/people/masquerade/calls';
@@ -191,7 +192,7 @@ export const peopleEntities: Entities = {
     fields: { first_name: 'Mina', last_name: 'Okafor', email: world.admin.email, client: world.client.id },
     replies: {
       getAdminsByClient: () =>
-        inList(world.as.owner.call(clientCalls.getAdminsByClient, { id: world.client.id }), world.admin.id),
+        inList(world.as.owner.call(adminCalls.getAdminsByClient, { id: world.client.id }), world.admin.id),
     },
   }),
   State: (world) => ({

@@ -1,5 +1,7 @@
 import { followUpCalls } from '@waypost/contract/oversight/follow-ups/calls';
 import { ReminderHoursInput, ReminderPlanInput } from '@waypost/contract/oversight/follow-ups/forms';
+import { adminCalls } from '@waypost/contract/people/admins/calls';
+import { AdminForm } from '@waypost/contract/people/admins/forms';
 import { contactCalls } from '@waypost/contract/people/contacts/calls';
 import { ContactInput } from '@waypost/contract/people/contacts/forms';
 import { peopleCalls } from '@waypost/contract/people/directory/calls';
@@ -20,7 +22,7 @@ import { ApplicantNoteInput, InterviewInput } from '@waypost/contract/placements
 import { noteCalls } from '@waypost/contract/placements/notes/calls';
 import { NoteInput } from '@waypost/contract/placements/notes/forms';
 import { clientCalls } from '@waypost/contract/school-system/clients/calls';
-import { AdminForm, ClientForm } from '@waypost/contract/school-system/clients/forms';
+import { ClientForm } from '@waypost/contract/school-system/clients/forms';
 import { listCalls } from '@waypost/contract/school-system/lists/calls';
 import { NewName, NewQuestion, NewSchool } from '@waypost/contract/school-system/lists/forms';
 import type * as z from 'zod';
@@ -133,8 +135,8 @@ export const savedForms: Record<string, SavedForm> = {
   })),
   AdminForm: savedForm(AdminForm, async (filled, { as, client }) => {
     const sent = { ...filled, email: 'new-admin@waypost.test' };
-    await as.owner.call(clientCalls.createAdmin, { ...sent, client: client.id });
-    const admins = await as.owner.call(clientCalls.getAdminsByClient, { id: client.id });
+    await as.owner.call(adminCalls.createAdmin, { ...sent, client: client.id });
+    const admins = await as.owner.call(adminCalls.getAdminsByClient, { id: client.id });
     return { sent, seen: admins.find(({ email }) => email === sent.email) };
   }),
   NewName: savedForm(NewName, async (sent, { as }) => {

@@ -89,7 +89,7 @@ const groups: readonly Group[] = [
   {
     name: 'task data',
     modules: [
-      'web/src/oversight/tasks/tasks-query.ts',
+      'web/src/client/tasks-query.ts',
       'contract/src/oversight/tasks/calls.ts',
       'virtual:messages/oversight/tasks',
     ],

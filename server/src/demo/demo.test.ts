@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { mailPendingHours } from '../oversight/follow-ups/digest.ts';
 import { sendReminders } from '../oversight/follow-ups/reminder-job.ts';
-import { mailPendingHours } from '../placements/hours/digest.ts';
 import { createMemoryStore } from '../platform/outside/file-store.ts';
 import { collectJobs } from '../platform/outside/jobs.ts';
 import { fillDemo } from './fill.ts';

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
-import { hashPassword } from '../people/accounts/passwords.ts';
+import { hashPassword } from '../platform/access/passwords.ts';
 import { users } from '../platform/database/tables/people.ts';
 import { newFileKey } from '../platform/outside/file-store.ts';
 

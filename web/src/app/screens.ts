@@ -39,7 +39,7 @@ export const screens = {
   '/applications/list': 'placements/applications/MyApplicationsScreen.tsx',
   '/profile': 'people/profiles/ProfileScreen.tsx',
   '/profile/$variant': 'people/profiles/ProfileScreen.tsx',
-  '/profile/view/$id': 'people/profiles/ProfileViewScreen.tsx',
+  '/profile/view/$id': 'oversight/profile-view/ProfileViewScreen.tsx',
   '/resources': 'school-system/files/ResourcesScreen.tsx',
   '/student_resources': 'school-system/files/ResourcesScreen.tsx',
   '/opportunity/all': 'opportunities/opportunities/ManageScreen.tsx',

@@ -4,7 +4,7 @@ import { shortName } from '../../messages/links/rules.ts';
 import { type Weekday, weekdays } from '../../opportunities/opportunities/schedule.ts';
 import { EVALUATIONS_REQUIRED } from '../../placements/evaluations/rules.ts';
 import { summaryDue } from '../../placements/final-work/rules.ts';
-import { evaluationDue, reflectionDue } from '../tasks/rules.ts';
+import { evaluationDue, reflectionDue } from '../../placements/pace/rules.ts';
 
 /** How long a canceled entry stays in a feed, so that every calendar sees the cancellation. */
 export const CANCELED_DAYS = 60;

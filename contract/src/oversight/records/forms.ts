@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, requiredLine } from '../../fields.ts';
 import { msg } from '../../i18n.ts';
-import { givenPassword } from '../../people/accounts/forms.ts';
+import { givenPassword } from '../../password-fields.ts';
 import { ProofInput } from '../../people/second-factor/forms.ts';
 import { NOT_THE_NAME } from './rules.ts';
 

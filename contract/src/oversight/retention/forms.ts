@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { msg } from '../../i18n.ts';
-import { givenPassword } from '../../people/accounts/forms.ts';
+import { givenPassword } from '../../password-fields.ts';
 import { unlessMissing } from '../../wording.ts';
 import { NOT_RETENTION_YEARS, RETENTION_YEARS } from './rules.ts';
 

@@ -1,36 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEvaluationOverdue } from '../../placements/pace/rules.ts';
-import { byUrgency, evaluationDue, isDueSoon, reflectionDue } from './rules.ts';
-
-const days = { placedOn: '2026-01-01', start: '2026-02-01', end: '2026-06-01' };
-
-test('reflections are due in even steps, the last on the last day', () => {
-  expect([1, 2, 3, 4].map((ordinal) => reflectionDue(days, ordinal, 4))).toEqual([
-    '2026-03-03',
-    '2026-04-02',
-    '2026-05-02',
-    '2026-06-01',
-  ]);
-});
-
-test('nothing is due before a placement was created or after its last day', () => {
-  expect(reflectionDue({ ...days, placedOn: '2026-05-30' }, 1, 2)).toBe('2026-05-31');
-  expect(reflectionDue({ ...days, placedOn: '2026-06-20' }, 1, 2)).toBe('2026-06-01');
-});
-
-test('the first evaluation is due two weeks after the middle, when it becomes overdue', () => {
-  expect(evaluationDue(days, 0)).toBe('2026-04-16');
-  const facts = { minimum: 45, approvedHours: 45, pendingHours: 0, waitingSince: null, lastEntry: null };
-  const isOverdue = (today: string) =>
-    isEvaluationOverdue({ ...days, ...facts, evaluations: 0, unanswered: 0 }, today);
-  expect([isOverdue('2026-04-15'), isOverdue('2026-04-16')]).toEqual([false, true]);
-});
-
-test('the second evaluation is due on the last day, and there is no third', () => {
-  expect(evaluationDue(days, 1)).toBe('2026-06-01');
-  expect(evaluationDue({ ...days, end: '2026-02-03' }, 0)).toBe('2026-02-03');
-  expect(evaluationDue(days, 2)).toBeNull();
-});
+import { byUrgency, isDueSoon } from './rules.ts';
 
 test('work becomes a task two weeks before it is due, and remains one afterwards', () => {
   expect(isDueSoon('2026-06-01', '2026-05-17')).toBe(false);

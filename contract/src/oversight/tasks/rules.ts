@@ -1,6 +1,4 @@
-import { addDays, daysBetween } from '../../dates.ts';
-import { evaluationsRemaining } from '../../placements/evaluations/rules.ts';
-import { EVALUATION_GRACE_DAYS, later } from '../../placements/pace/rules.ts';
+import { daysBetween } from '../../dates.ts';
 import type { Role } from '../../roles.ts';
 
 /** The kinds of tasks of each role, in the order of those that are not urgent (docs/behavior/tasks.md#kinds). */
@@ -72,28 +70,3 @@ export function byUrgency<Task extends DatedTask>(tasks: readonly Task[], today:
 
 const isUrgent = (kind: TaskKind, due: string | null, today: string) =>
   due !== null && kindsWithDueDate.includes(kind) && daysBetween(today, due) <= URGENT_DAYS;
-
-/** A placement's days, YYYY-MM-DD. Nothing is due before it was created. */
-export interface PlacementDays {
-  placedOn: string;
-  start: string;
-  end: string;
-}
-
-/** The day after this share of a placement, at most its last day. */
-function dayAtShare({ placedOn, start, end }: PlacementDays, share: number, grace = 0): string {
-  const begin = later(start, placedOn);
-  const day = addDays(begin, Math.ceil(Math.max(0, daysBetween(begin, end)) * share) + grace);
-  return day < end ? day : end;
-}
-
-/** Questions are due in even steps: of two, the first halfway through and the second on the last day. */
-export function reflectionDue(days: PlacementDays, ordinal: number, questions: number): string {
-  return dayAtShare(days, ordinal / questions);
-}
-
-/** The first evaluation is due two weeks after the middle, the second on the last day; null once both are in. */
-export function evaluationDue(days: PlacementDays, submitted: number): string | null {
-  if (evaluationsRemaining(submitted) === 0) return null;
-  return submitted === 0 ? dayAtShare(days, 1 / 2, EVALUATION_GRACE_DAYS) : days.end;
-}

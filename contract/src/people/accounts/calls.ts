@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
 import { id, locale, requiredLine, said } from '../../fields.ts';
+import { newPassword } from '../../password-fields.ts';
 import { User } from '../profiles/calls.ts';
-import { ChangePasswordInput, LoginInput, newPassword, ResetPasswordInput, SignUpInput } from './forms.ts';
+import { ChangePasswordInput, LoginInput, ResetPasswordInput, SignUpInput } from './forms.ts';
 
 /** `user` and the masquerade, or `[]` when logged out (agreed-calls.csv). */
 export const CurrentUser = z.object({

@@ -1,30 +1,10 @@
 import * as z from 'zod';
-import { email, isWhole, line, requiredLine } from '../../fields.ts';
-import { type Message, msg, t } from '../../i18n.ts';
-import { REQUIRED } from '../../refusal.ts';
-import { isMissing, unlessMissing, worded } from '../../wording.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, type SignUpType } from './rules.ts';
-
-/** Any characters, except half of a surrogate pair. */
-const passwordText = (absent: Message = REQUIRED) =>
-  z
-    .string({ error: ({ input }) => (isMissing(input) ? t(absent) : undefined) })
-    .refine(isWhole, worded(msg('this field has a character that cannot be stored')));
-
-const TOO_LONG = msg('this is too long');
-
-/** An existing password: any text, never trimmed, with a maximum length because hashing takes time. */
-export const givenPassword = (message: Message) =>
-  passwordText(message).min(1, worded(message)).max(PASSWORD_MAX, worded(TOO_LONG));
-
-export const newPassword = passwordText()
-  .min(1, worded(REQUIRED))
-  .min(PASSWORD_MIN, {
-    error: () => t('choose a password of at least {passwordMin} characters', { passwordMin: PASSWORD_MIN }),
-  })
-  .max(PASSWORD_MAX, {
-    error: () => t('choose a password of at most {passwordMax} characters', { passwordMax: PASSWORD_MAX }),
-  });
+import { email, line, requiredLine } from '../../fields.ts';
+import { msg, t } from '../../i18n.ts';
+import { givenPassword, newPassword, passwordText, TOO_LONG } from '../../password-fields.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../passwords.ts';
+import { unlessMissing, worded } from '../../wording.ts';
+import type { SignUpType } from './rules.ts';
 
 export const LoginInput = z.object({
   email: line(254),

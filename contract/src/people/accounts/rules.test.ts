@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem, yearsActive } from './rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '../../passwords.ts';
+import { yearsActive } from './rules.ts';
 
 test('years active include the year of the account’s creation and the current one', () => {
   const now = new Date('2026-11-21T12:00:00Z');

@@ -35,13 +35,6 @@ export const guardianCalls = {
   ),
   /** Records that staff verified this person as the student's guardian. */
   confirmGuardian: post('/api/confirmGuardian', z.object(guardianOf), z.array(Guardian)),
-  /** Emails the links to the progress of the student's open placements to a guardian whom staff confirmed. */
-  sendProgressLink: post(
-    '/api/sendProgressLink',
-    z.object(guardianOf),
-    /** The masked address. */
-    z.object({ message: z.literal('success'), email: z.string() }),
-  ),
   removeGuardian: post('/api/removeGuardian', z.object(guardianOf), z.array(Guardian)),
   /** Staff's correction of a student's birth date that the student can no longer change. */
   saveBirthDate: post(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { get, post } from '../../call.ts';
 import { calendarDate, eachField, id, line, moment, zip } from '../../fields.ts';
+import { Location } from '../../location.ts';
 import { REQUIRED } from '../../refusal.ts';
 import { roles } from '../../roles.ts';
 import { FileRef } from '../../school-system/files/calls.ts';
@@ -9,18 +10,6 @@ import { stateCodes } from '../../states.ts';
 import { worded } from '../../wording.ts';
 import { givers } from '../guardians/rules.ts';
 import { AboutBusiness } from './forms.ts';
-
-/** A location on the wire: `state` is the two-letter code; `lat` and `lon` are in degrees, null before any lookup. */
-export const Location = z.object({
-  street: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  lat: z.number().nullable(),
-  lon: z.number().nullable(),
-  userOverwroteLocation: z.boolean(),
-});
-export type Location = z.infer<typeof Location>;
 
 /** A whole account: for its owner and staff, never for anyone else. */
 export const User = z.object({

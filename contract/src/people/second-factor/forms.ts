@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line, requiredLine } from '../../fields.ts';
 import { msg } from '../../i18n.ts';
-import { givenPassword } from '../accounts/forms.ts';
+import { givenPassword } from '../../password-fields.ts';
 
 /** A code from an app, or a recovery code. */
 const code = requiredLine(40, msg('the code is required'));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
 import { id, moment, said } from '../../fields.ts';
 import { msg } from '../../i18n.ts';
-import { givenPassword } from '../accounts/forms.ts';
+import { givenPassword } from '../../password-fields.ts';
 
 /** A device or browser where someone is logged in. */
 export const LoginSession = z.object({

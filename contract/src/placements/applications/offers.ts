@@ -1,11 +1,9 @@
 import { addDays } from '../../dates.ts';
 import { msg, t } from '../../i18n.ts';
+import { MAX_OFFER_DAYS } from '../../school-system/settings/rules.ts';
 
 /** How many seconds a business has to undo an offer. The student sees the offer afterwards. */
 export const UNDO_SECONDS = 10;
-
-/** The most days that a business can give a student to reply. */
-export const MAX_OFFER_DAYS = 90;
 
 export const OFFER_UNDERWAY = msg('An offer to this student is already on its way');
 export const OFFER_SENT = msg('The offer was sent, so it can’t be undone');

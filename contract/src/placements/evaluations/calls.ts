@@ -1,19 +1,10 @@
 import * as z from 'zod';
-import { get, nothing, post } from '../../call.ts';
+import { get, post } from '../../call.ts';
 import { calendarDate, id, said } from '../../fields.ts';
 import { actingWays } from '../../messages/links/rules.ts';
+import { getMyEvaluationQuestions } from '../../school-system/lists/calls.ts';
 import { EvaluationInput } from './forms.ts';
 import { ratingChoices } from './rules.ts';
-
-/** A question that businesses answer about an intern. Ordinals start at 1. */
-export const EvaluationQuestion = z.object({
-  _id: z.string(),
-  question_text: z.string(),
-  /** In Spanish; empty if it is not translated. */
-  question_text_es: z.string(),
-  ordinal: z.number(),
-});
-export type EvaluationQuestion = z.infer<typeof EvaluationQuestion>;
 
 /** A submitted evaluation, with each question's text at that time and its current translation. */
 export const BusinessEvaluation = z.object({
@@ -48,7 +39,7 @@ const EvaluationStart = z.object({
 export type EvaluationStart = z.infer<typeof EvaluationStart>;
 
 export const evaluationCalls = {
-  getMyEvaluationQuestions: get('/api/getMyEvaluationQuestions', nothing, z.array(EvaluationQuestion)),
+  getMyEvaluationQuestions,
   getEvaluationStart: get('/api/getEvaluationStart', z.object({ project_id: id }), EvaluationStart),
   /** Emails the placement's supervisor a link to the next evaluation. */
   askForEvaluation: post(

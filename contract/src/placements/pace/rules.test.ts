@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PaceFacts, paceOf } from './rules.ts';
+import { evaluationDue, isEvaluationOverdue, type PaceFacts, paceOf, reflectionDue } from './rules.ts';
 
 /** A 100-day internship that is exactly on track for its 135 hours at `today`. */
 const start = '2026-01-01';
@@ -107,4 +107,34 @@ describe('the pace of a placement', () => {
       'not started',
     ]);
   });
+});
+
+const ofPlacement = { placedOn: '2026-01-01', start: '2026-02-01', end: '2026-06-01' };
+
+test('reflections are due in even steps, the last on the last day', () => {
+  expect([1, 2, 3, 4].map((ordinal) => reflectionDue(ofPlacement, ordinal, 4))).toEqual([
+    '2026-03-03',
+    '2026-04-02',
+    '2026-05-02',
+    '2026-06-01',
+  ]);
+});
+
+test('nothing is due before a placement was created or after its last day', () => {
+  expect(reflectionDue({ ...ofPlacement, placedOn: '2026-05-30' }, 1, 2)).toBe('2026-05-31');
+  expect(reflectionDue({ ...ofPlacement, placedOn: '2026-06-20' }, 1, 2)).toBe('2026-06-01');
+});
+
+test('the first evaluation is due two weeks after the middle, when it becomes overdue', () => {
+  expect(evaluationDue(ofPlacement, 0)).toBe('2026-04-16');
+  const facts = { minimum: 45, approvedHours: 45, pendingHours: 0, waitingSince: null, lastEntry: null };
+  const isOverdue = (today: string) =>
+    isEvaluationOverdue({ ...ofPlacement, ...facts, evaluations: 0, unanswered: 0 }, today);
+  expect([isOverdue('2026-04-15'), isOverdue('2026-04-16')]).toEqual([false, true]);
+});
+
+test('the second evaluation is due on the last day, and there is no third', () => {
+  expect(evaluationDue(ofPlacement, 1)).toBe('2026-06-01');
+  expect(evaluationDue({ ...ofPlacement, end: '2026-02-03' }, 0)).toBe('2026-02-03');
+  expect(evaluationDue(ofPlacement, 2)).toBeNull();
 });

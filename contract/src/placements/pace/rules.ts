@@ -1,6 +1,6 @@
-import { daysBetween } from '../../dates.ts';
+import { addDays, daysBetween } from '../../dates.ts';
 import { MINIMUM_HOURS } from '../../opportunities/opportunities/rules.ts';
-import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
+import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '../evaluations/rules.ts';
 import type { ProjectRow } from '../projects/calls.ts';
 import { hasEnded } from '../projects/rules.ts';
 
@@ -154,3 +154,28 @@ export const concerns = [
   'ending soon',
 ] as const;
 export type Concern = (typeof concerns)[number];
+
+/** A placement's days, YYYY-MM-DD. Nothing is due before it was created. */
+export interface PlacementDays {
+  placedOn: string;
+  start: string;
+  end: string;
+}
+
+/** The day after this share of a placement, at most its last day. */
+function dayAtShare({ placedOn, start, end }: PlacementDays, share: number, grace = 0): string {
+  const begin = later(start, placedOn);
+  const day = addDays(begin, Math.ceil(Math.max(0, daysBetween(begin, end)) * share) + grace);
+  return day < end ? day : end;
+}
+
+/** Questions are due in even steps: of two, the first halfway through and the second on the last day. */
+export function reflectionDue(days: PlacementDays, ordinal: number, questions: number): string {
+  return dayAtShare(days, ordinal / questions);
+}
+
+/** The first evaluation is due two weeks after the middle, the second on the last day; null once both are in. */
+export function evaluationDue(days: PlacementDays, submitted: number): string | null {
+  if (evaluationsRemaining(submitted) === 0) return null;
+  return submitted === 0 ? dayAtShare(days, 1 / 2, EVALUATION_GRACE_DAYS) : days.end;
+}

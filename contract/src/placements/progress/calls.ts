@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { get } from '../../call.ts';
+import { get, post } from '../../call.ts';
 import { id } from '../../fields.ts';
 import { businessStatuses } from '../../statuses.ts';
 import { agreementStatuses, parties } from '../agreements/rules.ts';
@@ -40,4 +40,11 @@ export type ShownStep = Progress['steps'][number];
 
 export const progressCalls = {
   getProgress: get('/api/getProgress', z.object({ project_id: id }), Progress),
+  /** Emails the links to the progress of the student's open placements to a guardian whom staff confirmed. */
+  sendProgressLink: post(
+    '/api/sendProgressLink',
+    z.object({ student_id: id, _id: id }),
+    /** The masked address. */
+    z.object({ message: z.literal('success'), email: z.string() }),
+  ),
 };

@@ -1,5 +1,4 @@
 import { MINIMUM_HOURS } from '../../opportunities/opportunities/rules.ts';
-import { evaluationDue } from '../../oversight/tasks/rules.ts';
 import type { ConsentDecision } from '../../people/consents/rules.ts';
 import type { BusinessStatus } from '../../statuses.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../agreements/rules.ts';
 import { EVALUATIONS_REQUIRED } from '../evaluations/rules.ts';
 import { summaryDue } from '../final-work/rules.ts';
+import { evaluationDue } from '../pace/rules.ts';
 import { itemStatuses, type ProjectFacts } from '../projects/report.ts';
 import { type ApprovalType, ITEM_APPROVED, SUBMITTED } from '../projects/rules.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
 import { id, moment, said } from '../../fields.ts';
 import { roles } from '../../roles.ts';
-import { FileRef } from '../files/calls.ts';
-import { AdminForm, ClientForm } from './forms.ts';
+import { ClientForm } from './forms.ts';
 
 /**
  * A school system. Only a SuperAdmin gets more than its id and full name, and its own Admin the short name; the rest
@@ -26,19 +25,6 @@ export const ClientUsers = z.object({
 } as Record<(typeof roles)[number] | 'max_users', z.ZodNumber>);
 export type ClientUsers = z.infer<typeof ClientUsers>;
 
-/** An administrator of a school system, as a SuperAdmin sees them. */
-export const ClientAdmin = AdminForm.extend({
-  _id: z.string(),
-  email: z.string(),
-  role: z.literal('Admin'),
-  client: z.string(),
-  createdAt: moment,
-  profile_pic_id_fk: FileRef.nullable(),
-  /** Has no password yet, because the mailed link was not used. */
-  invited: z.boolean(),
-});
-export type ClientAdmin = z.infer<typeof ClientAdmin>;
-
 /** The daily backups; null if the server makes none. */
 export const Backups = z.object({
   daily: z.object({ newest: moment.nullable(), kept: z.int() }).nullable(),
@@ -52,16 +38,8 @@ export const clientCalls = {
   /** A Teacher or Admin counts their own client. A SuperAdmin names one in `client`. */
   countClientUsers: get('/api/countClientUsers', z.object({ client: id.optional() }), ClientUsers),
   getClientById: get('/api/getClientById', z.object({ id }), Client),
-  getAdminsByClient: get('/api/getAdminsByClient', z.object({ id }), z.array(ClientAdmin)),
   createClient: post('/api/createClient', ClientForm, savedClient),
   editClient: post('/api/editClient', ClientForm.extend({ _id: id }), savedClient),
   /** `failt` while it still has users. */
   deleteClient: post('/api/deleteClient', z.object({ id }), said('success', 'failt')),
-  createAdmin: post('/api/createAdmin', AdminForm.extend({ client: id }), said('success', 'User Exists')),
-  editAdmin: post(
-    '/api/editAdmin',
-    AdminForm.extend({ _id: id, client: id }),
-    said('success', 'User Exists'),
-  ),
-  deleteAdmin: post('/api/deleteAdmin', z.object({ id }), said('success', 'fail')),
 };

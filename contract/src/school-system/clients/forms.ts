@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, emailOrNone, line, requiredLine } from '../../fields.ts';
+import { emailOrNone, line, requiredLine } from '../../fields.ts';
 import { msg, t } from '../../i18n.ts';
 import { REQUIRED } from '../../refusal.ts';
 import { unlessMissing, worded } from '../../wording.ts';
@@ -16,14 +16,6 @@ export const ClientForm = z.object({
     .max(MAX_USERS, { error: () => t('this field can be at most {maxUsers}', { maxUsers: MAX_USERS }) }),
 });
 export type ClientForm = z.infer<typeof ClientForm>;
-
-/** An administrator's form (docs/behavior/clients.md#administrators). */
-export const AdminForm = z.object({
-  first_name: requiredLine(100),
-  last_name: requiredLine(100),
-  email: email,
-});
-export type AdminForm = z.infer<typeof AdminForm>;
 
 /**
  * The form for a new school system, which can include its first administrator: both the name and the email, or neither.

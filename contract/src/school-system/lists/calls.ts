@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
 import { id, said } from '../../fields.ts';
 import { ListOrder } from '../../list-order.ts';
-import { Location } from '../../people/profiles/calls.ts';
-import { EvaluationQuestion, evaluationCalls } from '../../placements/evaluations/calls.ts';
+import { Location } from '../../location.ts';
 import { NewName, NewQuestion, NewSchool, QuestionInSpanish } from './forms.ts';
 import { schoolTypes, usePlaces } from './rules.ts';
 
@@ -15,6 +14,23 @@ export type ListEntry = z.infer<typeof ListEntry>;
 
 export const School = Named.extend({ type: z.enum(schoolTypes), location: Location });
 export type School = z.infer<typeof School>;
+
+/** A question that businesses answer about an intern. Ordinals start at 1. */
+export const EvaluationQuestion = z.object({
+  _id: z.string(),
+  question_text: z.string(),
+  /** In Spanish; empty if it is not translated. */
+  question_text_es: z.string(),
+  ordinal: z.number(),
+});
+export type EvaluationQuestion = z.infer<typeof EvaluationQuestion>;
+
+/** The questions of the caller's school system, in order. */
+export const getMyEvaluationQuestions = get(
+  '/api/getMyEvaluationQuestions',
+  nothing,
+  z.array(EvaluationQuestion),
+);
 
 /** `default`: a platform default that new school systems can start with. */
 export const ReflectionQuestion = EvaluationQuestion.extend({ default: z.boolean() });
@@ -75,7 +91,7 @@ export const listsByName = {
     edit: post('/api/editReflectionQuestion', NewQuestion.extend(WithId.shape), said('success')),
   },
   evaluationQuestions: {
-    all: evaluationCalls.getMyEvaluationQuestions,
+    all: getMyEvaluationQuestions,
     ...ofQuestions('EvaluationQuestion', EvaluationQuestion, '/api/loadDefaultEvaluationQuestions'),
     /**
      * Changes only its Spanish. The question itself cannot be edited, because evaluations are compared with earlier

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { id, line, requiredLine, requiredPhone } from '../../fields.ts';
 import { type Locale, locales, msg } from '../../i18n.ts';
-import { newPassword } from '../../people/accounts/forms.ts';
-import { MAX_OFFER_DAYS } from '../../placements/applications/offers.ts';
+import { newPassword } from '../../password-fields.ts';
 import { NOT_A_CHOICE, unlessMissing } from '../../wording.ts';
-import { timeZones } from './rules.ts';
+import { MAX_OFFER_DAYS, timeZones } from './rules.ts';
 
 /** The language of everyone who has not chosen one: a fixed one, or that of each reader's browser. */
 export const defaultLocale = z.enum(

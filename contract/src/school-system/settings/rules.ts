@@ -71,3 +71,6 @@ export const DEFAULT_ZONE: TimeZone = 'America/New_York';
 
 /** How many days students have to reply to an offer until a school system sets its own number. */
 export const DEFAULT_OFFER_DAYS = 14;
+
+/** The most days that a business can give a student to reply. */
+export const MAX_OFFER_DAYS = 90;

@@ -1,6 +1,6 @@
 import { t } from '@waypost/contract/i18n';
 import type { Pool } from 'pg';
-import { reassignReturned } from '../../placements/evaluations/changing.ts';
+import { listeners } from '../../platform/access/listeners.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
@@ -20,6 +20,16 @@ interface Needs {
   post: () => Pick<Outside, 'jobs' | 'publicUrl'>;
 }
 
+/** An address returns its mail. */
+export const addressReturned =
+  listeners<
+    [
+      tx: Tx,
+      post: Pick<Outside, 'jobs' | 'publicUrl'>,
+      address: { clientId: string; email: string; now: Date },
+    ]
+  >();
+
 /**
  * A mailer that handles addresses that the mail server refuses permanently: it marks the address, tells staff, asks the
  * business for the evaluations that were requested there, and sends nothing more to it
@@ -31,7 +41,7 @@ export function withReturnedMail(mailer: Mailer, { app, owner, clock, post }: Ne
     return asSession(app, null, now, async (tx) => {
       await enterTenant(tx, clientId);
       await markAndNotify(tx, { clientId, email, now });
-      await reassignReturned(tx, post(), { clientId, email, now });
+      await addressReturned.tell(tx, post(), { clientId, email, now });
     });
   };
   return {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_DIGITS, codeExpiresAt, type Proof } from '@waypost/contract/messages/proofs/rules';
-import { hashCode } from '../../people/accounts/passwords.ts';
+import { hashCode } from '../../platform/access/passwords.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { type Recipient, storeCode } from './queries.ts';
 

@@ -3,18 +3,16 @@ import { maskedEmail } from '@waypost/contract/messages/links/rules';
 import type { Proofs, proofCalls } from '@waypost/contract/messages/proofs/calls';
 import { maskedPhone } from '@waypost/contract/messages/proofs/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { nameOf } from '../../people/directory/present.ts';
-import { findPerson, lockAccount } from '../../people/directory/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { spend } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { mayProve } from '../../platform/access/ownership.ts';
+import { findPerson, lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { requiresSecondProof } from '../../school-system/settings/queries.ts';
 import { giveCode, makeCode } from './changing.ts';
-import { listProvenPeople, saveCodeEmail } from './queries.ts';
+import { listProvenPeople, requiresSecondProof, saveCodeEmail } from './queries.ts';
 
 /** The second proof of guardians and contacts who act by link, as staff manage it (docs/behavior/proofs.md). */
 export const proofHandlers: Handlers<typeof proofCalls> = {

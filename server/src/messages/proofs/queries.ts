@@ -1,7 +1,9 @@
 import type { Proof } from '@waypost/contract/messages/proofs/rules';
 import type { Role } from '@waypost/contract/roles';
+import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { settings } from '../../platform/database/tables/lists.ts';
 
 /** Whose code it is: a person with links of this account, at this address. */
 export interface Recipient {
@@ -147,4 +149,13 @@ export async function saveCodeEmail(tx: Tx, account: Account, id: string, email:
     text: `update ${table} set code_email = $4 where client_id = $1 and ${owner} = $2 and id = $3`,
     values: [account.clientId, account.id, id, email],
   });
+}
+
+/** Whether signing and consenting by link takes a code as well. */
+export async function requiresSecondProof(tx: Tx, clientId: string): Promise<boolean> {
+  const [row] = await tx.db
+    .select({ required: settings.secondProof })
+    .from(settings)
+    .where(eq(settings.clientId, clientId));
+  return row?.required ?? false;
 }

@@ -15,7 +15,6 @@ import {
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import { toFoundStudent } from '../../people/directory/present.ts';
-import { mailOffers, mailWithdrawals } from '../../placements/applications/mails.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAll } from '../../platform/access/audit.ts';
 import { spend } from '../../platform/access/budgets.ts';
@@ -31,6 +30,7 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { sanitiseRequired } from '../../platform/outside/rich-text.ts';
 import { resolveTags } from '../../school-system/lists/queries.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
+import { mailOffers, mailWithdrawals } from './mails.ts';
 import { toColumns, toOpportunity, toStatistics } from './present.ts';
 import { findBusinessStats, findClientStats, findOpportunity, findSelectedStudents } from './queries.ts';
 import {

@@ -1,10 +1,13 @@
-import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/opportunities/calls';
+import type {
+  ApplicationBase,
+  Opportunity,
+  OpportunityRow,
+} from '@waypost/contract/opportunities/opportunities/calls';
 import type { OpportunityInput } from '@waypost/contract/opportunities/opportunities/forms';
 import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/directory/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/placements/projects/rules';
 import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
-import { toApplicationBase } from '../../placements/applications/present.ts';
 import { toFileRef } from '../../school-system/files/present.ts';
 import { toLocation } from '../../school-system/lists/present.ts';
 import {
@@ -197,3 +200,24 @@ export function toStatistics(row: {
     { label: 'Terminated', value: row.terminated },
   ];
 }
+
+interface ApplicationRecord {
+  id: string;
+  status: ApplicationStatus;
+  title: string;
+  appliedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  businessStatus: BusinessStatus | null;
+}
+
+/** The fields of every view of an application. */
+export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
+  _id: row.id,
+  status: row.status,
+  business_status: row.businessStatus,
+  opportunity_title: row.title,
+  date_application: row.appliedAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

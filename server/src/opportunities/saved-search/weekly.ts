@@ -4,15 +4,15 @@ import { browseAddressOf, searchMailDueAt } from '@waypost/contract/opportunitie
 import { remindersStart } from '@waypost/contract/oversight/follow-ups/reminders';
 import type { Pool } from 'pg';
 import { addNotices, type NewNotice } from '../../messages/bell/queries.ts';
+import { claimToday } from '../../messages/mail/claim-queries.ts';
 import { type Notification, toNotice, toNotificationMail } from '../../messages/mail/notify.ts';
-import { findReminderTime } from '../../oversight/follow-ups/plan-queries.ts';
-import { claimToday } from '../../oversight/follow-ups/reminding.ts';
 import { forEachClient } from '../../platform/access/each-client.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
+import { findReminderTime } from '../../school-system/settings/reminder-queries.ts';
 import { type BrowsedRecord, findNewMatches } from '../browse/queries.ts';
 import { findTerms } from '../browse/search-queries.ts';
 import { type DueSearch, findDueSearches, markLookedAt } from './queries.ts';

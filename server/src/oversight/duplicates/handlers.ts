@@ -11,12 +11,13 @@ import {
 import { refuse } from '@waypost/contract/refusal';
 import type { Role } from '@waypost/contract/roles';
 import { findListed, findMatching } from '../../people/directory/list-queries.ts';
-import { nameOf, toListedUser } from '../../people/directory/present.ts';
+import { toListedUser } from '../../people/directory/present.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers, Request } from '../../platform/access/handler.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
+import { nameOf } from '../../platform/access/person-queries.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { ROWS_IN_A_BATCH } from '../../platform/database/cursor.ts';

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Locale } from '@waypost/contract/i18n';
 import type { FollowUpKind } from '@waypost/contract/oversight/follow-ups/rules';
 import type { NewLink } from '../../messages/links/queries.ts';
+import { hashOfAddress } from '../../messages/mail/claim-queries.ts';
 import { findReaders, type Reader } from '../../messages/mail/queries.ts';
 import { findReturned } from '../../messages/mail/returned-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
@@ -34,9 +34,6 @@ export interface Addressee {
 /** The mail due to a person, by what they heard before. `another`: it is waiting for someone else. */
 export type DueOf = (row: FollowUpRow, lastAsked: LastAsked, another: boolean) => DueMail | null;
 
-/** The hash of an address, ignoring letter case. */
-export const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
-
 /**
  * The people that these are waiting for. By link: the placement's supervisor for an evaluation or a confirmation,
  * guardians for a consent, guardians and signatories for an agreement. Otherwise the student or the business.
@@ -51,7 +48,7 @@ export async function findAddressees(
   const all = new Map<string, Addressee>();
   for (const row of rows)
     for (const { item, to, another = false } of waitedFor(row, people)) {
-      const hash = hashOf(to.email);
+      const hash = hashOfAddress(to.email);
       const due = dueOf(item, lastAskedOf(item, to.email, people), another);
       const known = all.get(hash);
       if (due === null || known?.rows.some(({ id }) => id === item.id)) continue;
@@ -150,7 +147,7 @@ const personOf = ({ email, name, locale }: Waited['to']) => ({ email, name, loca
 /** When this person was last sent a link for it, and last reminded of it. */
 function lastAskedOf(item: Item, email: string, { asks }: People): LastAsked {
   const { purpose, subjectId } = item.link ?? { purpose: item.kind, subjectId: item.subjectId };
-  const remindedAt = item.remindedPeople[hashOf(email)];
+  const remindedAt = item.remindedPeople[hashOfAddress(email)];
   return {
     askedAt: asks.get(`${purpose} ${subjectId} ${email.toLowerCase()}`) ?? null,
     remindedAt: remindedAt === undefined ? null : new Date(remindedAt),

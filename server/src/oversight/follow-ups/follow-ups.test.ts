@@ -1,7 +1,7 @@
 import { followUpCalls } from '@waypost/contract/oversight/follow-ups/calls';
-import { evaluationDue, reflectionDue } from '@waypost/contract/oversight/tasks/rules';
 import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import { APPROVED } from '@waypost/contract/placements/hours/rules';
+import { evaluationDue, reflectionDue } from '@waypost/contract/placements/pace/rules';
 import { and, eq, lte } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aFollowedPlacement, at, every, reminded } from '../../../testing/follow-ups.ts';

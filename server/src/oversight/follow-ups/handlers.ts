@@ -11,8 +11,9 @@ import { record } from '../../platform/access/audit.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
+import { findReminderTime, saveReminderHours } from '../../school-system/settings/reminder-queries.ts';
 import { ALL, findThese } from './due.ts';
-import { findReminders, findReminderTime, savePlan, saveReminderHours } from './plan-queries.ts';
+import { findReminders, savePlan } from './plan-queries.ts';
 import { type FollowUpRow, type FollowUpsWanted, findFollowUps, snooze } from './queries.ts';
 import { countReached, remind } from './reminding.ts';
 

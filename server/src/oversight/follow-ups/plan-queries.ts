@@ -1,19 +1,13 @@
 import {
-  defaultHours,
   defaultPlans,
-  isQuiet,
-  type ReminderHours,
   type ReminderPlan,
   type ReminderPlans,
 } from '@waypost/contract/oversight/follow-ups/reminders';
 import { type FollowUpKind, followUpKinds } from '@waypost/contract/oversight/follow-ups/rules';
-import { DEFAULT_ZONE, type TimeZone } from '@waypost/contract/school-system/settings/rules';
-import { dayIn } from '@waypost/contract/time-zones';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/connect.ts';
 import { reminderPlans } from '../../platform/database/tables/follow-ups.ts';
-import { settings } from '../../platform/database/tables/lists.ts';
-import { lockSettings } from '../../school-system/settings/queries.ts';
+import { findReminderHours } from '../../school-system/settings/reminder-queries.ts';
 
 /** A school system's plans, with the default for each kind that it has not changed. */
 export async function findPlans(tx: Tx, clientId: string): Promise<ReminderPlans> {
@@ -41,39 +35,6 @@ export async function savePlan(
       .insert(reminderPlans)
       .values({ clientId, kind, ...plan })
       .onConflictDoUpdate({ target: [reminderPlans.clientId, reminderPlans.kind], set: plan });
-}
-
-/** When a school system's reminders are sent, and in which time zone. */
-export async function findReminderHours(
-  tx: Tx,
-  clientId: string,
-): Promise<{ timeZone: TimeZone; hours: ReminderHours }> {
-  const [row] = await tx.db
-    .select({
-      timeZone: settings.timeZone,
-      hours: { from: settings.remindersFrom, until: settings.remindersUntil, days: settings.reminderDays },
-    })
-    .from(settings)
-    .where(eq(settings.clientId, clientId));
-  return row ?? { timeZone: DEFAULT_ZONE, hours: defaultHours };
-}
-
-/** A school system's current day, and whether reminders are sent now. Used by every email that reminds. */
-export async function findReminderTime(tx: Tx, clientId: string, now: Date) {
-  const { timeZone, hours } = await findReminderHours(tx, clientId);
-  return { timeZone, hours, today: dayIn(timeZone, now), quiet: isQuiet(hours, timeZone, now) };
-}
-
-export async function saveReminderHours(
-  tx: Tx,
-  clientId: string,
-  { from, until, days }: ReminderHours,
-): Promise<void> {
-  await lockSettings(tx, clientId);
-  await tx.db
-    .update(settings)
-    .set({ remindersFrom: from, remindersUntil: until, reminderDays: days })
-    .where(eq(settings.clientId, clientId));
 }
 
 /** Everything about a school system's reminders, as its Admins see it. */

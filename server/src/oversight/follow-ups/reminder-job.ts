@@ -13,8 +13,9 @@ import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { QueuedReminders } from '../../platform/outside/jobs.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
+import { findReminderTime } from '../../school-system/settings/reminder-queries.ts';
 import { findDue, findThese, findWaiting, toWaiting } from './due.ts';
-import { findPlans, findReminderTime } from './plan-queries.ts';
+import { findPlans } from './plan-queries.ts';
 import { remind } from './reminding.ts';
 import { claimEscalations, hasTeachers } from './reminding-queries.ts';
 

@@ -35,42 +35,6 @@ export async function noteReminders(
   });
 }
 
-/**
- * Claims these people's reminder of this day, and returns those who had none yet. One statement finds and marks them,
- * so two servers never remind the same person.
- */
-export async function claimPeople(
-  tx: Tx,
-  clientId: string,
-  day: string,
-  addressHashes: readonly Buffer[],
-): Promise<Buffer[]> {
-  const { rows } = await tx.client.query<{ hash: Buffer }>({
-    name: 'claimPeopleToRemind',
-    text: `insert into reminded_people (client_id, day, address_hash)
-           select $1, $2, hash from unnest($3::bytea[]) as hash order by hash
-           on conflict do nothing returning address_hash as hash`,
-    values: [clientId, day, addressHashes],
-  });
-  return rows.map(({ hash }) => hash);
-}
-
-/** The hashes among these of people whom somebody has reminded on this day. */
-export async function findClaimed(
-  tx: Tx,
-  clientId: string,
-  day: string,
-  addressHashes: readonly Buffer[],
-): Promise<Buffer[]> {
-  const { rows } = await tx.client.query<{ hash: Buffer }>({
-    name: 'findRemindedPeople',
-    text: `select address_hash as hash from reminded_people
-            where client_id = $1 and day = $2 and address_hash = any($3::bytea[])`,
-    values: [clientId, day, addressHashes],
-  });
-  return rows.map(({ hash }) => hash);
-}
-
 /** A person on file who can sign an agreement that waits for its signatures, by a link. */
 export interface LinkSigner {
   projectId: string;

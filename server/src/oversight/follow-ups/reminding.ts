@@ -1,10 +1,11 @@
+import { claimToday, findClaimed } from '../../messages/mail/claim-queries.ts';
 import { findStops } from '../../messages/mail/stop-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
-import { type Addressee, type DueOf, findAddressees, hashOf } from './addressees.ts';
+import { type Addressee, type DueOf, findAddressees } from './addressees.ts';
 import { sendReminder } from './mails.ts';
 import type { FollowUpRow } from './queries.ts';
-import { claimPeople, findClaimed, noteReminders } from './reminding-queries.ts';
+import { noteReminders } from './reminding-queries.ts';
 
 /** Reminds the people that it is waiting for. */
 const always: DueOf = (_row, _told, another) => (another ? null : 'reminder');
@@ -39,8 +40,12 @@ export async function remind(
   }: { now: Date; today: string; most?: number; dueOf?: DueOf },
 ): Promise<Reminded> {
   const all = await findAddressees(tx, clientId, rows, { now, today, dueOf });
-  const hashes = all.map(({ hash }) => Buffer.from(hash, 'hex'));
-  const claimed = toHex(await findClaimed(tx, clientId, today, hashes));
+  const claimed = await findClaimed(
+    tx,
+    clientId,
+    today,
+    all.map(({ hash }) => hash),
+  );
   const open = all.filter(({ hash }) => !claimed.has(hash));
   const chosen = open.slice(0, most);
   const people = await claimToday(tx, clientId, today, chosen);
@@ -90,17 +95,3 @@ export async function note(
   if (noted.size > 0) await noteReminders(tx, clientId, [...noted.values()], now);
   return noted.size;
 }
-
-/** Claims the day's reminder for these people. Returns those who had none yet that day. */
-export async function claimToday<One extends { email: string }>(
-  tx: Tx,
-  clientId: string,
-  today: string,
-  people: readonly One[],
-): Promise<One[]> {
-  const hashes = people.map(({ email }) => Buffer.from(hashOf(email), 'hex'));
-  const claimed = toHex(await claimPeople(tx, clientId, today, hashes));
-  return people.filter(({ email }) => claimed.has(hashOf(email)));
-}
-
-const toHex = (hashes: readonly Buffer[]) => new Set(hashes.map((hash) => hash.toString('hex')));

@@ -1,5 +1,5 @@
 import { followUpCalls } from '@waypost/contract/oversight/follow-ups/calls';
-import { supervisorCalls } from '@waypost/contract/placements/projects/calls';
+import { supervisorCalls } from '@waypost/contract/placements/supervisors/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';

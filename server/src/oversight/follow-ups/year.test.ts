@@ -5,10 +5,10 @@ import { startTestServer } from '../../../testing/server.ts';
 import { clockIn, dayText, type Expected, kinds, makeModel, momentAt } from '../../../testing/year/model.ts';
 import { aYear, MORNING, putOff, schools, yearBegins } from '../../../testing/year/world.ts';
 import { withReturnedMail } from '../../messages/mail/returned.ts';
-import { mailPendingHours } from '../../placements/hours/digest.ts';
 import { openPools, type Tx } from '../../platform/database/connect.ts';
 import { collectJobs } from '../../platform/outside/jobs.ts';
 import { type Mail, MailNotSent } from '../../platform/outside/mail.ts';
+import { mailPendingHours } from './digest.ts';
 import { sendReminders } from './reminder-job.ts';
 
 /*

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { verifyAudit } from '../../platform/database/audit-chain.ts';
 import { eraseDueClients } from '../../platform/database/erasing.ts';
 import { clients } from '../../platform/database/tables/clients.ts';

@@ -3,7 +3,7 @@ import { masqueradeCalls } from '@waypost/contract/people/masquerade/calls';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { verifyAudit } from '../../platform/database/audit-chain.ts';
 import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';

@@ -4,14 +4,13 @@ import { isSameName, NOT_THE_NAME } from '@waypost/contract/oversight/records/ru
 import { refuse } from '@waypost/contract/refusal';
 import type { Role } from '@waypost/contract/roles';
 import { requireOwnPassword } from '../../people/accounts/own-password.ts';
-import { nameOf } from '../../people/directory/present.ts';
-import { lockAccount } from '../../people/directory/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { spend } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
+import { lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { clientErasureHandlers } from './client-erasure.ts';
 

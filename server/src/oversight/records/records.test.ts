@@ -7,7 +7,7 @@ import { masqueradeCalls } from '@waypost/contract/people/masquerade/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { readArchive } from '../../platform/archive/archive.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { newFileKey } from '../../platform/outside/file-store.ts';

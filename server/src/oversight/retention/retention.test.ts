@@ -5,7 +5,7 @@ import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { verifyAudit } from '../../platform/database/audit-chain.ts';
 import { eraseStudentAndQueueFiles } from '../../platform/database/erasing.ts';
 import { settings } from '../../platform/database/tables/lists.ts';

@@ -1,14 +1,9 @@
 import { utcDay } from '@waypost/contract/dates';
 import type { Task } from '@waypost/contract/oversight/tasks/calls';
-import {
-  evaluationDue,
-  isDueSoon,
-  reflectionDue,
-  type TaskKind,
-} from '@waypost/contract/oversight/tasks/rules';
+import { isDueSoon, type TaskKind } from '@waypost/contract/oversight/tasks/rules';
 import { displayName } from '@waypost/contract/people/profiles/rules';
 import { summaryDue } from '@waypost/contract/placements/final-work/rules';
-import { paceFactsOf, paceOf } from '@waypost/contract/placements/pace/rules';
+import { evaluationDue, paceFactsOf, paceOf, reflectionDue } from '@waypost/contract/placements/pace/rules';
 import { MISSING_BUSINESS, type ReturnableItem } from '@waypost/contract/placements/projects/rules';
 import type { Role } from '@waypost/contract/roles';
 import { toProjectRow } from '../../placements/projects/present.ts';

@@ -23,6 +23,7 @@ import {
   withinLimits,
 } from '../../platform/access/limits.ts';
 import { isSelf } from '../../platform/access/ownership.ts';
+import { hashPassword, isPassword, isUpToDate, turnBeforeLogin } from '../../platform/access/passwords.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { toUser } from '../profiles/present.ts';
@@ -32,7 +33,6 @@ import { readyCode } from '../second-factor/proving.ts';
 import { countRecoveryCodes, findFactor } from '../second-factor/queries.ts';
 import * as limits from './limits.ts';
 import { passwordHandlers } from './password-handlers.ts';
-import { hashPassword, isPassword, isUpToDate, turnBeforeLogin } from './passwords.ts';
 import { type Account, findLocalesOfSession, isStillProven, renewHash, setLocale } from './queries.ts';
 import { signUpHandlers } from './sign-up-handlers.ts';
 import { findAttempted, leaveSession, signIn, toWho } from './signing-in.ts';

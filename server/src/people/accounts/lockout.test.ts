@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { createApp } from '../../app.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { guessesAt } from './limits.ts';
-import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -2,8 +2,8 @@ import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import type { Request, Transaction } from '../../platform/access/handler.ts';
 import { forgetTries, withinLimits } from '../../platform/access/limits.ts';
+import { isPassword } from '../../platform/access/passwords.ts';
 import { guessesOf } from './limits.ts';
-import { isPassword } from './passwords.ts';
 import { findLogin } from './queries.ts';
 
 /** Refuses a password that is not the caller's own. Wrong ones count as guesses at one's own. */

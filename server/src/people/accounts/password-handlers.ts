@@ -7,6 +7,7 @@ import { mailHolder } from '../../messages/mail/notify.ts';
 import { record } from '../../platform/access/audit.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { countInOrder, countTry, forgetTries, withinLimits } from '../../platform/access/limits.ts';
+import { hashPassword, isPassword, requireGoodPassword } from '../../platform/access/passwords.ts';
 import { beginSession, endSessionsOf, type Holder, newSecret } from '../../platform/access/sessions.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import { type Tx, violates } from '../../platform/database/connect.ts';
@@ -15,7 +16,6 @@ import { endCodesOf, findCode, hasFreshCode, insertCode, mailLink, useCode } fro
 import { forgetDevices, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
-import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 import { changeLogin, claimEmail, findLogin, ONE_EMAIL, setPassword } from './queries.ts';
 import { findAttempted, refuseDemoAddress, toWho } from './signing-in.ts';
 

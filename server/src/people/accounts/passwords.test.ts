@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { untilLockWait } from '../../../testing/waiting.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { passwordCodes, sessions, users } from '../../platform/database/tables/people.ts';
-import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

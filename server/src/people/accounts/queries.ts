@@ -2,6 +2,7 @@ import type { Locale } from '@waypost/contract/i18n';
 import type { Role } from '@waypost/contract/roles';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
+import { isPassword } from '../../platform/access/passwords.ts';
 import type { Holder } from '../../platform/access/sessions.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
@@ -9,7 +10,6 @@ import { settings } from '../../platform/database/tables/lists.ts';
 import { businesses, sessions, students, users } from '../../platform/database/tables/people.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
 import { type Invites, mailLink } from './code-queries.ts';
-import { isPassword } from './passwords.ts';
 
 /** An account before the login: its owner, and what proves it. */
 export interface Account extends Holder {

@@ -9,10 +9,10 @@ import { expect, test } from 'vitest';
 import { rounds } from '../../../testing/rounds.ts';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { untilLockWait } from '../../../testing/waiting.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { sessions } from '../../platform/database/tables/people.ts';
-import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

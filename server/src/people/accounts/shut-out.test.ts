@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { untilLockWait } from '../../../testing/waiting.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { sessions, users } from '../../platform/database/tables/people.ts';
-import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { createApp } from '../../app.ts';
 import { makeCosts } from '../../platform/access/costs.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { sessions, users } from '../../platform/database/tables/people.ts';
-import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -7,12 +7,12 @@ import { record } from '../../platform/access/audit.ts';
 import { chargeHash } from '../../platform/access/costs.ts';
 import { type Handlers, outsideTransaction, type Request } from '../../platform/access/handler.ts';
 import { countInOrder, countTry, withinLimits } from '../../platform/access/limits.ts';
+import { hashPassword, requireGoodPassword, turnBeforeLogin } from '../../platform/access/passwords.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../../school-system/clients/queries.ts';
 import { findCode, mailLink, useCode } from './code-queries.ts';
 import * as limits from './limits.ts';
-import { hashPassword, requireGoodPassword, turnBeforeLogin } from './passwords.ts';
 import { claimEmail, confirm, findAccount, insertAccount } from './queries.ts';
 import { refuseDemoAddress, signIn, toWho } from './signing-in.ts';
 

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
 import { PLATFORM } from '../../platform/access/actor.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { businesses, students, users } from '../../platform/database/tables/people.ts';
-import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 

@@ -3,7 +3,7 @@ import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { expect, test } from 'vitest';
 import { aProgressiveJpeg } from '../../../testing/sample-files.ts';
 import { startTestServer } from '../../../testing/server.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

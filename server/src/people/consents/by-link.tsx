@@ -11,7 +11,7 @@ import { Checkbox, type FormState } from '../../messages/links/html.tsx';
 import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import { findPlacementOf } from '../../messages/links/queries.ts';
-import { mailReceipt } from '../../placements/progress/mails.ts';
+import { mailReceipt } from '../../messages/links/receipt-mails.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import { readInput } from '../../platform/access/input.ts';

@@ -3,8 +3,6 @@ import type { OwnContact } from '@waypost/contract/people/contacts/forms';
 import { inOrder } from '@waypost/contract/people/contacts/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { readdressLinks } from '../../messages/links/changing.ts';
-import { revokeLinksOfFormerSupervisor } from '../../messages/links/queries.ts';
-import { askChangedSigners } from '../../placements/agreements/changing.ts';
 import { record } from '../../platform/access/audit.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import type { Request } from '../../platform/access/handler.ts';
@@ -14,9 +12,9 @@ import {
   deleteContact,
   type FoundContact,
   insertContact,
-  setSupervisor,
   updateContact,
 } from './queries.ts';
+import { signersChanged } from './signers.ts';
 
 type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
 
@@ -75,24 +73,7 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
     }
   }
   const changed = { clientId: business.clientId, accountId: business.id, party: 'business' } as const;
-  if (isAnyNew) await askChangedSigners(tx, outside, changed, now);
-}
-
-/**
- * Sets the supervisor of a placement, revokes the links of the former one, and returns the new one's name. Undefined if
- * the placement's business has no such contact.
- */
-export async function changeSupervisor(
-  tx: Tx,
-  project: Authorized<{ clientId: string; id: string; businessId: string | null }>,
-  contactId: string,
-  now: Date,
-): Promise<string | undefined> {
-  const contact = await setSupervisor(tx, project, contactId);
-  if (!contact) return undefined;
-  const { clientId, id: projectId } = project;
-  await revokeLinksOfFormerSupervisor(tx, { clientId, projectId, email: contact.email }, now);
-  return contact.name;
+  if (isAnyNew) await signersChanged.tell(tx, outside, changed, now);
 }
 
 const isEqual = (known: FoundContact, after: Omit<OwnContact, '_id'> & { ordinal: number }) =>

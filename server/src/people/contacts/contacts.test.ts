@@ -1,7 +1,8 @@
 import { contactCalls } from '@waypost/contract/people/contacts/calls';
 import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
-import { projectCalls, supervisorCalls } from '@waypost/contract/placements/projects/calls';
+import { projectCalls } from '@waypost/contract/placements/projects/calls';
+import { supervisorCalls } from '@waypost/contract/placements/supervisors/calls';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filled } from '../../../testing/filled-world.ts';

@@ -85,33 +85,3 @@ export async function countSupervised(tx: Tx, { clientId }: Business, contactId:
     );
   return found?.count ?? 0;
 }
-
-/**
- * Sets the supervisor of a placement and returns them; undefined if the placement's business has no such contact.
- */
-export async function setSupervisor(
-  tx: Tx,
-  project: Authorized<{ clientId: string; id: string; businessId: string | null }>,
-  contactId: string,
-): Promise<{ name: string; email: string } | undefined> {
-  const [contact] = await tx.db
-    .update(businessContacts)
-    .set({
-      roles: sql`case when 'supervisor' = any(${businessContacts.roles}) then ${businessContacts.roles}
-        else array_prepend('supervisor', ${businessContacts.roles}) end`,
-    })
-    .where(
-      and(
-        eq(businessContacts.clientId, project.clientId),
-        eq(businessContacts.businessId, project.businessId ?? project.id),
-        eq(businessContacts.id, contactId),
-      ),
-    )
-    .returning({ name: businessContacts.name, email: businessContacts.email });
-  if (contact)
-    await tx.db
-      .update(projects)
-      .set({ supervisorId: contactId })
-      .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
-  return contact;
-}

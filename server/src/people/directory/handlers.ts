@@ -21,8 +21,9 @@ import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers, Request } from '../../platform/access/handler.ts';
 import { forgetTries } from '../../platform/access/limits.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
+import { lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import { endSessionsOf, newSecret } from '../../platform/access/sessions.ts';
-import { commitWithLastListQuery, commitWithLastQuery } from '../../platform/access/tenant.ts';
+import { commitWithLastQuery } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { readRows } from '../../platform/database/cursor.ts';
 import { findDefaultPasswordHash } from '../../school-system/settings/queries.ts';
@@ -30,17 +31,14 @@ import { endCodesOf, insertCode } from '../accounts/code-queries.ts';
 import { guessesAt } from '../accounts/limits.ts';
 import { passwordResetMail } from '../accounts/mails.ts';
 import { replacePassword } from '../accounts/queries.ts';
-import { toUser } from '../profiles/present.ts';
-import { findWholeUsers } from '../profiles/queries.ts';
-import { countPeople, findListed, findPeople, openPeople, type PeopleWanted } from './list-queries.ts';
+import { countPeople, findPeople, openPeople, type PeopleWanted } from './list-queries.ts';
 import { mailApproval } from './mails.ts';
-import { nameOf, toExportedBusiness, toFoundStudent, toListedUser, toReportedUser } from './present.ts';
+import { toExportedBusiness, toFoundStudent, toListedUser } from './present.ts';
 import {
   enterClientOf,
   findBusinesses,
   findStudentByEmail,
   findStudentsBeginning,
-  lockAccount,
   openBusinesses,
   setApproved,
 } from './queries.ts';
@@ -50,9 +48,10 @@ import {
   lockWaitingApplications,
   removeAccount,
 } from './removing-queries.ts';
+import { findWholeRows } from './whole-rows.ts';
 
 /** People as businesses and staff find them, and their approval (docs/behavior/people.md). */
-export const peopleHandlers: Handlers<typeof peopleCalls> = {
+export const peopleHandlers: Handlers<Omit<typeof peopleCalls, 'filterUsers'>> = {
   /**
    * Finds a student to restrict an opportunity to: approved ones of the client
    * (docs/behavior/opportunities.md#finding-students).
@@ -83,38 +82,19 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     return { approved };
   },
 
-  filterUsers: {
-    page: async (request, tx) => {
-      const { actor, input, now } = request;
-      const wanted = wantedBy(actor, input, now);
-      const part = { ...partOf(input), ...orderOf(input), report: input.with === 'report' };
-      const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
-      const [people, total] = await commitWithLastListQuery(tx, input, questions);
-      request.announceTotal(total);
-      return people.map(toReportedUser);
-    },
-    whole: async function* (request, tx) {
-      const { actor, input, now } = request;
-      const ids = await openPeople(tx, wantedBy(actor, input, now), orderOf(input), input.offset ?? 0);
-      request.announceTotal(ids.total);
-      const reportedAt = input.with === 'report' ? now : null;
-      yield* readRows(ids, (batch) => findWhole(tx, actor.clientId, batch, reportedAt));
-    },
-  },
-
   searchUsers: {
     page: async (request, tx) => {
       const wanted = searchedBy(request);
-      const part = { ...partOf(request.input), ...orderOf({}) };
+      const part = { ...partOf(request.input), ...BY_NAME };
       const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
       const [people, total] = await commitWithLastQuery(tx, questions);
       request.announceTotal(total);
       return people.map(toListedUser);
     },
     whole: async function* (request, tx) {
-      const ids = await openPeople(tx, searchedBy(request), orderOf({}), request.input.offset ?? 0);
+      const ids = await openPeople(tx, searchedBy(request), BY_NAME, request.input.offset ?? 0);
       request.announceTotal(ids.total);
-      yield* readRows(ids, (batch) => findWhole(tx, request.actor.clientId, batch, null));
+      yield* readRows(ids, (batch) => findWholeRows(tx, request.actor.clientId, batch));
     },
   },
 
@@ -183,65 +163,10 @@ async function loadAccount(tx: Tx, actor: Actor, userId: string) {
   return authorize(actor, found, isBelowCaller);
 }
 
-type Filter = InputOf<typeof peopleCalls.filterUsers>;
+const BY_NAME = { sort: 'name', descending: false } as const;
 
-const orderOf = ({ sort, descending }: Pick<Filter, 'sort' | 'descending'>) => ({
-  sort: sort ?? 'name',
-  descending: descending ?? false,
-});
-
-const searchedBy = ({
-  actor,
-  input,
-  now,
-}: Request<InputOf<typeof peopleCalls.searchUsers>>): PeopleWanted => ({
+const searchedBy = ({ actor, input }: Request<InputOf<typeof peopleCalls.searchUsers>>): PeopleWanted => ({
   clientId: actor.clientId,
   roles: rolesBelow(actor.role),
   search: input.search,
-  now,
 });
-
-/** These accounts as rows of a whole list, with the reports' counts as of a moment. */
-async function findWhole(tx: Tx, clientId: string, ids: string[], reportedAt: Date | null) {
-  const [listed, accounts] = await Promise.all([
-    findListed(tx, clientId, ids, reportedAt).execute(),
-    findWholeUsers(tx, { clientId, ids }),
-  ]);
-  const users = new Map(accounts.map((row) => [row.user.id, toUser(row)]));
-  return listed.flatMap((row) => {
-    const user = users.get(row.id);
-    return user ? [{ ...user, ...toReportedUser(row) }] : [];
-  });
-}
-
-/** Refuses a role that the caller may not list. */
-function wantedBy(actor: Actor, filter: Filter, now: Date): PeopleWanted {
-  const listable = rolesBelow(actor.role);
-  const asked = [filter.role ?? []].flat();
-  const roles = asked.length > 0 ? asked : listable;
-  if (roles.some((role) => !listable.includes(role))) refuse('not-allowed');
-  return {
-    clientId: actor.clientId,
-    roles,
-    approved: filter.approved ?? 'All',
-    search: filter.search ?? '',
-    graduationYear: typeof filter.graduation_year === 'number' ? filter.graduation_year : undefined,
-    attendedSchools: many(filter.school_attending),
-    attendedPrograms: many(filter.affiliated_program),
-    schools: many(filter.schools),
-    programs: many(filter.programs),
-    focusAreas: many(filter.focus_areas),
-    placement: filter.placement ?? 'All',
-    activity: filter.activity ?? 'All',
-    made: typeof filter.since === 'number' ? yearOf(filter.since) : undefined,
-    now,
-  };
-}
-
-// The same year that years active count from.
-const yearOf = (year: number) => ({
-  from: new Date(Date.UTC(year, 0, 1)),
-  until: new Date(Date.UTC(year + 1, 0, 1)),
-});
-
-const many = (names: string | string[] | null | undefined) => [names ?? []].flat();

@@ -1,11 +1,8 @@
-import { utcDay } from '@waypost/contract/dates';
 import {
-  type ActivityChoice,
   type ApprovedChoice,
   type BusinessCount,
   businessCounts,
   type PeopleSort,
-  type PlacementChoice,
 } from '@waypost/contract/people/directory/rules';
 import type { Role } from '@waypost/contract/roles';
 import {
@@ -36,7 +33,6 @@ import {
   users,
 } from '../../platform/database/tables/people.ts';
 import { namesOfFocusAreas, namesOfPrograms, namesOfSchools } from '../profiles/queries.ts';
-import { active, allCountsOfBusiness, countsOfBusiness, countsOfStudent, placed } from './report-queries.ts';
 
 /** Filters for a client's people. Missing or empty ones match everything; of several names, any matches. */
 export interface PeopleWanted {
@@ -56,26 +52,45 @@ export interface PeopleWanted {
   schools?: string[];
   programs?: string[];
   focusAreas?: string[];
-  placement?: PlacementChoice;
-  activity?: ActivityChoice;
   /** When the account was created, excluding the end. */
   made?: { from: Date; until: Date } | undefined;
-  /** The time at which opportunities count as open. */
-  now: Date;
+  /** Narrows the list further. */
+  also?: SQL | undefined;
 }
 
-/** The sort order, and the part of the list. */
+/** The sort order; `counts` if it is by one of them. */
 export interface Order {
   sort: PeopleSort;
   descending: boolean;
+  counts?: PeopleCounts | null;
 }
 
 export interface Part extends Order {
   /** The maximum number of rows. */
   limit: number;
   offset: number;
-  /** Adds the reports' counts of each student and business. */
-  report?: boolean;
+  /** Whether each row has its counts. */
+  withCounts?: boolean;
+}
+
+export interface CountsOfStudent {
+  applications: number;
+  current: { id: string; business: string | null }[];
+  completed: number;
+  terminated: number;
+  approvedHours: number;
+  lastActivity: string | null;
+}
+
+export type CountsOfBusiness = Record<BusinessCount, number>;
+
+/** Counts of one row of `users`, which a report lists and sorts by. */
+export interface PeopleCounts {
+  /** Null for other roles, like the next one. */
+  ofStudent: SQL<CountsOfStudent | null>;
+  ofBusiness: SQL<CountsOfBusiness | null>;
+  /** Each count of a business, to sort by. */
+  keys: Record<BusinessCount, SQL<number>>;
 }
 
 const picture = alias(files, 'picture');
@@ -94,9 +109,9 @@ export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number>
 
 /** A part of a list, in order. Its rows are found first, so that details are looked up only for them. */
 export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
-  return selectListed(tx, part.report ? wanted.now : null)
+  return selectListed(tx, part.withCounts ? part.counts : null)
     .where(and(eq(users.clientId, wanted.clientId), inArray(users.id, idsOfPart(tx, wanted, part))))
-    .orderBy(...orderOf(part, wanted.now))
+    .orderBy(...orderOf(part))
     .execute();
 }
 export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
@@ -105,9 +120,9 @@ export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
 export const openPeople = (tx: Tx, wanted: PeopleWanted, order: Order, offset: number): Promise<IdCursor> =>
   openIds(tx, idsInOrder(tx, wanted, order).toSQL(), offset);
 
-/** These accounts as rows of a list, in no order, with the reports' counts as of a moment. */
-export function findListed(tx: Tx, clientId: string, ids: string[], reportedAt: Date | null = null) {
-  return selectListed(tx, reportedAt).where(
+/** These accounts as rows of a list, in no order, with their counts if given. */
+export function findListed(tx: Tx, clientId: string, ids: string[], counts: PeopleCounts | null = null) {
+  return selectListed(tx, counts).where(
     and(eq(users.clientId, clientId), sql`${users.id} = any(${sql.param(ids)})`),
   );
 }
@@ -144,8 +159,8 @@ export async function findMatching(tx: Tx, { clientId, ids, ...filter }: Fitting
   return rows.map(({ id }) => id);
 }
 
-/** The columns of a list, with the reports' counts as of a moment. */
-function selectListed(tx: Tx, reportedAt: Date | null) {
+/** The columns of a list, with the counts if given. */
+function selectListed(tx: Tx, counts: PeopleCounts | null | undefined) {
   return tx.db
     .select({
       id: users.id,
@@ -169,8 +184,8 @@ function selectListed(tx: Tx, reportedAt: Date | null) {
       programs: namesOfPrograms,
       picture: { id: picture.id, name: picture.name },
       agreement: { id: agreement.id, name: agreement.name },
-      countsOfStudent: reportedAt ? countsOfStudent : sql<null>`null`,
-      countsOfBusiness: reportedAt ? allCountsOfBusiness(reportedAt) : sql<null>`null`,
+      countsOfStudent: counts?.ofStudent ?? sql<null>`null`,
+      countsOfBusiness: counts?.ofBusiness ?? sql<null>`null`,
     })
     .from(users)
     .leftJoin(students, ofStudent)
@@ -193,7 +208,7 @@ function idsInOrder(tx: Tx, wanted: PeopleWanted, order: Order) {
     .leftJoin(students, ofStudent)
     .leftJoin(schools, ofSchool)
     .where(matching(tx, wanted))
-    .orderBy(...orderOf(order, wanted.now));
+    .orderBy(...orderOf(order));
 }
 
 const ofStudent = and(eq(students.clientId, users.clientId), eq(students.userId, users.id));
@@ -210,8 +225,8 @@ const keysOf: Record<Exclude<PeopleSort, BusinessCount>, (PgColumn | SQL)[]> = {
 
 const isCount = (sort: PeopleSort): sort is BusinessCount => businessCounts.some((count) => count === sort);
 
-function orderOf({ sort, descending }: Order, now: Date): SQL[] {
-  const keys = isCount(sort) ? [countsOfBusiness(now)[sort], users.listedName] : keysOf[sort];
+function orderOf({ sort, descending, counts }: Order): SQL[] {
+  const keys = isCount(sort) ? [...(counts ? [counts.keys[sort]] : []), users.listedName] : keysOf[sort];
   return [...keys, users.id].map((key) => (descending ? desc(key) : asc(key)));
 }
 
@@ -231,8 +246,7 @@ function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
     named(wanted.programs, (names) => inArray(users.id, holdersOfPrograms(tx, clientId, names))),
     named(wanted.focusAreas, (names) => inArray(users.id, holdersOfFocusAreas(tx, clientId, names))),
     wanted.made && and(gte(users.createdAt, wanted.made.from), lt(users.createdAt, wanted.made.until)),
-    placed(wanted.placement ?? 'All', utcDay(wanted.now)),
-    active(wanted.activity ?? 'All', wanted.now),
+    wanted.also,
   );
 }
 

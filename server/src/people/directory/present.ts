@@ -5,14 +5,11 @@ import type {
   ReportedUser,
   StudentReport,
 } from '@waypost/contract/people/directory/calls';
-import { displayName } from '@waypost/contract/people/profiles/rules';
 import { MISSING_BUSINESS } from '@waypost/contract/placements/projects/rules';
-import type { Role } from '@waypost/contract/roles';
 import { toFileRef } from '../../school-system/files/present.ts';
 import { toLocation } from '../../school-system/lists/present.ts';
-import type { ListedPerson } from './list-queries.ts';
+import type { CountsOfStudent, ListedPerson } from './list-queries.ts';
 import type { FoundBusiness } from './queries.ts';
-import type { CountsOfStudent } from './report-queries.ts';
 
 /** A student in a business's search: name and email only. */
 export const toFoundStudent = (row: {
@@ -84,12 +81,3 @@ export const toExportedBusiness = (row: FoundBusiness): ExportedBusiness => ({
   admin_email: row.adminEmail ?? '',
   admin_phone: row.adminPhone ?? '',
 });
-
-/** A person's name in the audit trail. */
-export const nameOf = (row: { role: Role; firstName: string; lastName: string; businessName: string }) =>
-  displayName({
-    role: row.role,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    business_name: row.businessName,
-  });

@@ -61,45 +61,6 @@ export const findStudentsBeginning = prepared<{ clientId: string; search: string
   },
 );
 
-/** A person's name and role, for lists that are requested by their id. */
-export const findPerson = prepared<{ clientId: string; userId: string }>()(
-  'findPerson',
-  (db, { clientId, userId }) =>
-    db
-      .select({
-        id: users.id,
-        clientId: users.clientId,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        businessName: users.businessName,
-      })
-      .from(users)
-      .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
-);
-
-/** Locks an account for its approval, or for a change of its guardians or contacts. */
-export const lockAccount = prepared<{ clientId: string; userId: string }>()(
-  'lockAccount',
-  (db, { clientId, userId }) =>
-    db
-      .select({
-        id: users.id,
-        clientId: users.clientId,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        businessName: users.businessName,
-        email: users.email,
-        approved: users.approved,
-        confirmed: users.confirmed,
-        hasAgreement: sql<boolean>`${users.agreementFileId} is not null`,
-      })
-      .from(users)
-      .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
-      .for('no key update'),
-);
-
 /** Approves an account, or withdraws its approval. */
 export async function setApproved(
   tx: Tx,

@@ -5,11 +5,11 @@ import { type Role, roles } from '@waypost/contract/roles';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { passwordCodes, users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 
 const server = startTestServer();
 const { adminResetPassword } = peopleCalls;

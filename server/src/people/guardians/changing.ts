@@ -2,17 +2,53 @@ import { type Locale, t } from '@waypost/contract/i18n';
 import type { OwnGuardian } from '@waypost/contract/people/guardians/forms';
 import { type Giver, isAnother } from '@waypost/contract/people/guardians/rules';
 import { readdressLinks } from '../../messages/links/changing.ts';
-import { askChangedSigners } from '../../placements/agreements/changing.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
+import { authorize } from '../../platform/access/enforce.ts';
 import type { Request } from '../../platform/access/handler.ts';
+import { listeners } from '../../platform/access/listeners.ts';
+import { type mayEditGuardians, mayVerifyGuardians } from '../../platform/access/ownership.ts';
+import { lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { deleteGuardian, type FoundGuardian, insertGuardian, updateGuardian } from './queries.ts';
+import type { Outside } from '../../platform/outside/outside.ts';
+import { signersChanged } from '../contacts/signers.ts';
+import {
+  deleteGuardian,
+  type FoundGuardian,
+  insertGuardian,
+  listGuardians,
+  updateGuardian,
+} from './queries.ts';
 
 /** A guardian to save; without `_id`, a new one. Only staff decide who may sign. */
 export type WantedGuardian = OwnGuardian & { may_sign?: boolean };
 
 type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
+
+/** Staff have corrected a student's birth date; `before` is the previous one. */
+export const birthDateChanged =
+  listeners<
+    [
+      tx: Tx,
+      post: Pick<Outside, 'jobs' | 'publicUrl'>,
+      changed: { clientId: string; accountId: string; before: string | null },
+      now: Date,
+    ]
+  >();
+
+/** Locks the student whose guardians are changed. */
+export async function lockStudent(
+  actor: Actor,
+  studentId: string,
+  tx: Tx,
+  mayHold: typeof mayEditGuardians = mayVerifyGuardians,
+) {
+  const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: studentId });
+  const student = authorize(actor, found, mayHold);
+  const before = await listGuardians(tx, { clientId: student.clientId, studentId: student.id });
+  return { student, subject: { id: student.id, name: nameOf(student) }, before };
+}
 
 interface Change {
   student: Authorized<{ clientId: string; id: string }>;
@@ -91,7 +127,7 @@ export const askGuardians = (
   outside: Asking['outside'],
   { clientId, id }: { clientId: string; id: string },
   now: Date,
-): Promise<void> => askChangedSigners(tx, outside, { clientId, accountId: id, party: 'guardian' }, now);
+): Promise<void> => signersChanged.tell(tx, outside, { clientId, accountId: id, party: 'guardian' }, now);
 
 export const onlySchoolCanRemove = (name: string) =>
   t('Only your school can remove {name}. Ask them to.', { name });

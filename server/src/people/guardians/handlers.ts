@@ -1,27 +1,22 @@
 import { utcDay } from '@waypost/contract/dates';
-import { msg, t } from '@waypost/contract/i18n';
-import { maskedEmail } from '@waypost/contract/messages/links/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Guardian, guardianCalls } from '@waypost/contract/people/guardians/calls';
-import { GUARDIANS_MAX, needsGuardian, type Relationship } from '@waypost/contract/people/guardians/rules';
+import { GUARDIANS_MAX, type Relationship } from '@waypost/contract/people/guardians/rules';
 import { whyNotBirthDate } from '@waypost/contract/people/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { followBirthDate } from '../../placements/agreements/changing.ts';
-import { mailProgressLinks } from '../../placements/progress/mails.ts';
-import { listOpenPlacements } from '../../placements/progress/queries.ts';
-import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
-import { spend, spendEmailTo } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
-import { mayEditGuardians, maySeeStudentLists, mayVerifyGuardians } from '../../platform/access/ownership.ts';
+import { mayEditGuardians, maySeeStudentLists } from '../../platform/access/ownership.ts';
+import { findPerson, nameOf } from '../../platform/access/person-queries.ts';
 import { recordStudentView } from '../../platform/access/views.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { nameOf } from '../directory/present.ts';
-import { findPerson, lockAccount } from '../directory/queries.ts';
 import {
   askGuardians,
+  birthDateChanged,
   changeGuardians,
   isFromSchool,
+  lockStudent,
   onlySchoolCanRemove,
   type WantedGuardian,
 } from './changing.ts';
@@ -70,30 +65,6 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return loadGuardians(student, tx);
   },
 
-  /**
-   * 409 for a guardian whom staff have not confirmed, without an email or whose email returns mail, and for a student
-   * of age or without an open placement.
-   */
-  sendProgressLink: async ({ actor, input, now, outside }, tx) => {
-    const { student, subject, before } = await lockStudent(actor, input.student_id, tx);
-    const guardian = before[indexOf(before, input._id)] ?? refuse('not-found');
-    const { name, email, language, confirmed, mailReturnedAt } = guardian;
-    if (!confirmed) refuse('conflict', t(CONFIRM_FIRST));
-    if (email === '') refuse('conflict', t(NO_EMAIL));
-    if (mailReturnedAt) refuse('conflict', t(RETURNED, { email }));
-    const key = { clientId: student.clientId, studentId: student.id };
-    if (!needsGuardian(await findBirthDate(tx, key), utcDay(now))) refuse('conflict', t(OF_AGE));
-    const placements = await listOpenPlacements(tx, key);
-    if (placements.length === 0) refuse('conflict', t(NO_PLACEMENT));
-    await spend(tx, 'progress links', actor.id, now);
-    await spendEmailTo(tx, email, actor, now);
-    const recipient = { name, email, locale: language };
-    await mailProgressLinks(tx, outside, { student, recipient, placements }, now);
-    const details = { to: maskedEmail(email) };
-    await record(tx, actor, { action: 'send progress link', subject, details }, now);
-    return { message: 'success', email: maskedEmail(email) };
-  },
-
   removeGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayEditGuardians);
     const at = indexOf(before, input._id);
@@ -115,28 +86,10 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     const before = await findBirthDate(tx, { clientId, studentId });
     await saveStudentsBirthDate(tx, student, birth_date, 'school');
     await record(tx, actor, { action: 'correct birth date', subject }, now);
-    await followBirthDate(tx, outside, { clientId, accountId: studentId, before }, now);
+    await birthDateChanged.tell(tx, outside, { clientId, accountId: studentId, before }, now);
     return { birth_date };
   },
 };
-
-const CONFIRM_FIRST = msg('Confirm this guardian first');
-const NO_EMAIL = msg('There is no email address for them');
-const RETURNED = msg('Emails to {email} come back. Correct the address first');
-const OF_AGE = msg('This student is 18 or older, so their progress is no longer shown to guardians');
-const NO_PLACEMENT = msg('This student has no placement at the moment');
-
-async function lockStudent(
-  actor: Actor,
-  studentId: string,
-  tx: Tx,
-  mayHold: typeof mayEditGuardians = mayVerifyGuardians,
-) {
-  const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: studentId });
-  const student = authorize(actor, found, mayHold);
-  const before = await listGuardians(tx, { clientId: student.clientId, studentId: student.id });
-  return { student, subject: { id: student.id, name: nameOf(student) }, before };
-}
 
 function indexOf(before: readonly FoundGuardian[], id: string): number {
   const index = before.findIndex((guardian) => guardian.id === id);

@@ -7,11 +7,11 @@ import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { sweep } from '../../platform/database/sweep.ts';
 import { masquerades, passwordCodes, sessions, users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 
 /* What a person masquerading can and cannot do, what is recorded, and what ends the masquerade. */
 const server = startTestServer();

@@ -6,9 +6,9 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { SESSION_COOKIE } from '../../platform/access/cookies.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { masquerades, sessions } from '../../platform/database/tables/people.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 
 const server = startTestServer();
 const { masquerade, setMasquerade, endMasquerade } = masqueradeCalls;

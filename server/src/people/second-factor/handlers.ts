@@ -11,12 +11,12 @@ import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../../platform/access/handler.ts';
 import { forgetTries, withinLimits } from '../../platform/access/limits.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
+import { lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import { beginSession, endSessionsOf } from '../../platform/access/sessions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forgetDevices, rememberDevice } from '../accounts/devices.ts';
 import { guessesOf } from '../accounts/limits.ts';
-import { nameOf } from '../directory/present.ts';
-import { enterClientOf, lockAccount } from '../directory/queries.ts';
+import { enterClientOf } from '../directory/queries.ts';
 import { renewedMail, resetMail, turnedOffMail, turnedOnMail } from './mails.ts';
 import { holderOf, makeRecoveryCodes, ownerOf, prove } from './proving.ts';
 import {

@@ -11,12 +11,12 @@ import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { untilLockWait } from '../../../testing/waiting.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { knownDevices, recoveryCodes, secondFactors } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { makeVault } from '../../platform/outside/vault.ts';
 import { codesAt } from '../accounts/limits.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { countSealedOtherwise, reencryptSecrets, turnOffByOperator } from './by-operator.ts';
 
 const server = startTestServer();

@@ -8,12 +8,11 @@ import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { forgetTries, withinLimits } from '../../platform/access/limits.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
+import { isPassword } from '../../platform/access/passwords.ts';
+import { lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import { endSessionsOf } from '../../platform/access/sessions.ts';
 import { guessesOf } from '../accounts/limits.ts';
-import { isPassword } from '../accounts/passwords.ts';
 import { findLogin } from '../accounts/queries.ts';
-import { nameOf } from '../directory/present.ts';
-import { lockAccount } from '../directory/queries.ts';
 import { toLoginSession } from './present.ts';
 import { endOtherSession, findSessions } from './queries.ts';
 

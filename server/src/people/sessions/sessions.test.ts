@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { nameBrowser } from '../../platform/access/browser-name.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { asSession } from '../../platform/access/tenant.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -6,10 +6,10 @@ import { CLIENT_FULL } from '@waypost/contract/school-system/clients/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 
 const server = startTestServer();
 const { createTeacher, editTeacher, deleteTeacher } = teacherCalls;

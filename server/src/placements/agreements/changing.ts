@@ -1,19 +1,13 @@
 import { utcDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/people/guardians/rules';
-import { type LinkedParty, openParties } from '@waypost/contract/placements/agreements/rules';
+import { openParties } from '@waypost/contract/placements/agreements/rules';
+import type { ChangedSigners } from '../../people/contacts/signers.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
 import { askNewSigners } from './asking.ts';
 import { releaseGuardian } from './releasing.ts';
 import { listAwaiting, lockSigners } from './signer-queries.ts';
 import { aboutOf } from './signing.ts';
-
-interface Changed {
-  clientId: string;
-  /** The student whose guardians changed, or the business whose contacts did. */
-  accountId: string;
-  party: LinkedParty;
-}
 
 /**
  * Sends a link to everyone who may sign for an account since its guardians or contacts changed, in the same
@@ -23,7 +17,7 @@ interface Changed {
 export async function askChangedSigners(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,
-  { clientId, accountId, party }: Changed,
+  { clientId, accountId, party }: ChangedSigners,
   now: Date,
 ): Promise<void> {
   await lockSigners(tx, [accountId]);

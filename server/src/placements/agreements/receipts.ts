@@ -4,6 +4,7 @@ import { whyNotSigner } from '@waypost/contract/placements/agreements/rules';
 import { addNotices, type NewNotice } from '../../messages/bell/queries.ts';
 import { shownMoment } from '../../messages/links/html.tsx';
 import { issueLinks } from '../../messages/links/queries.ts';
+import { mailReceipt } from '../../messages/links/receipt-mails.ts';
 import { mailHolder, toNotice } from '../../messages/mail/notify.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
@@ -12,7 +13,6 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
 import { findDays, findSchoolSystem } from '../../school-system/settings/queries.ts';
-import { mailReceipt } from '../progress/mails.ts';
 import { type About, signedByAll } from './mails.ts';
 import { listSigners } from './signer-queries.ts';
 

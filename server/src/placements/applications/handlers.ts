@@ -18,8 +18,6 @@ import {
 } from '@waypost/contract/placements/applications/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
-import { nameOf } from '../../people/directory/present.ts';
-import { findPerson } from '../../people/directory/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordView } from '../../platform/access/audit.ts';
 import { type Authorized, authorize } from '../../platform/access/enforce.ts';
@@ -32,6 +30,7 @@ import {
   maySeeStudentLists,
   viewsAsStaff,
 } from '../../platform/access/ownership.ts';
+import { findPerson, nameOf } from '../../platform/access/person-queries.ts';
 import { commitWithLastQuery } from '../../platform/access/tenant.ts';
 import { recordStudentView } from '../../platform/access/views.ts';
 import type { Tx } from '../../platform/database/connect.ts';

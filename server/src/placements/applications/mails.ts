@@ -3,30 +3,18 @@ import { t } from '@waypost/contract/i18n';
 import type { MailKind } from '@waypost/contract/messages/mail/rules';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { type Notification, notify } from '../../messages/mail/notify.ts';
-import type { Reader } from '../../messages/mail/queries.ts';
+import {
+  type ApplicationMail,
+  inThread,
+  type MailWords,
+  offer,
+} from '../../opportunities/opportunities/mails.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
 import type { FoundApplication } from './queries.ts';
 
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
-
-/** The contents of a mail about an application: only what its reader can see on the linked screen. */
-interface MailContext {
-  applicationId: string;
-  opportunityId: string;
-  title: string;
-  /** The name of the person or business that acted. */
-  by: string;
-  /** Calendar dates, YYYY-MM-DD. */
-  employmentStart: string;
-  /** The last day to reply to an offer. */
-  replyBy: string | null;
-  /** The business's message with its offer or its decline. */
-  message: string;
-  /** The placement whose agreement its business has to fill in. */
-  toFillIn?: string | null;
-}
 
 /** The placement of an accepted application, and whether the draft of its agreement lacks nothing. */
 export interface NewPlacement {
@@ -63,16 +51,11 @@ export async function mailNewApplication(
   }));
 }
 
-type Words = (context: MailContext, reader: Reader) => Notification;
-
-/** Puts a mail into the thread of its application. */
-const inThread = (words: Words, context: MailContext, reader: Reader): Notification => ({
-  ...words(context, reader),
-  thread: context.applicationId,
-});
-
 /** The mail for each move, by role and new status. */
-const mailsByStatus: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
+const mailsByStatus: Record<
+  'Business' | 'Student',
+  Partial<Record<ApplicationStatus, [MailKind, MailWords]>>
+> = {
   Business: {
     'Interview Scheduled': ['interview', interview],
     Offered: ['offer', offer],
@@ -99,7 +82,7 @@ export async function mailMove(
   if (!kind || !words) return;
   const reader = byStudent ? application.businessId : application.studentId;
   const toFillIn = placement && !placement.isComplete ? placement.projectId : null;
-  const context = { ...toMatter(application, actor.name), toFillIn };
+  const context = { ...toApplicationMail(application, actor.name), toFillIn };
   const about = byStudent ? application.studentId : null;
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader], about }, (one) =>
     inThread(words, context, one),
@@ -119,14 +102,14 @@ export async function mailDeclines(
     const theirs = new Map(
       declined
         .filter((one) => one.opportunityId === opportunityId)
-        .map((one) => [one.studentId, { ...toMatter(one, business.name), message }]),
+        .map((one) => [one.studentId, { ...toApplicationMail(one, business.name), message }]),
     );
     const event = { clientId: business.clientId, kind: 'declined', to: [...theirs.keys()] } as const;
-    await notify(tx, post, event, (one) => inThread(noPlace, theirs.get(one.id) as MailContext, one));
+    await notify(tx, post, event, (one) => inThread(noPlace, theirs.get(one.id) as ApplicationMail, one));
   }
 }
 
-const toMatter = (application: FoundApplication, by: string): MailContext => ({
+const toApplicationMail = (application: FoundApplication, by: string): ApplicationMail => ({
   applicationId: application.id,
   opportunityId: application.opportunityId,
   ...{ title: application.title, by },
@@ -141,69 +124,20 @@ export async function mailLapse(
   application: FoundApplication & { clientId: string },
 ): Promise<void> {
   const { clientId, student, studentId, business, businessId } = application;
-  const toStudent = toMatter(application, business?.name ?? '');
+  const toStudent = toApplicationMail(application, business?.name ?? '');
   await notify(tx, post, { clientId, kind: 'offer', to: [studentId] }, (one) =>
     inThread(offerEnded, toStudent, one),
   );
-  const toBusiness = toMatter(application, student ? `${student.firstName} ${student.lastName}` : '');
+  const toBusiness = toApplicationMail(
+    application,
+    student ? `${student.firstName} ${student.lastName}` : '',
+  );
   await notify(tx, post, { clientId, kind: 'declined', to: [businessId] }, (one) =>
     inThread(noReply, toBusiness, one),
   );
 }
 
-/** The fields of a business's form that mails about a changed selection use. */
-type Form = Record<'opportunity_title' | 'employment_start', string>;
-type Moved = { id: string; studentId: string | null }[];
-
-/** Mails selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
-export async function mailOffers(
-  tx: Tx,
-  post: Post,
-  business: Actor,
-  form: Form & { opportunityId: string; replyBy: string },
-  offered: Moved,
-): Promise<void> {
-  await mailSelected(tx, post, business, form, offered, ['offer', offer]);
-}
-
-/** Mails students who were removed from the list that the offer was withdrawn. */
-export async function mailWithdrawals(
-  tx: Tx,
-  post: Post,
-  business: Actor,
-  form: Form & { opportunityId: string },
-  withdrawn: Moved,
-): Promise<void> {
-  await mailSelected(tx, post, business, form, withdrawn, ['rescinded', offerRescinded]);
-}
-
-async function mailSelected(
-  tx: Tx,
-  post: Post,
-  business: Actor,
-  form: Form & { opportunityId: string; replyBy?: string },
-  moved: Moved,
-  [kind, words]: [MailKind, Words],
-): Promise<void> {
-  const applications = new Map(moved.map(({ id, studentId }) => [studentId, id]));
-  const to = [...applications.keys()];
-  await notify(tx, post, { clientId: business.clientId, kind, to }, (reader) =>
-    inThread(
-      words,
-      {
-        applicationId: applications.get(reader.id) ?? '',
-        opportunityId: form.opportunityId,
-        title: form.opportunity_title,
-        by: business.name,
-        employmentStart: form.employment_start,
-        ...{ replyBy: form.replyBy ?? null, message: '' },
-      },
-      reader,
-    ),
-  );
-}
-
-function interview({ applicationId, title, by }: MailContext): Notification {
+function interview({ applicationId, title, by }: ApplicationMail): Notification {
   return {
     subject: t('Interview: {title}', { title }),
     paragraphs: [
@@ -218,29 +152,7 @@ function interview({ applicationId, title, by }: MailContext): Notification {
   };
 }
 
-function offer(context: MailContext, { approved }: Reader): Notification {
-  return {
-    subject: t('You are offered a placement: {title}', { title: context.title }),
-    paragraphs: [
-      context.replyBy
-        ? t('Good news: {by} offers you the placement {title}, and hopes for your reply by {day}.', {
-            ...{ by: context.by, title: context.title, day: shownDate(context.replyBy) },
-          })
-        : t('Good news: {by} offers you a placement: {title}.', { by: context.by, title: context.title }),
-      ...(context.message ? [t('{by} writes: {message}', { by: context.by, message: context.message })] : []),
-    ],
-    button: { label: t('Answer the offer'), path: `/application/view/${context.applicationId}` },
-    footnotes: approved
-      ? []
-      : [
-          t(
-            'Before you can accept, your account must be approved. Upload your signed agreement in your profile and ask your school.',
-          ),
-        ],
-  };
-}
-
-function offerEnded({ applicationId, title, by }: MailContext): Notification {
+function offerEnded({ applicationId, title, by }: ApplicationMail): Notification {
   return {
     subject: t('An offer has ended: {title}', { title }),
     paragraphs: [t('The time to reply to the offer from {by} is over: {title}.', { by, title })],
@@ -249,7 +161,7 @@ function offerEnded({ applicationId, title, by }: MailContext): Notification {
   };
 }
 
-function noReply({ applicationId, title, by }: MailContext): Notification {
+function noReply({ applicationId, title, by }: ApplicationMail): Notification {
   return {
     subject: t('No reply to your offer: {title}', { title }),
     paragraphs: [t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title })],
@@ -258,7 +170,7 @@ function noReply({ applicationId, title, by }: MailContext): Notification {
   };
 }
 
-function noPlace({ title, by, message }: MailContext): Notification {
+function noPlace({ title, by, message }: ApplicationMail): Notification {
   return {
     subject: t('An answer to your application: {title}', { title }),
     paragraphs: [
@@ -270,18 +182,7 @@ function noPlace({ title, by, message }: MailContext): Notification {
   };
 }
 
-function offerRescinded({ title, by }: MailContext): Notification {
-  return {
-    subject: t('An offer was taken back: {title}', { title }),
-    paragraphs: [t('{by} has taken back its offer of {title}.', { by, title })],
-    button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
-    footnotes: [
-      t('If you have questions, ask the business or your school. There are more opportunities to explore.'),
-    ],
-  };
-}
-
-function accepted({ title, by, employmentStart, toFillIn }: MailContext): Notification {
+function accepted({ title, by, employmentStart, toFillIn }: ApplicationMail): Notification {
   return {
     subject: t('{by} accepted: {title}', { by, title }),
     paragraphs: [
@@ -310,7 +211,7 @@ function accepted({ title, by, employmentStart, toFillIn }: MailContext): Notifi
 
 const INTERNS = '/interns/viewall';
 
-function offerDeclined({ opportunityId, title, by }: MailContext): Notification {
+function offerDeclined({ opportunityId, title, by }: ApplicationMail): Notification {
   return {
     subject: t('{by} declined: {title}', { by, title }),
     paragraphs: [t('{by} declined your offer of {title}.', { by, title })],
@@ -319,7 +220,7 @@ function offerDeclined({ opportunityId, title, by }: MailContext): Notification 
   };
 }
 
-function applicationWithdrawn({ opportunityId, title, by }: MailContext): Notification {
+function applicationWithdrawn({ opportunityId, title, by }: ApplicationMail): Notification {
   return {
     subject: t('{by} withdrew an application: {title}', { by, title }),
     paragraphs: [

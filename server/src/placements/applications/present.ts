@@ -1,33 +1,11 @@
-import type { ApplicationBase } from '@waypost/contract/opportunities/opportunities/calls';
 import type { Applicant, Application, Interview } from '@waypost/contract/placements/applications/calls';
 import { showsApplicant } from '@waypost/contract/placements/applications/rules';
 import type { Role } from '@waypost/contract/roles';
-import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
+import { toApplicationBase } from '../../opportunities/opportunities/present.ts';
 import { toNotes, toSchedule } from '../../opportunities/opportunities/terms.ts';
 import { toFileRef } from '../../school-system/files/present.ts';
 import { toBusiness } from '../projects/present.ts';
 import type { FoundApplication } from './queries.ts';
-
-interface ApplicationRecord {
-  id: string;
-  status: ApplicationStatus;
-  title: string;
-  appliedAt: Date;
-  createdAt: Date;
-  updatedAt: Date;
-  businessStatus: BusinessStatus | null;
-}
-
-/** The fields of every view of an application. */
-export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
-  _id: row.id,
-  status: row.status,
-  business_status: row.businessStatus,
-  opportunity_title: row.title,
-  date_application: row.appliedAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
 
 /** Whether this caller sees more of the applicant than the name. */
 export const isApplicantShown = (

@@ -1,5 +1,6 @@
-import type { BusinessEvaluation, EvaluationQuestion } from '@waypost/contract/placements/evaluations/calls';
+import type { BusinessEvaluation } from '@waypost/contract/placements/evaluations/calls';
 import type { Rating } from '@waypost/contract/placements/evaluations/rules';
+import type { EvaluationQuestion } from '@waypost/contract/school-system/lists/calls';
 import type { FoundEvaluation, FoundQuestion } from './queries.ts';
 
 export const toEvaluationQuestion = (row: FoundQuestion): EvaluationQuestion => ({

@@ -8,13 +8,13 @@ import { expect, test, vi } from 'vitest';
 import { aLinkedPlacement, openLink, postLink } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { untilLockWait, whileItWaits } from '../../../testing/waiting.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
+import { mailPendingHours } from '../../oversight/follow-ups/digest.ts';
+import { hashPassword } from '../../platform/access/passwords.ts';
 import { links } from '../../platform/database/tables/links.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { hourEntries, projectApprovals } from '../../platform/database/tables/projects.ts';
-import { mailPendingHours } from './digest.ts';
 
 const server = startTestServer();
 

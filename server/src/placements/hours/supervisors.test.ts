@@ -1,11 +1,12 @@
 import { contactCalls } from '@waypost/contract/people/contacts/calls';
 import { APPROVED } from '@waypost/contract/placements/hours/rules';
-import { supervisorCalls } from '@waypost/contract/placements/projects/calls';
+import { supervisorCalls } from '@waypost/contract/placements/supervisors/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openLink, postLink } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { untilLockWait } from '../../../testing/waiting.ts';
+import { mailPendingHours } from '../../oversight/follow-ups/digest.ts';
 import { sendReminders } from '../../oversight/follow-ups/reminder-job.ts';
 import { businessContacts } from '../../platform/database/tables/contacts.ts';
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
@@ -13,7 +14,6 @@ import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { hourEntries, projects } from '../../platform/database/tables/projects.ts';
 import { collectJobs } from '../../platform/outside/jobs.ts';
-import { mailPendingHours } from './digest.ts';
 
 /* The daily email about hours to supervisors without an account, and its link. */
 const server = startTestServer();

@@ -223,7 +223,7 @@ test('staff send a guardian the links to the student’s open placements, and it
   await server.database.owner.query(`update projects set business_status = 'completed' where id = $1`, [
     ended.id,
   ]);
-  expect(await as.teacher.call(guardianCalls.sendProgressLink, input)).toEqual({
+  expect(await as.teacher.call(progressCalls.sendProgressLink, input)).toEqual({
     ...{ message: 'success', email: 'a•••@home.test' },
   });
   const [mail, ...more] = server.jobs.mail;
@@ -253,13 +253,13 @@ test.each<[string, string, string]>([
 ])('staff send no link to a guardian who %s', async (_, change, message) => {
   const { as, input } = await toSend();
   await server.database.owner.query(`${change} where id = $1`, [input._id]);
-  const { status, problem } = await as.teacher.refusal(guardianCalls.sendProgressLink, input);
+  const { status, problem } = await as.teacher.refusal(progressCalls.sendProgressLink, input);
   expect([status, problem.detail, server.jobs.mail]).toEqual([409, message, []]);
 });
 
 test('staff send no link about a student of age or without an open placement, nor to another’s guardian', async () => {
   const { as, input, student, project, client } = await toSend();
-  const { sendProgressLink } = guardianCalls;
+  const { sendProgressLink } = progressCalls;
   const { owner } = server.database;
   const refusal = async () => (await as.teacher.refusal(sendProgressLink, input)).problem.detail;
   await owner.query(
@@ -282,8 +282,8 @@ test('staff send no link about a student of age or without an open placement, no
 test('limits how many links to progress pages a person emails in a day', async () => {
   const { as, input, teacher } = await toSend();
   await useUp(server, budgetOf('progress links', teacher.id), 1);
-  await as.teacher.call(guardianCalls.sendProgressLink, input);
-  const { status, problem } = await as.teacher.refusal(guardianCalls.sendProgressLink, input);
+  await as.teacher.call(progressCalls.sendProgressLink, input);
+  const { status, problem } = await as.teacher.refusal(progressCalls.sendProgressLink, input);
   expect([status, problem.detail]).toEqual([
     429,
     'You have used all 100 links to progress pages for now. Try again in 24 hours.',

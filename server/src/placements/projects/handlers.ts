@@ -14,8 +14,6 @@ import {
   whyReasonNeeded,
 } from '@waypost/contract/placements/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { nameOf } from '../../people/directory/present.ts';
-import { findPerson } from '../../people/directory/queries.ts';
 import { recordView } from '../../platform/access/audit.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers, Request } from '../../platform/access/handler.ts';
@@ -26,6 +24,7 @@ import {
   maySeeStudentLists,
   viewsAsStaff,
 } from '../../platform/access/ownership.ts';
+import { findPerson, nameOf } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { type IdCursor, readRows } from '../../platform/database/cursor.ts';
 import { countEvaluations } from '../evaluations/queries.ts';

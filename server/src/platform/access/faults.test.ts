@@ -11,10 +11,10 @@ import { Caller, startTestServer, TEST_NOW, type TestFile } from '../../../testi
 import { aWorld, type World } from '../../../testing/world.ts';
 import { createApp } from '../../app.ts';
 import { insertCode } from '../../people/accounts/code-queries.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
 import { openPools, type Pools } from '../database/connect.ts';
 import { applications } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
+import { hashPassword } from './passwords.ts';
 import { asSession } from './tenant.ts';
 
 /* Runs every call that changes something while its first statement, mail, file or geocoder request fails, then its second, and so on through the last. A call that fails must leave everything as it was. */

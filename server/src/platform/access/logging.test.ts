@@ -5,7 +5,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { Caller, startTestServer } from '../../../testing/server.ts';
 import { createApp } from '../../app.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
+import { hashPassword } from './passwords.ts';
 
 const server = startTestServer();
 

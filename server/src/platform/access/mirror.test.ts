@@ -10,7 +10,6 @@ import { derivedInput, haveUsualNames, idsOf } from '../../../testing/derived-in
 import { aLinkedPlacement, openLink, postLink } from '../../../testing/links.ts';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { aFormFor } from '../../../testing/work-factories.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
 import { agreementTemplates } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { guardians } from '../database/tables/guardians.ts';
@@ -18,6 +17,7 @@ import { evaluationQuestions, reflectionQuestions } from '../database/tables/lis
 import { notices } from '../database/tables/notices.ts';
 import { sessions } from '../database/tables/people.ts';
 import { projectReflections } from '../database/tables/projects.ts';
+import { hashPassword } from './passwords.ts';
 
 /* The two-client mirror: each id of one school system, tried by every role of another, is refused exactly like an unknown id, and nothing in the first school system changes. */
 const server = startTestServer();

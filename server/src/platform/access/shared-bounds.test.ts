@@ -10,9 +10,9 @@ import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { useUp } from '../../../testing/use-up.ts';
 import { createApp } from '../../app.ts';
 import * as limits from '../../people/accounts/limits.ts';
-import { hashPassword } from '../../people/accounts/passwords.ts';
 import { budgetOf } from './budgets.ts';
 import { type Bound, countInOrder, refundTry } from './limits.ts';
+import { hashPassword } from './passwords.ts';
 import { asSession } from './tenant.ts';
 
 /*

@@ -1,11 +1,11 @@
 import { t } from '@waypost/contract/i18n';
 import type { budgetCalls } from '@waypost/contract/platform/budgets/calls';
 import { budgetNouns, budgets, businessBudgets } from '@waypost/contract/platform/budgets/rules';
-import { findPerson } from '../../people/directory/queries.ts';
 import { findSpending } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { maySeeBudgets } from '../access/ownership.ts';
+import { findPerson } from '../access/person-queries.ts';
 
 /** The limits on how a business reads and contacts students, as staff see them. */
 export const budgetHandlers: Handlers<typeof budgetCalls> = {

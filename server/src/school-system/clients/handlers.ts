@@ -1,36 +1,22 @@
-import type { InputOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import type { clientCalls } from '@waypost/contract/school-system/clients/calls';
 import type { ClientForm } from '@waypost/contract/school-system/clients/forms';
-import { CLIENT_FULL } from '@waypost/contract/school-system/clients/rules';
-import { announceEmailChange } from '../../people/accounts/changing.ts';
-import { inviteAccount, ONE_EMAIL } from '../../people/accounts/queries.ts';
-import { removeAccount } from '../../people/directory/removing-queries.ts';
-import { findAdminsClient } from '../../people/profiles/queries.ts';
 import { type Actor, PLATFORM } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
-import { type Authorized, authorize } from '../../platform/access/enforce.ts';
-import { type Handlers, outsideTransaction, type Request } from '../../platform/access/handler.ts';
-import { isBelowCaller } from '../../platform/access/ownership.ts';
+import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
-import { type Tx, violates } from '../../platform/database/connect.ts';
-import { toClient, toClientAdmin, toClientUsers, toNamedClient } from './present.ts';
+import type { Tx } from '../../platform/database/connect.ts';
+import { toClient, toClientUsers, toNamedClient } from './present.ts';
 import {
   clearClient,
   countUsers,
-  findAdmins,
   findClient,
   findClients,
   findClientsWithUsers,
-  hasSeat,
   hasUsers,
   insertClient,
-  isSchoolSystem,
-  type LockedAdmin,
-  lockAdmin,
   removeClient,
-  updateAdmin,
   updateClient,
 } from './queries.ts';
 
@@ -56,11 +42,6 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
   }),
 
   getClientById: async ({ input }, tx) => toClient(await loadClient(tx, input.id)),
-
-  getAdminsByClient: async ({ input }, tx) => {
-    const clientId = await enterClient(tx, input.id);
-    return (await findAdmins(tx, { clientId })).map(toClientAdmin);
-  },
 
   /** Its Admin loads the default lists and creates its settings (docs/behavior/settings.md#set-up). */
   createClient: async ({ actor, input, now }, tx) => {
@@ -88,35 +69,6 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
     await record(tx, actor, { action: 'delete client', subject }, now);
     return { message: 'success' };
   },
-
-  createAdmin: async ({ actor, input, now, outside }, tx) => {
-    const clientId = await enterClient(tx, input.client);
-    if (!(await hasSeat(tx, clientId))) refuse('conflict', t(CLIENT_FULL));
-    const { email, first_name: firstName, last_name: lastName } = input;
-    const account = { clientId, email, role: 'Admin', firstName, lastName, approved: true } as const;
-    const made = await inviteAccount(tx, outside, account, now);
-    if (!made) return { message: 'User Exists' };
-    const subject = { id: made.userId, name: `${firstName} ${lastName}` };
-    await record(tx, { ...actor, clientId }, { action: 'create admin', subject }, now);
-    return { message: 'success' };
-  },
-
-  editAdmin: outsideTransaction(async (request, transaction) => {
-    try {
-      return await transaction((tx) => changeAdmin(request, tx));
-    } catch (error) {
-      if (violates(error, ONE_EMAIL)) return { message: 'User Exists' as const };
-      throw error;
-    }
-  }),
-
-  deleteAdmin: async ({ actor, input, now, outside }, tx) => {
-    const admin = await loadAdmin(tx, actor, input.id);
-    await outside.jobs.removeFiles(tx, await removeAccount(tx, admin, now));
-    const subject = { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
-    await record(tx, { ...actor, clientId: admin.clientId }, { action: 'delete admin', subject }, now);
-    return { message: 'success' };
-  },
 };
 
 const toColumns = (form: ClientForm) => ({
@@ -130,38 +82,9 @@ async function loadClient(tx: Tx, clientId: string) {
   return client ?? refuse('not-found');
 }
 
-/** Enters the named school system for the rest of the transaction, so that actions are recorded there. */
-async function enterClient(tx: Tx, clientId: string): Promise<string> {
-  if (!(await isSchoolSystem(tx, clientId))) refuse('not-found');
-  await enterTenant(tx, clientId);
-  return clientId;
-}
-
-/** An administrator of any school system. The transaction enters it. */
-async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authorized<LockedAdmin>> {
-  const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
-  await enterTenant(tx, clientId);
-  const [admin] = await lockAdmin(tx, { clientId, userId });
-  return authorize(actor, admin, isBelowCaller);
-}
-
 /** The client that a SuperAdmin names. Everyone else is limited to their own. */
 function clientToCount(actor: Actor, named: string | undefined): string {
   if (actor.role === 'SuperAdmin')
     return named ?? refuse('invalid-input', undefined, { client: [t('name a school system')] });
   return named === undefined || named === actor.clientId ? actor.clientId : refuse('not-found');
-}
-
-async function changeAdmin(
-  { actor, input, now, outside }: Request<InputOf<typeof clientCalls.editAdmin>>,
-  tx: Tx,
-): Promise<{ message: 'success' }> {
-  const admin = await loadAdmin(tx, actor, input._id);
-  if (admin.clientId !== input.client) refuse('not-found');
-  const { email, first_name: firstName, last_name: lastName } = input;
-  await updateAdmin(tx, admin, { email, firstName, lastName, updatedAt: now });
-  await announceEmailChange(tx, outside, admin, email, now);
-  const subject = { id: admin.id, name: `${firstName} ${lastName}` };
-  await record(tx, { ...actor, clientId: admin.clientId }, { action: 'edit admin', subject }, now);
-  return { message: 'success' };
 }

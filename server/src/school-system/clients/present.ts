@@ -1,8 +1,5 @@
 import { type Role, roles } from '@waypost/contract/roles';
-import type { Client, ClientAdmin, ClientUsers } from '@waypost/contract/school-system/clients/calls';
-
-import { toFileRef } from '../files/present.ts';
-import type { FoundAdmin } from './queries.ts';
+import type { Client, ClientUsers } from '@waypost/contract/school-system/clients/calls';
 
 interface ClientRow {
   id: string;
@@ -35,15 +32,3 @@ export function toClientUsers(
   const counts = roles.map((role) => [role, rows.find((row) => row.role === role)?.users ?? 0]);
   return { ...Object.fromEntries(counts), max_users: rows[0]?.maxUsers ?? 0 };
 }
-
-export const toClientAdmin = (row: FoundAdmin): ClientAdmin => ({
-  _id: row.id,
-  role: 'Admin',
-  client: row.clientId,
-  first_name: row.firstName,
-  last_name: row.lastName,
-  email: row.email,
-  createdAt: row.createdAt.toISOString(),
-  profile_pic_id_fk: toFileRef(row.picture),
-  invited: row.invited,
-});

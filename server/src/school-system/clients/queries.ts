@@ -1,6 +1,5 @@
 import { reservedSeats } from '@waypost/contract/school-system/clients/rules';
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { clients } from '../../platform/database/tables/clients.ts';
 import { files } from '../../platform/database/tables/files.ts';
@@ -86,52 +85,6 @@ export async function clearClient(tx: Tx, clientId: string): Promise<string[]> {
 /** The transaction must be the platform's. */
 export async function removeClient(tx: Tx, clientId: string): Promise<void> {
   await tx.db.delete(clients).where(and(eq(clients.id, clientId), eq(clients.isPlatform, false)));
-}
-
-const shownOfAdmin = {
-  clientId: users.clientId,
-  id: users.id,
-  role: users.role,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
-  createdAt: users.createdAt,
-  invited: sql<boolean>`${users.passwordHash} is null`,
-};
-
-/** A school system's administrators, sorted by name in natural order. */
-export const findAdmins = prepared<{ clientId: string }>()('findAdmins', (db, { clientId }) =>
-  db
-    .select({ ...shownOfAdmin, picture: { id: files.id, name: files.name } })
-    .from(users)
-    .leftJoin(files, and(eq(files.clientId, users.clientId), eq(files.id, users.profilePicId)))
-    .where(and(eq(users.clientId, clientId), eq(users.role, 'Admin')))
-    .orderBy(asc(users.listedName), asc(users.id)),
-);
-export type FoundAdmin = Awaited<ReturnType<typeof findAdmins>>[number];
-
-/** Locks an administrator until the transaction ends. */
-export const lockAdmin = prepared<{ clientId: string; userId: string }>()(
-  'lockAdmin',
-  (db, { clientId, userId }) =>
-    db
-      .select(shownOfAdmin)
-      .from(users)
-      .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.role, 'Admin')))
-      .for('update'),
-);
-export type LockedAdmin = Awaited<ReturnType<typeof lockAdmin>>[number];
-
-/** A taken email violates `ONE_EMAIL`. */
-export async function updateAdmin(
-  tx: Tx,
-  admin: Authorized<LockedAdmin>,
-  columns: { firstName: string; lastName: string; email: string; updatedAt: Date },
-): Promise<void> {
-  await tx.db
-    .update(users)
-    .set({ ...columns, previousEmail: null })
-    .where(and(eq(users.clientId, admin.clientId), eq(users.id, admin.id)));
 }
 
 /** A school system's accounts by role, and its maximum; no row if the id is unknown. */

@@ -13,7 +13,6 @@ import {
   resourceTypeOf,
 } from '@waypost/contract/school-system/files/rules';
 import { LIST_CHANGED, listFull, newOrder, nextOrdinal } from '@waypost/contract/school-system/lists/rules';
-import { findPerson } from '../../people/directory/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { networkOf } from '../../platform/access/addresses.ts';
 import { record } from '../../platform/access/audit.ts';
@@ -32,6 +31,7 @@ import {
   maySeeFile,
   mayTranslateFile,
 } from '../../platform/access/ownership.ts';
+import { findPerson } from '../../platform/access/person-queries.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import { TOO_LARGE } from '../../platform/access/upload.ts';
 import { recordStudentView } from '../../platform/access/views.ts';

@@ -1,4 +1,4 @@
-import type { Location } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
 import { settleLocation } from '@waypost/contract/people/profiles/rules';
 import type {
   ListEntry,

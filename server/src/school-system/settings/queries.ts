@@ -27,15 +27,6 @@ export async function findDefaultPasswordHash(tx: Tx, clientId: string): Promise
   return row?.hash ?? null;
 }
 
-/** Whether signing and consenting by link takes a code as well. */
-export async function requiresSecondProof(tx: Tx, clientId: string): Promise<boolean> {
-  const [row] = await tx.db
-    .select({ required: settings.secondProof })
-    .from(settings)
-    .where(eq(settings.clientId, clientId));
-  return row?.required ?? false;
-}
-
 /** A school system's name. */
 export async function findSchoolSystem(tx: Tx, clientId: string): Promise<string> {
   const { rows } = await tx.client.query<{ name: string }>({

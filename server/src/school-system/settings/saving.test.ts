@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { aPicture } from '../../../testing/sample-files.ts';
 import { startTestServer } from '../../../testing/server.ts';
-import { isPassword } from '../../people/accounts/passwords.ts';
+import { isPassword } from '../../platform/access/passwords.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { evaluationQuestions, schools, settings } from '../../platform/database/tables/lists.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';

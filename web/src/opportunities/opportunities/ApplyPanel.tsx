@@ -10,13 +10,13 @@ import { wireName } from '@waypost/contract/wire-names';
 import { useId, useState } from 'react';
 import { callQuery } from '../../client/queries.ts';
 import { personOf, useSession } from '../../client/session.ts';
-import { MinimumHoursDialog } from '../../placements/applications/MinimumHoursDialog.tsx';
-import { obstacleTo } from '../../placements/applications/words.ts';
 import { showDay, showMoment, showNearDay } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { MinimumHoursDialog } from './MinimumHoursDialog.tsx';
 import classes from './Opportunity.module.css';
+import { obstacleTo } from './obstacle-words.ts';
 
 const { getApplicationToOpportunity } = applicationCalls;
 type OwnApplication = Exclude<ReplyOf<typeof getApplicationToOpportunity>, unknown[]>;

@@ -1,9 +1,9 @@
 import { Paper } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/opportunities/calls';
-import { allFacts } from '../../placements/applications/opportunity-facts.tsx';
 import { knownOf } from '../../ui/FactList.tsx';
 import classes from './Opportunity.module.css';
+import { allFacts } from './opportunity-facts.tsx';
 
 /** An opportunity's facts, apart from its long texts. */
 export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {

@@ -1,11 +1,11 @@
 import { Group, Radio, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
+import type { Location } from '@waypost/contract/location';
 import { opportunityTypes } from '@waypost/contract/opportunities/opportunities/rules';
-import type { Location } from '@waypost/contract/people/profiles/calls';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { wireName } from '@waypost/contract/wire-names';
-import { LocationFields } from '../../people/profiles/LocationFields.tsx';
-import { isSameAddress } from '../../people/profiles/values.ts';
+import { isSameAddress } from '../../school-system/lists/address.ts';
+import { LocationFields } from '../../school-system/lists/LocationFields.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { placeOf, withAddress, withFormat, withPin, withPlace } from './form-state.ts';
 import type { SectionProps } from './sections.ts';

@@ -1,4 +1,4 @@
-import type { Location } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 
 /** The URL of a map service's transit directions; without an origin, they start at the reader's location. */

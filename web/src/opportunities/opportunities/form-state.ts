@@ -1,10 +1,10 @@
+import type { Location } from '@waypost/contract/location';
 import type { Opportunity } from '@waypost/contract/opportunities/opportunities/calls';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/opportunities/forms';
 import { eachNote } from '@waypost/contract/opportunities/opportunities/notes';
 import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/opportunities/rules';
 import { readAmount } from '@waypost/contract/opportunities/opportunities/schedule';
 import type { FoundStudent } from '@waypost/contract/people/directory/calls';
-import type { Location } from '@waypost/contract/people/profiles/calls';
 import * as z from 'zod';
 
 /** Numbers that may be empty. Kept as typed, so that nothing is reformatted under the cursor. */

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { Suspense } from 'react';
 import { settingsQuery, useUser } from '../../client/session.ts';
+import { useTasks } from '../../client/tasks-query.ts';
 import { Loaded, Waiting } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { StudentsInNeed } from '../tasks/StudentsInNeed.tsx';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
-import { useTasks } from '../tasks/tasks-query.ts';
 import { DashboardPart } from './DashboardPart.tsx';
 
 const FirstSteps = lazyPart(() => import('../../platform/first-steps/FirstSteps.tsx'));

@@ -7,13 +7,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { notify } from '../../client/notices.ts';
 import { callQuery, refresh } from '../../client/queries.ts';
+import { retentionState } from '../../school-system/settings/retention-words.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { showNumber } from '../../ui/numbers.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { ReportScreen } from '../reports/ReportScreen.tsx';
 import { formerStudentColumns, formerStudentCsv } from './former-student-columns.tsx';
 import { RetentionDialog } from './RetentionDialog.tsx';
-import { retentionState } from './retention-words.ts';
 
 const { getRetention, filterLeftStudents } = retentionCalls;
 

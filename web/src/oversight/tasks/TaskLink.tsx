@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
+import { useTasks } from '../../client/tasks-query.ts';
 import classes from './TaskLink.module.css';
 import { countAt } from './task-counts.ts';
-import { useTasks } from './tasks-query.ts';
 
 interface TaskLinkProps {
   to: string;

@@ -1,11 +1,7 @@
 import { msg, t } from '@waypost/contract/i18n';
-import {
-  BusinessSignUp,
-  ChangePasswordInput,
-  newPassword,
-  StudentSignUp,
-} from '@waypost/contract/people/accounts/forms';
-import { PASSWORD_MIN } from '@waypost/contract/people/accounts/rules';
+import { newPassword } from '@waypost/contract/password-fields';
+import { PASSWORD_MIN } from '@waypost/contract/passwords';
+import { BusinessSignUp, ChangePasswordInput, StudentSignUp } from '@waypost/contract/people/accounts/forms';
 import { worded } from '@waypost/contract/wording';
 import * as z from 'zod';
 

@@ -11,6 +11,7 @@ import {
 } from '@waypost/contract/people/guardians/rules';
 import { relationshipNames } from '@waypost/contract/people/guardians/words';
 import type { SeenUser } from '@waypost/contract/people/profiles/calls';
+import { progressCalls } from '@waypost/contract/placements/progress/calls';
 import { isStaff } from '@waypost/contract/roles';
 import { notify } from '../../client/notices.ts';
 import { PhoneLink } from '../../client/PhoneLink.tsx';
@@ -81,7 +82,7 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
       notify.success(t('{name} is confirmed.', { name: guardian.name }));
     },
   });
-  const send = useCall(guardianCalls.sendProgressLink, {
+  const send = useCall(progressCalls.sendProgressLink, {
     onSuccess: () =>
       notify.success(t('We emailed the link to {email}.', { email: guardian.email }), t('Link sent')),
   });

@@ -1,5 +1,6 @@
+import type { Location } from '@waypost/contract/location';
 import { yearsActive } from '@waypost/contract/people/accounts/rules';
-import type { Location, SeenUser } from '@waypost/contract/people/profiles/calls';
+import type { SeenUser } from '@waypost/contract/people/profiles/calls';
 import { displayName } from '@waypost/contract/people/profiles/rules';
 
 /** The name of a person who is only partly visible to the reader. */

@@ -1,12 +1,13 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { Location, User } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
+import type { User } from '@waypost/contract/people/profiles/calls';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { listCalls } from '@waypost/contract/school-system/lists/calls';
 import { callQuery } from '../../client/queries.ts';
+import { isSameAddress } from '../../school-system/lists/address.ts';
+import type { Filled } from '../../school-system/lists/use-zip-place.ts';
 import { usePin } from './use-pin.ts';
-import type { Filled } from './use-zip-place.ts';
-import { isSameAddress } from './values.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 

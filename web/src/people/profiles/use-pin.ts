@@ -1,5 +1,6 @@
 import { t } from '@waypost/contract/i18n';
-import { type Location, profileCalls } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
+import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { useCallback, useEffect, useRef } from 'react';
 import { isFailure } from '../../client/failure.ts';
 import { notify } from '../../client/notices.ts';

@@ -10,8 +10,8 @@ import { useCheckedForm } from '../../client/form.ts';
 import { findPoint } from '../../client/geocoding.ts';
 import { notify, showNotSaved } from '../../client/notices.ts';
 import { invalidate, useCall } from '../../client/queries.ts';
+import { needsLookUp } from '../../school-system/lists/address.ts';
 import { useKeepUser } from './use-keep-user.ts';
-import { needsLookUp } from './values.ts';
 
 interface ProfileFormChoices<Values, Parsed> {
   user: User;

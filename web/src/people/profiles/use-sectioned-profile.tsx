@@ -1,8 +1,9 @@
-import type { Location, User } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
+import type { User } from '@waypost/contract/people/profiles/calls';
 import { useMemo } from 'react';
 import type * as z from 'zod';
 import { useOwnName } from '../../client/own-names.ts';
-import { LocationFields } from './LocationFields.tsx';
+import { LocationFields } from '../../school-system/lists/LocationFields.tsx';
 import { type Section, useSections, withFirst } from './sections.ts';
 import { useListNames } from './use-list-names.ts';
 import { useLocation } from './use-location.ts';

@@ -1,6 +1,6 @@
-import type { Location, User } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
+import type { User } from '@waypost/contract/people/profiles/calls';
 import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/people/profiles/forms';
-import { isPlaced } from '@waypost/contract/people/profiles/rules';
 
 /** The form's values: selects may still be empty. */
 type Fields<Profile> = { [K in keyof Profile]: Profile[K] extends string ? string : Profile[K] };
@@ -28,17 +28,3 @@ export const studentValues = (user: User): StudentValues => ({
 export const businessValues = (user: User): BusinessValues => valuesOf(user, businessFields);
 
 export const staffValues = (user: User): StaffValues => valuesOf(user, StaffProfile.shape);
-
-const addressFields = ['street', 'city', 'state', 'zip'] as const;
-
-type Address = Pick<Location, (typeof addressFields)[number]>;
-
-export function isSameAddress(typed: Address, saved: Address): boolean {
-  return addressFields.every((field) => typed[field].trim() === saved[field]);
-}
-
-/** Whether an address has to be geocoded: it changed or has no coordinates, and nobody has placed a pin. */
-export function needsLookUp(typed: Location, saved: Location): boolean {
-  if (typed.userOverwroteLocation) return false;
-  return !isPlaced(saved) || !isSameAddress(typed, saved);
-}

@@ -8,7 +8,7 @@ import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
-import { termFacts } from './opportunity-facts.tsx';
+import { termFacts } from '../../opportunities/opportunities/opportunity-facts.tsx';
 
 const anInterview: Interview = {
   ...{ state: 'Invited', starts_at: '2999-12-21T20:30:00.000Z', minutes: 30, place: '2 Dock Street' },

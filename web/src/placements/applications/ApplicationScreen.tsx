@@ -11,6 +11,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { useRef, useState } from 'react';
 import { keepFresh, subjectQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { termFacts } from '../../opportunities/opportunities/opportunity-facts.tsx';
 import { showDate, showMoment } from '../../ui/dates.ts';
 import { type Fact, FactList } from '../../ui/FactList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -28,7 +29,6 @@ import classes from './ApplicationScreen.module.css';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
 import { InterviewPanel } from './InterviewPanel.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
-import { termFacts } from './opportunity-facts.tsx';
 import { useTimeZone } from './use-time-zone.ts';
 import { businessOf, statusText, studentOf } from './words.ts';
 

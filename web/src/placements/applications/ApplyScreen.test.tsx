@@ -7,7 +7,7 @@ import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
-import { termFacts } from './opportunity-facts.tsx';
+import { termFacts } from '../../opportunities/opportunities/opportunity-facts.tsx';
 
 const id = '00000000-0000-4000-8000-00000000000a';
 const letter = '<p>I have built a boat.</p>';

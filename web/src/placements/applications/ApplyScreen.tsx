@@ -14,6 +14,9 @@ import { useCheckedForm } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { refresh, subjectQuery, useCall } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { hoursSentence, MinimumHoursDialog } from '../../opportunities/opportunities/MinimumHoursDialog.tsx';
+import { obstacleTo } from '../../opportunities/opportunities/obstacle-words.ts';
+import { termFacts } from '../../opportunities/opportunities/opportunity-facts.tsx';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FactList } from '../../ui/FactList.tsx';
@@ -22,9 +25,6 @@ import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { T } from '../../ui/T.tsx';
-import { hoursSentence, MinimumHoursDialog } from './MinimumHoursDialog.tsx';
-import { termFacts } from './opportunity-facts.tsx';
-import { obstacleTo } from './words.ts';
 
 const { createApplication, getApplicationToOpportunity } = applicationCalls;
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
 import { userEvent } from '../../../testing/user-event.ts';
-import { MinimumHoursDialog } from './MinimumHoursDialog.tsx';
+import { MinimumHoursDialog } from '../../opportunities/opportunities/MinimumHoursDialog.tsx';
 
 test.each([
   ['Internship', 'An internship takes at least 135 hours.'],

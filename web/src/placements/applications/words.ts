@@ -1,9 +1,8 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import type { Opportunity } from '@waypost/contract/opportunities/opportunities/calls';
 import { fullName } from '@waypost/contract/people/profiles/rules';
 import type { Application } from '@waypost/contract/placements/applications/calls';
 import type { ApplicationGroup } from '@waypost/contract/placements/applications/rules';
-import { BUSINESS_GONE, groupOf, whyNotApply } from '@waypost/contract/placements/applications/rules';
+import { groupOf } from '@waypost/contract/placements/applications/rules';
 import { hasEnded, shownBusiness } from '@waypost/contract/placements/projects/rules';
 import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
@@ -14,13 +13,6 @@ export const studentOf = ({ student_id_fk: student }: Application): string =>
 
 export const businessOf = ({ opportunity_id_fk }: Application): string =>
   shownBusiness(opportunity_id_fk.business_id_fk);
-
-/** Why nobody can apply right now; null if a student who has not applied yet can. */
-export function obstacleTo(opportunity: Opportunity): string | null {
-  if (opportunity.business_id_fk._id === '') return t(BUSINESS_GONE);
-  const business_approved = opportunity.business_id_fk.approved;
-  return whyNotApply({ ...opportunity, ...opportunity.reportData, business_approved }, new Date());
-}
 
 /** An application's status as a sentence for the reader. */
 export function statusText(application: Application, role: Role): string {

@@ -15,14 +15,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { lastDayAt } from '@waypost/contract/opportunities/opportunities/rules';
-import {
-  type EvaluationQuestion,
-  type EvaluationStart,
-  evaluationCalls,
-} from '@waypost/contract/placements/evaluations/calls';
+import { type EvaluationStart, evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
 import { type EvaluationInput, evaluationOn } from '@waypost/contract/placements/evaluations/forms';
 import { termName, termOf, termsOn } from '@waypost/contract/placements/evaluations/rules';
 import { type Project, projectCalls } from '@waypost/contract/placements/projects/calls';
+import type { EvaluationQuestion } from '@waypost/contract/school-system/lists/calls';
 import { useState } from 'react';
 import { useDraft } from '../../client/draft.ts';
 import { isFailure } from '../../client/failure.ts';

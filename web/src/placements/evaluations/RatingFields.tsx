@@ -1,6 +1,6 @@
 import { t } from '@waypost/contract/i18n';
-import type { EvaluationQuestion } from '@waypost/contract/placements/evaluations/calls';
 import { type Rating, ratingChoices } from '@waypost/contract/placements/evaluations/rules';
+import type { EvaluationQuestion } from '@waypost/contract/school-system/lists/calls';
 import { wireName } from '@waypost/contract/wire-names';
 import { useState } from 'react';
 import { OwnText } from '../../client/OwnText.tsx';

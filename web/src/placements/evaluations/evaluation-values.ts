@@ -1,7 +1,8 @@
-import type { EvaluationQuestion, EvaluationStart } from '@waypost/contract/placements/evaluations/calls';
+import type { EvaluationStart } from '@waypost/contract/placements/evaluations/calls';
 import type { EvaluationInput } from '@waypost/contract/placements/evaluations/forms';
 import { DEFAULT_RATING, type Rating } from '@waypost/contract/placements/evaluations/rules';
 import type { Project } from '@waypost/contract/placements/projects/calls';
+import type { EvaluationQuestion } from '@waypost/contract/school-system/lists/calls';
 
 /** The form's values. `ratings` has only those that the person has set one by one; all others are `rest`. */
 export type EvaluationValues = Required<EvaluationInput> & { rest: Rating };

@@ -10,13 +10,13 @@ import { type ApprovalType, needsReason, shownBusiness } from '@waypost/contract
 import { Suspense, useState } from 'react';
 import { callQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
-import { Supervisor } from '../../people/contacts/Supervisor.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded, type QueryResult, Waiting } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { T } from '../../ui/T.tsx';
+import { Supervisor } from '../supervisors/Supervisor.tsx';
 import { BelowMinimumDialog } from './BelowMinimumDialog.tsx';
 import { nameOfIntern } from './intern-name.ts';
 import classes from './ProjectReport.module.css';

@@ -2,6 +2,7 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
+import { adminCalls } from '@waypost/contract/people/admins/calls';
 import { type Client, clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { useState } from 'react';
 import { notify } from '../../client/notices.ts';
@@ -21,7 +22,7 @@ export function DeleteClient({ client }: { client: Client }) {
   async function deleteIt(): Promise<void> {
     const { message } = await remove.mutateAsync({ id: client._id });
     if (message === 'failt') {
-      await refresh(queries, clientCalls.getClientById, clientCalls.getAdminsByClient);
+      await refresh(queries, clientCalls.getClientById, adminCalls.getAdminsByClient);
       notify.warning(t('Something went wrong'), t('Uh Oh'));
       throw new Error(t('It has users again, so it wasn’t deleted.'));
     }

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
+import { adminCalls } from '@waypost/contract/people/admins/calls';
 import { type Client, clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { NewClientForm } from '@waypost/contract/school-system/clients/forms';
 import {
@@ -39,7 +40,7 @@ export default function NewClientScreen() {
   const queries = useQueryClient();
   const create = useCall(clientCalls.createClient, { quiet: true, onError: showUhOh });
   const edit = useCall(clientCalls.editClient, { quiet: true, onError: showUhOh });
-  const invite = useCall(clientCalls.createAdmin, { quiet: true, onError: showUhOh });
+  const invite = useCall(adminCalls.createAdmin, { quiet: true, onError: showUhOh });
   /** Set if the client was created, but not its administrator: sending the form again must not create another. */
   const [created, setCreated] = useState<Client>();
   const isSaved = useRef(false);

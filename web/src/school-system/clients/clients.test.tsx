@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import type { Client, ClientAdmin } from '@waypost/contract/school-system/clients/calls';
+import type { ClientAdmin } from '@waypost/contract/people/admins/calls';
+import type { Client } from '@waypost/contract/school-system/clients/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { msg } from '@waypost/contract/i18n';
-import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
-import { listCalls } from '@waypost/contract/school-system/lists/calls';
+import { evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
+import { type EvaluationQuestion, listCalls } from '@waypost/contract/school-system/lists/calls';
 import { call } from '../../client/call.ts';
 import { callQuery } from '../../client/queries.ts';
 import type { KeptList } from './kept-list.ts';

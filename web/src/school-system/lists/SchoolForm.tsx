@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
-import type { Location } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { listCalls, type School } from '@waypost/contract/school-system/lists/calls';
 import { NewSchool } from '@waypost/contract/school-system/lists/forms';
@@ -9,10 +9,10 @@ import { schoolTypes } from '@waypost/contract/school-system/lists/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { notify } from '../../client/notices.ts';
 import { callQuery, useCall } from '../../client/queries.ts';
-import { LocationFields } from '../../people/profiles/LocationFields.tsx';
-import { isSameAddress, needsLookUp } from '../../people/profiles/values.ts';
+import { isSameAddress, needsLookUp } from './address.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import type { EntryFormProps } from './kept-list.ts';
+import { LocationFields } from './LocationFields.tsx';
 import { NotSaved, useEntryForm } from './use-entry-form.ts';
 import { useSchoolPlace } from './use-school-place.ts';
 

@@ -4,13 +4,13 @@ import { clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { Suspense } from 'react';
 import { callQuery } from '../../client/queries.ts';
 import { settingsQuery, useUser } from '../../client/session.ts';
-import { ReminderSettings } from '../../oversight/follow-ups/ReminderSettings.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { ReminderSettings } from './ReminderSettings.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
-const RetentionState = lazyPart(() => import('../../oversight/retention/RetentionState.tsx'));
+const RetentionState = lazyPart(() => import('./RetentionState.tsx'));
 
 /** A school system's settings, the first form that its first Admin fills in (docs/behavior/settings.md#form). */
 export default function SiteSettingsScreen() {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { passwordProblem } from '@waypost/contract/people/accounts/rules';
+import { passwordProblem } from '@waypost/contract/passwords';
 import { refuse } from '@waypost/contract/refusal';
-import { payerServed, wastesHashes } from '../../platform/access/costs.ts';
-import { makeFairGate, type Turn } from '../../platform/access/gate.ts';
-import { HASHES_AT_ONCE } from '../../platform/outside/thread-pool.ts';
+import { HASHES_AT_ONCE } from '../outside/thread-pool.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { payerServed, wastesHashes } from './costs.ts';
+import { makeFairGate, type Turn } from './gate.ts';
 
 /** Argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
-import { type ClientAdmin, clientCalls } from '@waypost/contract/school-system/clients/calls';
-import { AdminForm as Form } from '@waypost/contract/school-system/clients/forms';
+import { adminCalls, type ClientAdmin } from '@waypost/contract/people/admins/calls';
+import { AdminForm as Form } from '@waypost/contract/people/admins/forms';
 import { FieldRefused, useCheckedForm } from '../../client/form.ts';
 import { notify, showUhOh } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
-import { InvitationNote, PersonFields } from '../../people/accounts/PersonFields.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 
 interface AdminFormProps {
   client: string;
@@ -18,8 +18,8 @@ interface AdminFormProps {
 
 /** Invites an administrator, or edits one (docs/behavior/clients.md#administrators). */
 export function AdminForm({ client, admin, onDone }: AdminFormProps) {
-  const create = useCall(clientCalls.createAdmin, { quiet: true, onError: showUhOh });
-  const edit = useCall(clientCalls.editAdmin, { quiet: true, onError: showUhOh });
+  const create = useCall(adminCalls.createAdmin, { quiet: true, onError: showUhOh });
+  const edit = useCall(adminCalls.editAdmin, { quiet: true, onError: showUhOh });
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
     schema: Form,
     initialValues: {

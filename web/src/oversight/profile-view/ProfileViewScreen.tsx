@@ -7,27 +7,27 @@ import { profileCalls, type SeenUser } from '@waypost/contract/people/profiles/c
 import { Suspense } from 'react';
 import { callQuery, subjectQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { AccountActions } from '../../people/directory/AccountActions.tsx';
+import { BusinessView } from '../../people/profiles/BusinessView.tsx';
+import { EarlierAgreements } from '../../people/profiles/EarlierAgreements.tsx';
+import { OtherView } from '../../people/profiles/OtherView.tsx';
+import { StudentAccess } from '../../people/profiles/StudentAccess.tsx';
+import { StudentView } from '../../people/profiles/StudentView.tsx';
+import { seenName } from '../../people/profiles/seen.ts';
 import { Loaded, Waiting } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { AccountActions } from '../directory/AccountActions.tsx';
-import { BusinessView } from './BusinessView.tsx';
-import { EarlierAgreements } from './EarlierAgreements.tsx';
-import { OtherView } from './OtherView.tsx';
-import { StudentAccess } from './StudentAccess.tsx';
-import { StudentView } from './StudentView.tsx';
-import { seenName } from './seen.ts';
 
 // Most readers of a profile see none of these parts, so they load separately.
 const StudentPlacements = lazyPart(() => import('../../placements/projects/StudentPlacements.tsx'));
 const StudentApplications = lazyPart(() => import('../../placements/applications/StudentApplications.tsx'));
 const StudentTimeline = lazyPart(() => import('../../placements/projects/StudentTimeline.tsx'));
-const StudentData = lazyPart(() => import('../directory/StudentData.tsx'));
-const Contacts = lazyPart(() => import('../contacts/Contacts.tsx'));
-const Guardians = lazyPart(() => import('../guardians/Guardians.tsx'));
+const StudentData = lazyPart(() => import('../../people/directory/StudentData.tsx'));
+const Contacts = lazyPart(() => import('../../people/contacts/Contacts.tsx'));
+const Guardians = lazyPart(() => import('../../people/guardians/Guardians.tsx'));
 const ReturnedMail = lazyPart(() => import('../../messages/mail/ReturnedMail.tsx'));
-const ContactLog = lazyPart(() => import('../contact-log/ContactLog.tsx'));
+const ContactLog = lazyPart(() => import('../../people/contact-log/ContactLog.tsx'));
 
 /** A person's profile, as far as the reader may see it (docs/behavior/profiles.md#screens). */
 export default function ProfileViewScreen() {

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
-import type { Location } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { states } from '@waypost/contract/states';
 import type { ReactNode } from 'react';

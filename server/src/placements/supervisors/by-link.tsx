@@ -6,16 +6,16 @@ import type { FormState } from '../../messages/links/html.tsx';
 import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import { notify } from '../../messages/mail/notify.ts';
-import { lockProject } from '../../placements/projects/changing.ts';
-import type { ProjectToChange } from '../../placements/projects/changing-queries.ts';
+import { insertContact, listContacts } from '../../people/contacts/queries.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import { type Authorized, authorize } from '../../platform/access/enforce.ts';
 import { isBusinessOfLink, isConfirmedByLink } from '../../platform/access/ownership.ts';
+import { lockAccount } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { lockAccount } from '../directory/queries.ts';
+import { lockProject } from '../projects/changing.ts';
+import type { ProjectToChange } from '../projects/changing-queries.ts';
 import { findLinkedSupervision, insertConfirmation, type LinkedSupervision } from './by-link-queries.ts';
 import { changeSupervisor } from './changing.ts';
-import { insertContact, listContacts } from './queries.ts';
 
 /** Asks someone whether they supervise a placement. They confirm it, or pass it on to the colleague who does. */
 export const supervisorPurpose: Purpose = {

@@ -1,5 +1,6 @@
 import { contactCalls } from '@waypost/contract/people/contacts/calls';
-import { projectCalls, supervisorCalls } from '@waypost/contract/placements/projects/calls';
+import { projectCalls } from '@waypost/contract/placements/projects/calls';
+import { supervisorCalls } from '@waypost/contract/placements/supervisors/calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aLinkedPlacement, OWEN, openLink, postLink } from '../../../testing/links.ts';

@@ -6,7 +6,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { ANNE, aLinkedPlacement, OWEN } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { untilLockWait } from '../../../testing/waiting.ts';
-import { sendReminders } from '../../oversight/follow-ups/reminder-job.ts';
 import { agreements } from '../../platform/database/tables/agreements.ts';
 import { businessContacts } from '../../platform/database/tables/contacts.ts';
 import { followUps, reminderPlans } from '../../platform/database/tables/follow-ups.ts';
@@ -17,6 +16,7 @@ import { users } from '../../platform/database/tables/people.ts';
 import { hourEntries, projects } from '../../platform/database/tables/projects.ts';
 import { collectJobs } from '../../platform/outside/jobs.ts';
 import { mailPendingHours } from './digest.ts';
+import { sendReminders } from './reminder-job.ts';
 
 const server = startTestServer();
 

@@ -3,8 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
+import { adminCalls, type ClientAdmin } from '@waypost/contract/people/admins/calls';
 import { fullName } from '@waypost/contract/people/profiles/rules';
-import { type Client, type ClientAdmin, clientCalls } from '@waypost/contract/school-system/clients/calls';
+import { type Client, clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { type ReactNode, useMemo, useState } from 'react';
 import { notify } from '../../client/notices.ts';
 import { callQuery, refresh, useCall } from '../../client/queries.ts';
@@ -27,12 +28,12 @@ import classes from './Admins.module.css';
  */
 export function Admins({ client }: { client: Client }) {
   const queries = useQueryClient();
-  const admins = useQuery(callQuery(clientCalls.getAdminsByClient, { id: client._id }));
+  const admins = useQuery(callQuery(adminCalls.getAdminsByClient, { id: client._id }));
   /** The open form: for a new administrator, or the one to edit. */
   const [edited, setEdited] = useState<ClientAdmin | 'new' | null>(null);
   const [deleted, setDeleted] = useState<ClientAdmin>();
-  const remove = useCall(clientCalls.deleteAdmin, { quiet: true });
-  const refetch = () => refresh(queries, clientCalls.getAdminsByClient, clientCalls.getClientById);
+  const remove = useCall(adminCalls.deleteAdmin, { quiet: true });
+  const refetch = () => refresh(queries, adminCalls.getAdminsByClient, clientCalls.getClientById);
   const columns = useMemo(() => columnsWith(setEdited, setDeleted), []);
 
   async function deleteIt(): Promise<void> {

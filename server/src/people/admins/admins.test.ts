@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
-import { clientCalls } from '@waypost/contract/school-system/clients/calls';
+import { adminCalls } from '@waypost/contract/people/admins/calls';
 import { CLIENT_FULL } from '@waypost/contract/school-system/clients/rules';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { sessions, users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 
 const server = startTestServer();
-const { createAdmin, deleteAdmin, editAdmin, getAdminsByClient } = clientCalls;
+const { createAdmin, deleteAdmin, editAdmin, getAdminsByClient } = adminCalls;
 const DAY = 86_400_000;
 const password = 'a lighthouse on a rock';
 const anOwner = async () => server.as(await server.aSuperAdmin());

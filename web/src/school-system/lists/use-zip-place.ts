@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
-import { type Location, profileCalls } from '@waypost/contract/people/profiles/calls';
+import type { Location } from '@waypost/contract/location';
+import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { states } from '@waypost/contract/states';
 import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '../../client/queries.ts';

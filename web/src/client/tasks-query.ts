@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Tasks, taskCalls } from '@waypost/contract/oversight/tasks/calls';
 import { isStaff } from '@waypost/contract/roles';
 import { useEffect } from 'react';
-import { callQuery, refresh } from '../../client/queries.ts';
-import { useSession } from '../../client/session.ts';
+import { callQuery, refresh } from './queries.ts';
+import { useSession } from './session.ts';
 
 /** Milliseconds for which tasks count as fresh: every screen shows their counts, and changes refetch them anyway. */
 const NEW_MS = 60_000;

@@ -3,17 +3,15 @@ import { linkPath, shortName } from '@waypost/contract/messages/links/rules';
 import type { Pool } from 'pg';
 import { addNotices, type NewNotice } from '../../messages/bell/queries.ts';
 import { issueLinks } from '../../messages/links/queries.ts';
+import { claimToday, hashOfAddress } from '../../messages/mail/claim-queries.ts';
 import { type Notification, toNamed, toNotice, toNotificationMail } from '../../messages/mail/notify.ts';
 import { findStops } from '../../messages/mail/stop-queries.ts';
-import { findAddressees, hashOf } from '../../oversight/follow-ups/addressees.ts';
-import { findDue, findWaiting } from '../../oversight/follow-ups/due.ts';
-import { pathsOf, sentenceOf } from '../../oversight/follow-ups/mails.ts';
-import { findPlans, findReminderTime } from '../../oversight/follow-ups/plan-queries.ts';
-import { claimToday, note } from '../../oversight/follow-ups/reminding.ts';
 import { inEachClient } from '../../platform/access/each-client.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
+import { findReminderTime } from '../../school-system/settings/reminder-queries.ts';
+import { findAddressees } from './addressees.ts';
 import {
   type BusinessToNotify,
   findBusinessesToNotify,
@@ -22,6 +20,10 @@ import {
   type SupervisorToNotify,
   type WaitingHours,
 } from './digest-queries.ts';
+import { findDue, findWaiting } from './due.ts';
+import { pathsOf, sentenceOf } from './mails.ts';
+import { findPlans } from './plan-queries.ts';
+import { note } from './reminding.ts';
 
 const SCREEN = '/interns/viewall?pending=true';
 /** As many lines as people read on a phone; the rest is counted. */
@@ -63,7 +65,7 @@ export async function mailPendingHours(
     const isDue = (email: string, parts: readonly Part[]) =>
       atAnyHour ||
       hoursOf(parts).some((row) => {
-        const at = row.remindedPeople[hashOf(email)];
+        const at = row.remindedPeople[hashOfAddress(email)];
         const before = { askedAt: null, remindedAt: at === undefined ? null : new Date(at) };
         return findDue(row, before, { today, timeZone, plans }, false) !== null;
       });
@@ -81,7 +83,7 @@ export async function mailPendingHours(
       today,
       waits.flatMap((one) =>
         one.isMuted && isDue(one.email, [allOf(one.id)])
-          ? { ...one, hash: hashOf(one.email), email: `bell of ${one.id}` }
+          ? { ...one, hash: hashOfAddress(one.email), email: `bell of ${one.id}` }
           : [],
       ),
     );
@@ -89,9 +91,9 @@ export async function mailPendingHours(
     const stops = await findStops(
       tx,
       clientId,
-      people.flatMap(({ account, email, locale }) => (account ? [] : { hash: hashOf(email), locale })),
+      people.flatMap(({ account, email, locale }) => (account ? [] : { hash: hashOfAddress(email), locale })),
     );
-    const recipients = people.filter(({ email }) => !stops.get(hashOf(email))?.isMuted);
+    const recipients = people.filter(({ email }) => !stops.get(hashOfAddress(email))?.isMuted);
     // The other follow-ups of each.
     const others = await findAddressees(
       tx,
@@ -121,7 +123,7 @@ export async function mailPendingHours(
     const notices: NewNotice[] = [];
     const noted: Parameters<typeof note>[2][number][] = [];
     for (const { account, email, name, locale, parts } of recipients) {
-      const hash = hashOf(email);
+      const hash = hashOfAddress(email);
       const rows = dueOf.get(hash) ?? [];
       const paths = await pathsOf(tx, clientId, { email, name, locale, rows }, now);
       const [own = [], ...elsewhere] = parts.map((part) => waiting.filter(isIn(part)));

@@ -1,3 +1,4 @@
+import { utcDay } from '@waypost/contract/dates';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/opportunities/rules';
 import type {
   ActivityChoice,
@@ -10,6 +11,7 @@ import { applicationStatuses, type BusinessStatus } from '@waypost/contract/stat
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { openToday } from '../../opportunities/opportunities/open-queries.ts';
+import type { CountsOfBusiness, CountsOfStudent, PeopleCounts } from '../../people/directory/list-queries.ts';
 import { paceRank } from '../../placements/pace/queries.ts';
 import { applications, opportunities } from '../../platform/database/tables/opportunities.ts';
 import { users } from '../../platform/database/tables/people.ts';
@@ -17,17 +19,6 @@ import { hourEntries, projectReflections, projects } from '../../platform/databa
 
 // Each count is computed for one row of `users` from its own index, so the cost of a page does not depend on the school
 // system's size.
-
-export interface CountsOfStudent {
-  applications: number;
-  current: { id: string; business: string | null }[];
-  completed: number;
-  terminated: number;
-  approvedHours: number;
-  lastActivity: string | null;
-}
-
-type CountsOfBusiness = Record<BusinessCount, number>;
 
 const host = alias(users, 'host');
 const PENDING = applicationStatuses.filter((status) => groupOf(status) === 'Open');
@@ -40,7 +31,7 @@ const ofProject = (table: typeof hourEntries | typeof projectReflections) =>
   sql`${table.clientId} = ${projects.clientId} and ${table.projectId} = ${projects.id}`;
 
 /** The Student Report's counts of one student, as one column; null for other roles. */
-export const countsOfStudent = sql<CountsOfStudent | null>`case when ${users.role} = 'Student' then (
+const countsOfStudent = sql<CountsOfStudent | null>`case when ${users.role} = 'Student' then (
   select json_build_object(
     'applications', (select count(*) from ${itsApplications}),
     'current', coalesce(
@@ -76,7 +67,7 @@ const itsInterns = sql`${projects}
   where ${projects.clientId} = ${users.clientId} and ${projects.businessId} = ${users.id}`;
 
 /** The Business Report's counts of one business, each separate, because a list sorts by them. */
-export function countsOfBusiness(now: Date): Record<BusinessCount, SQL<number>> {
+function countsOfBusiness(now: Date): Record<BusinessCount, SQL<number>> {
   const count = (of: SQL) => sql<number>`(select count(*) from ${of})`;
   return {
     opportunities: count(itsOpportunities),
@@ -92,14 +83,14 @@ export function countsOfBusiness(now: Date): Record<BusinessCount, SQL<number>> 
 }
 
 /** All of them as one column; null for other roles. */
-export function allCountsOfBusiness(now: Date): SQL<CountsOfBusiness | null> {
+function allCountsOfBusiness(now: Date): SQL<CountsOfBusiness | null> {
   const pairs = Object.entries(countsOfBusiness(now)).map(([name, count]) => sql`${name}::text, ${count}`);
   return sql<CountsOfBusiness | null>`case when ${users.role} = 'Business'
     then json_build_object(${sql.join(pairs, sql`, `)}) end`;
 }
 
 /** The students with this progress; undefined for all. `today`: YYYY-MM-DD. */
-export function placed(choice: PlacementChoice, today: string): SQL | undefined {
+function placed(choice: PlacementChoice, today: string): SQL | undefined {
   const has = (status: BusinessStatus) =>
     sql`exists (select from ${itsProjects} and ${projects.businessStatus} = ${status})`;
   const hasOnPace = sql`exists (select from ${projects}
@@ -126,7 +117,7 @@ export function placed(choice: PlacementChoice, today: string): SQL | undefined 
 }
 
 /** The businesses with this activity; undefined for all. */
-export function active(choice: ActivityChoice, now: Date): SQL | undefined {
+function active(choice: ActivityChoice, now: Date): SQL | undefined {
   const hosting = sql`exists (select from ${itsInterns} and ${projects.businessStatus} = 'open')`;
   const recruiting = sql`exists (select from ${itsOpenOpportunities(now)})`;
   const choices: Record<ActivityChoice, SQL | undefined> = {
@@ -137,3 +128,19 @@ export function active(choice: ActivityChoice, now: Date): SQL | undefined {
   };
   return choices[choice] && and(sql`${users.role} = 'Business'`, choices[choice]);
 }
+
+/** Every count, as of a moment. */
+export const peopleCounts = (now: Date): PeopleCounts => ({
+  ofStudent: countsOfStudent,
+  ofBusiness: allCountsOfBusiness(now),
+  keys: countsOfBusiness(now),
+});
+
+/** The people with this progress or activity; undefined for all. */
+export const narrowedTo = (
+  {
+    placement,
+    activity,
+  }: { placement?: PlacementChoice | null | undefined; activity?: ActivityChoice | null | undefined },
+  now: Date,
+): SQL | undefined => and(placed(placement ?? 'All', utcDay(now)), active(activity ?? 'All', now));
