@@ -1,5 +1,5 @@
-import type { User } from '@waypost/contract/people/profiles/calls';
 import type { Location } from '@waypost/contract/location';
+import type { User } from '@waypost/contract/people/profiles/calls';
 import { aSession, aUser, someSettings } from './people.ts';
 import type { Answer } from './server.ts';
 
