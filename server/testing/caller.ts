@@ -1,6 +1,7 @@
 import type { Call } from '@waypost/contract/call';
 import { USER_HEADER } from '@waypost/contract/named-user';
 import type { Problem } from '@waypost/contract/refusal';
+import type { FastifyInstance } from 'fastify';
 import { SESSION_COOKIE } from '../src/platform/access/cookies.ts';
 
 /** The error for a refused call, as the caller sees it. */
@@ -20,14 +21,14 @@ export interface TestFile {
   content: Uint8Array;
 }
 
-/** A test client: makes calls over HTTP and keeps its cookies. */
+/** A test client: makes calls over HTTP, or without a network to an application in this process, and keeps its cookies. */
 export class Caller {
-  readonly #origin: string;
+  readonly #server: string | FastifyInstance;
   readonly #cookies = new Map<string, string>();
   #named: string | undefined;
 
-  constructor(origin: string, token?: string) {
-    this.#origin = origin;
+  constructor(server: string | FastifyInstance, token?: string) {
+    this.#server = server;
     if (token) this.#cookies.set(SESSION_COOKIE, token);
   }
 
@@ -39,7 +40,7 @@ export class Caller {
 
   /** Another client with the same cookies. */
   copy(): Caller {
-    const copy = new Caller(this.#origin);
+    const copy = new Caller(this.#server);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
     return copy;
   }
@@ -87,7 +88,10 @@ export class Caller {
     if (this.#named !== undefined) headers.set(USER_HEADER, this.#named);
     // Compressing would only take time. Tests of compression ask for it.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
-    const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
+    const response =
+      typeof this.#server === 'string'
+        ? await fetch(this.#server + path, { ...init, headers, redirect: 'manual' })
+        : await inject(this.#server, path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) this.#cookies.set(name, value);
@@ -95,6 +99,23 @@ export class Caller {
     }
     return response;
   }
+}
+
+async function inject(app: FastifyInstance, url: string, init: { headers: Headers } & RequestInit) {
+  const { method = 'GET', body, headers } = init;
+  const reply = await app.inject({
+    method: method as 'GET' | 'POST',
+    url,
+    headers: Object.fromEntries(headers),
+    ...(body && { payload: body as string | FormData }),
+  });
+  const lines = Object.entries(reply.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return new Response(reply.body === '' ? null : Uint8Array.from(reply.rawPayload), {
+    status: reply.statusCode,
+    headers: lines,
+  });
 }
 
 function toQuery(values: Record<string, unknown>): string {

@@ -72,6 +72,22 @@ export function fakeOutside({ owner }: Pick<TestDatabase, 'owner'>) {
   return { clock, jobs, files, geocoder, outside };
 }
 
+const MANY = Number.MAX_SAFE_INTEGER;
+const FREE = { atOnce: MANY, ahead: MANY, connections: MANY, waiting: MANY };
+
+/** An application without the limits on elapsed time, which differs between runs. */
+export const createUnlimitedApp = (
+  { app, lists }: Pick<TestDatabase, 'app' | 'lists'>,
+  outside: Outside,
+): Promise<FastifyInstance> =>
+  createApp({
+    pool: app,
+    listPool: lists,
+    outside,
+    costs: makeCosts({ account: FREE, network: FREE, hashes: { inARow: MANY, perSecond: MANY } }),
+    secureCookies: false,
+  });
+
 const MANY_AT_ONCE = { ...COST_LIMITS.account, connections: 16 };
 
 /** The real server on a separate real database. Only the services outside it are fakes. */

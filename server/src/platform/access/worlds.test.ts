@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call, ListCall } from '@waypost/contract/call';
 import type { Problem } from '@waypost/contract/refusal';
@@ -8,23 +7,17 @@ import { makeFactories } from '../../../testing/factories.ts';
 import { fieldsOfCall, valueAt, withField } from '../../../testing/input-fields.ts';
 import { minimalInputs } from '../../../testing/minimal-inputs.ts';
 import { SEED } from '../../../testing/rounds.ts';
-import { Caller, TEST_NOW } from '../../../testing/server.ts';
+import { Caller, createUnlimitedApp, fakeOutside, TEST_NOW } from '../../../testing/server.ts';
 import { aWorld, type World } from '../../../testing/world.ts';
-import { createApp } from '../../app.ts';
 import { Dice } from '../../demo/random.ts';
 import { clockAt } from '../outside/clock.ts';
-import { createMemoryStore } from '../outside/file-store.ts';
-import { createFakeGeocoder } from '../outside/geocoder.ts';
-import { collectJobs } from '../outside/jobs.ts';
-import { makeVault } from '../outside/vault.ts';
-import { makeCosts } from './costs.ts';
 
 /*
  * Non-interference: two databases that differ only in one school system's data must send everybody in the other systems
  * byte-for-byte identical replies, whatever they request. `npm run campaign -- worlds` makes many
  * more; the variables WORLDS and SEED set another number and other requests.
  */
-const REQUESTS = Number(process.env.WORLDS ?? 1000);
+const REQUESTS = Number(process.env.WORLDS ?? 800);
 /** Requests change their school system, so after this many, a fresh one is used. */
 const REQUESTS_OF_ONE = 100;
 /** School systems in one pair of databases; the next pair has others. */
@@ -49,47 +42,14 @@ const PREDICTABLE = `
     end loop;
   end $do$`;
 
-interface Served {
-  database: TestDatabase;
-  origin: string;
-  close(): Promise<void>;
-}
-
-async function serve(database: TestDatabase): Promise<Served> {
-  const app = await createApp({
-    pool: database.app,
-    listPool: database.lists,
-    outside: {
-      clock,
-      files: createMemoryStore(),
-      geocoder: createFakeGeocoder({}),
-      jobs: collectJobs(),
-      backups: async () => null,
-      vault: makeVault(Buffer.alloc(32, 7)),
-      ownersNeedSecondFactor: false,
-      exportStudent: async function* () {},
-      countOfStudent: async () => [],
-      eraseStudent: async () => false,
-      publicUrl: 'https://waypost.test',
-      shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
-    },
-    // Measured in time, which differs between runs.
-    costs: makeCosts({ account: FREE, network: FREE, hashes: { inARow: MANY, perSecond: MANY } }),
-    secureCookies: false,
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+async function serve(database: TestDatabase) {
+  const app = await createUnlimitedApp(database, { ...fakeOutside(database).outside, clock });
   const close = async () => {
-    const closed = app.close();
-    app.server.closeAllConnections();
-    await closed;
+    await app.close();
     await database.drop();
   };
-  return { database, origin: `http://127.0.0.1:${port}`, close };
+  return { app, database, close };
 }
-
-const MANY = Number.MAX_SAFE_INTEGER;
-const FREE = { atOnce: MANY, ahead: MANY, connections: MANY, waiting: MANY };
 
 /** Two servers on databases that differ in one school system, and the other systems, which are the same in both. */
 async function aPair(systems: number) {
@@ -104,8 +64,8 @@ async function aPair(systems: number) {
   }
   await source.disconnect();
   const { database } = source.reach;
-  const pair = [await serve(await openTestDatabase(database)), await serve(await openTestDatabase(database))];
-  const [one, two] = pair as [Served, Served];
+  const one = await serve(await openTestDatabase(database));
+  const two = await serve(await openTestDatabase(database));
   await change(two.database, other);
   // Above every id created so far in either.
   for (const side of [one, two]) await side.database.owner.query(`select setval('made', 1000000)`);
@@ -171,13 +131,27 @@ const ordinary = [
 
 const AN_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A random request by a person of a school system, who may know ids of another one. */
-function aRequest(dice: Dice, world: World, other: World) {
+interface Known {
+  inputs: ReturnType<typeof minimalInputs>;
+  othersInputs: ReturnType<typeof minimalInputs>;
+  ids: string[];
+  words: (typeof ordinary)[number][];
+}
+
+/** What someone of a school system knows, who may know ids of another one. */
+const knownTo = (world: World, other: World): Known => ({
+  inputs: minimalInputs(world),
+  othersInputs: minimalInputs(other),
+  ids: [...idsOf(world), ...idsOf(other)],
+  words: [...ordinary, other.student.email, other.business.businessName],
+});
+
+/** A random request. */
+function aRequest(dice: Dice, { inputs, othersInputs, ids, ...known }: Known) {
   const name = dice.pick(names);
-  const minimal = minimalInputs(world)[name];
-  const ids = [...idsOf(world), ...idsOf(other)];
-  const words = [...ordinary, dice.pick(ids), other.student.email, other.business.businessName];
-  let input: unknown = dice.chance(0.1) ? minimalInputs(other)[name].input : minimal.input;
+  const minimal = inputs[name];
+  const words = [...known.words, dice.pick(ids)];
+  let input: unknown = (dice.chance(0.1) ? othersInputs[name] : minimal).input;
   for (const path of dice.some(fieldsOfCall(name), dice.pick([0, 1, 1, 2]))) {
     // An id is mostly replaced by another one, so that it is looked up.
     const isId = AN_ID.test(String(valueAt(input, path))) && dice.chance(0.9);
@@ -234,24 +208,20 @@ test(
         await closePair();
         pair = await aPair(Math.min(SYSTEMS, Math.ceil((REQUESTS - done) / REQUESTS_OF_ONE)));
       }
-      const { one, two, own, other } = pair ?? (await aPair(1));
-      const world = own[index];
-      if (!world) throw new Error('there is another school system for each hundred requests');
+      const world = pair?.own[index];
+      if (!pair || !world) throw new Error('there is another school system for each hundred requests');
       const dice = new Dice(SEED + done);
-      const sides = [one, two].map(({ origin }) => {
-        const callers = new Map<string, Caller>();
-        return (as: (typeof kinds)[number]) => {
-          const caller =
-            callers.get(as) ?? new Caller(origin, as === 'visitor' ? undefined : world[as].token);
-          callers.set(as, caller);
-          return caller;
-        };
+      const known = knownTo(world, pair.other);
+      const people = [...kinds, 'owner' as const].map((kind) => {
+        const token = kind === 'visitor' ? undefined : world[kind].token;
+        return [kind, [pair?.one, pair?.two].map((side) => new Caller(side?.app ?? '', token))] as const;
       });
+      const callers = new Map(people);
       for (let request = 0; request < REQUESTS_OF_ONE; request += 1) {
-        const { name, as, input, file } = aRequest(dice, world, other);
+        const { name, as, input, file } = aRequest(dice, known);
         const [here, there] = await Promise.all(
-          sides.map(async (side) =>
-            contentOf(await side(as as (typeof kinds)[number]).send(allCalls[name] as Call, input, file)),
+          (callers.get(as) ?? []).map(async (caller) =>
+            contentOf(await caller.send(allCalls[name] as Call, input, file)),
           ),
         );
         if (!here || !there) throw new Error('both answer');
