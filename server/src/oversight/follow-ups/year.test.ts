@@ -99,11 +99,15 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
   };
 
   let sent = 0;
+  let looks = 0;
   const look = async (moment: number) => {
     server.clock.moveTo(new Date(moment));
     const given = { jobs, publicUrl: 'https://waypost.test', now: server.clock.now() };
-    await Promise.all([mailPendingHours(app, given), mailPendingHours(other, given)]);
-    await Promise.all([sendReminders(app, given), sendReminders(other, given)]);
+    // Both servers at once every third time, which is often enough to collide.
+    const servers = looks % 3 === 0 ? [app, other] : [app];
+    looks += 1;
+    await Promise.all(servers.map((pool) => mailPendingHours(pool, given)));
+    await Promise.all(servers.map((pool) => sendReminders(pool, given)));
     for (const mail of queued.splice(0)) await mailer.send(mail, 'a job').catch(refused);
     for (const [index, { id, staff }] of year.clients.entries()) {
       const expected = model.at(index, moment);
