@@ -1,141 +1,119 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from '../../src/app.ts';
-import { makeCosts } from '../../src/platform/access/costs.ts';
 import { hashPassword } from '../../src/platform/access/passwords.ts';
 import { openPools } from '../../src/platform/database/connect.ts';
 import { users } from '../../src/platform/database/tables/people.ts';
-import { clockAt } from '../../src/platform/outside/clock.ts';
-import { createMemoryStore, type FileStore } from '../../src/platform/outside/file-store.ts';
-import { createFakeGeocoder } from '../../src/platform/outside/geocoder.ts';
-import { collectJobs } from '../../src/platform/outside/jobs.ts';
 import type { Mail } from '../../src/platform/outside/mail.ts';
-import type { Outside } from '../../src/platform/outside/outside.ts';
-import { makeVault } from '../../src/platform/outside/vault.ts';
 import { openTestDatabase } from '../database.ts';
 import { makeFactories } from '../factories.ts';
-import { TEST_NOW } from '../server.ts';
+import { createUnlimitedApp, fakeOutside, TEST_NOW } from '../server.ts';
+import { PASSWORD } from './account-moves.ts';
 import type { Fault } from './faults.ts';
-
 import { Scheduler } from './scheduler.ts';
 import { students, type User } from './state.ts';
 
-/** Everybody's password at the start of a term. */
-export const PASSWORD = 'a boat on the bay';
-
-/** The sessions that exist at the start of a term, by label: the business has two browsers. */
+/** The sessions that exist at the start of a term, by label: the business and Ada have two browsers. */
 export const browsers: Record<string, User> = {
-  ...Object.fromEntries(students.map((student) => [student, student])),
+  Ada: 'Ada',
+  Ben: 'Ben',
+  Cy: 'Cy',
   business: 'business',
   'business 2': 'business',
   admin: 'admin',
-  /** Used in terms with files. */
   'Ada 2': 'Ada',
+  teacher: 'teacher',
+  rival: 'rival',
+  outsider: 'outsider',
 };
 
 /** The links to approve hours that exist at the start of a term, both sent to the business. */
 export const hoursLinks = ['hours link', 'hours link 2'];
 
-/** The recipients of mailed links, by email. */
-export const recipients: Record<string, string> = {
-  'anne@home.test': 'guardian',
-  'grace@waypost.test': 'signatory',
-  'colleague@bay.test': 'colleague',
-};
-
 /** Copied for each term, in the order of their references. */
 const TABLES = [
-  ...['settings', 'schools', 'programs', 'focus_areas', 'reflection_questions', 'users', 'files', 'students'],
-  ...['guardians', 'businesses', 'business_contacts', 'opportunities'],
+  'settings',
+  'schools',
+  'programs',
+  'focus_areas',
+  'reflection_questions',
+  'users',
+  'files',
+  'students',
+  'guardians',
+  'businesses',
+  'business_contacts',
+  'opportunities',
 ];
 
-export interface World {
-  app: FastifyInstance;
-  outside: Outside;
-  clock: ReturnType<typeof clockAt>;
-  jobs: ReturnType<typeof collectJobs>;
-  pools: ReturnType<typeof openPools>;
-  scheduler: Scheduler;
-  /** A new school system. */
-  begin(term: string, room: Room): Promise<Ids>;
-  /** What is stored of the term's uploads. */
-  stored: StoredFiles;
-  /** The mails that an action of this term caused, sent or not. */
-  mailOf(action: number): Mail[];
-  close(): Promise<void>;
-}
-
-/** The number of spots of its opportunity, and of places for people who sign up. */
-export interface Room {
-  spots: number;
-  places: number;
-}
-
-/** The action that wrote the bytes under each key, and the bytes that actions queued for deletion. */
-interface StoredFiles {
-  bytes: Map<string, number>;
-  deletions: { action: number; key: string }[];
-}
-
+/** The ids of rows by their names in the model, as browsers and mails have shown them. */
 export interface Ids {
+  /** Makes an email of this term. */
+  term: string;
   client: string;
   opportunity: string;
-  users: Record<string, { id: string; email: string }>;
+  users: Partial<Record<string, { id: string; email: string }>>;
+  rows: Partial<Record<string, string>>;
+  /** The codes that confirm an email, by the action that mailed them. */
+  codes: Partial<Record<number, string>>;
+  /** The tokens of links. */
+  links: Partial<Record<string, string>>;
 }
 
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
 /** The application on a separate database, whose statements wait for a scheduler. Terms use it one after another. */
-export async function openWorld(fault?: Fault): Promise<World> {
+export async function openWorld(fault?: Fault) {
   const database = await openTestDatabase();
   const { owner } = database;
-  const clock = clockAt(TEST_NOW);
-  const template = await aTemplate(makeFactories(owner, clock));
-  await owner.query(await copying(owner, template));
+  const { clock, jobs: collected, files: memory, outside: fakes } = fakeOutside(database);
+  const made = makeFactories(owner, clock);
+  const template = await aTemplate(made);
+  const outside = await made.aClient();
+  await made.anAdmin({ client: outside, firstName: 'outsider' });
+  await owner.query(await copying(owner, template, outside.id));
   if (fault?.setup) await owner.query(fault.setup);
 
   const pools = openPools(database.reach);
   const scheduler = new Scheduler(owner, fault);
   pools.app.on('connect', (client) => scheduler.attach(client));
-  const stored: StoredFiles = { bytes: new Map(), deletions: [] };
+  /** The action that wrote the bytes under each key, and the bytes that actions queued for deletion. */
+  const stored = { bytes: new Map<string, number>(), deletions: [] as { action: number; key: string }[] };
   const mails: { action: number; mail: Mail }[] = [];
   const jobs = {
-    ...collectJobs(),
+    ...collected,
     sendMail: async (_: unknown, mail: Mail) => void mails.push({ action: scheduler.acting, mail }),
     sendMails: async (_: unknown, many: readonly Mail[]) =>
       void mails.push(...many.map((mail) => ({ action: scheduler.acting, mail }))),
     removeFiles: async (_: unknown, keys: readonly string[]) =>
       void stored.deletions.push(...keys.map((key) => ({ action: scheduler.acting, key }))),
   };
-  const files: FileStore = {
-    ...createMemoryStore(),
-    put: async (key) => void stored.bytes.set(key, scheduler.acting),
-    remove: async (key) => void stored.bytes.delete(key),
+  const files = {
+    ...memory,
+    put: async (key: string) => void stored.bytes.set(key, scheduler.acting),
+    remove: async (key: string) => void stored.bytes.delete(key),
   };
-  const outside: Outside = {
-    ...{ clock, jobs, files, geocoder: createFakeGeocoder({}) },
-    ...{ vault: makeVault(Buffer.alloc(32, 7)), backups: async () => null, ownersNeedSecondFactor: false },
-    exportStudent: async function* () {},
-    countOfStudent: async () => [],
-    eraseStudent: async () => false,
-    publicUrl: 'https://waypost.test',
-    shown: { mapTilesUrl: 'https://tiles.waypost.test', demo: false, outbox: false },
-  };
-  // These limits measure elapsed time, which differs between runs.
-  const costs = makeCosts({ account: FREE, network: FREE, hashes: { inARow: MANY, perSecond: MANY } });
-  const app = await createApp({
-    ...{ pool: pools.app, listPool: pools.lists, outside, costs, secureCookies: false },
-  });
+  const needs = { ...fakes, jobs, files };
+  const app: FastifyInstance = await createUnlimitedApp({ app: pools.app, lists: pools.lists }, needs);
   await app.ready();
   return {
-    ...{ app, outside, clock, jobs, pools, scheduler, stored },
-    mailOf: (wanted) => mails.filter(({ action }) => action === wanted).map(({ mail }) => mail),
-    begin: async (term, { spots, places }) => {
+    app,
+    outside: needs,
+    clock,
+    jobs,
+    pools,
+    scheduler,
+    stored,
+    /** The mails that an action of this term caused, sent or not. */
+    mailOf: (wanted: number) => mails.filter(({ action }) => action === wanted).map(({ mail }) => mail),
+    /** A new school system with this number of spots, and of places for people who sign up. */
+    begin: async (term: string, { spots, places }: { spots: number; places: number }): Promise<Ids> => {
       clock.moveTo(TEST_NOW);
       jobs.offers.length = 0;
       mails.length = 0;
       stored.bytes.clear();
       stored.deletions.length = 0;
-      const { rows } = await owner.query<{ client: string; opportunity: string; users: Ids['users'] }>({
+      const { rows } = await owner.query<Pick<Ids, 'client' | 'opportunity' | 'users'>>({
         name: 'begin term',
         text: 'select * from begin_term($1, $2, $3, $4, $5, $6)',
         values: [
@@ -147,9 +125,10 @@ export async function openWorld(fault?: Fault): Promise<World> {
           hoursLinks.map(hashOf(term)),
         ],
       });
-      const [made] = rows;
-      if (!made) throw new Error('the term did not begin');
-      return made;
+      const [begun] = rows;
+      if (!begun) throw new Error('the term did not begin');
+      const links = Object.fromEntries(hoursLinks.map((label) => [label, tokenOf(term, label)]));
+      return { ...begun, term, links, rows: {}, codes: {} };
     },
     close: async () => {
       await app.close();
@@ -159,11 +138,8 @@ export async function openWorld(fault?: Fault): Promise<World> {
   };
 }
 
-/** The students, the business and the administrator. */
-const PEOPLE = students.length + 2;
-
-const MANY = Number.MAX_SAFE_INTEGER;
-const FREE = { atOnce: MANY, ahead: MANY, connections: MANY, waiting: MANY };
+/** The students, two businesses, the teacher and the administrator. */
+const PEOPLE = students.length + 4;
 
 /** The token of a session that exists at the start of a term. */
 export const tokenOf = (term: string, browser: string) => `${term} ${browser}`.replaceAll(' ', '-');
@@ -181,6 +157,8 @@ async function aTemplate(made: ReturnType<typeof makeFactories>): Promise<string
   const client = await made.aClient();
   const passwordHash = await hashPassword(PASSWORD);
   const business = await made.aBusiness({ client, firstName: 'business', passwordHash });
+  await made.aBusiness({ client, firstName: 'rival', contacts: [] });
+  await made.aTeacher({ client, firstName: 'teacher' });
   await made.anAdmin({ client, firstName: 'admin', passwordHash });
   for (const firstName of students) {
     const student = await made.aStudent({ client, firstName, passwordHash, guardians: [aGuardian] });
@@ -192,7 +170,7 @@ async function aTemplate(made: ReturnType<typeof makeFactories>): Promise<string
 }
 
 /** `begin_term`: copies the template under ids that its name determines, and creates its sessions. */
-async function copying(owner: { query: QueryOf }, template: string): Promise<string> {
+async function copying(owner: { query: QueryOf }, template: string, outside: string): Promise<string> {
   const { rows } = await owner.query(`
     select table_name as "table", column_name as name, data_type as type from information_schema.columns
      where table_schema = 'public' and is_generated = 'NEVER' and is_identity = 'NO'
@@ -221,9 +199,9 @@ async function copying(owner: { query: QueryOf }, template: string): Promise<str
       update users u set agreement_file_id = f.id from files f
        where u.client_id = client and f.client_id = client and f.owner_id = u.id;
       insert into sessions (client_id, user_id, token_hash, created_at, last_seen_at, expires_at)
-      select client, u.id, decode(t.hash, 'hex'), at, at, at + interval '14 days'
+      select u.client_id, u.id, decode(t.hash, 'hex'), at, at, at + interval '14 days'
         from json_to_recordset(tokens) t ("user" text, hash text)
-        join users u on u.client_id = client and u.first_name = t."user";
+        join users u on u.client_id in (client, '${outside}') and u.first_name = t."user";
       insert into links (client_id, token_hash, purpose, subject_id, account_id, recipient_email, locale, created_at, expires_at)
       select client, decode(hash, 'hex'), 'hours', u.id, u.id, 'desk@bay.test', 'en', at, at + interval '30 days'
         from unnest(links_to_hours) hash join users u on u.client_id = client and u.first_name = 'business';
