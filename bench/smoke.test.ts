@@ -6,7 +6,7 @@ import { withBench } from './product.ts';
 import { measureScreens } from './screen.ts';
 
 // Latencies and rates say nothing in a small school system and so short a time.
-const STUDENTS = 400;
+const STUDENTS = 100;
 /** Only what hangs takes longer, on however busy a machine. */
 const TIMEOUT_MS = 600_000;
 
@@ -18,7 +18,7 @@ test(
     vi.spyOn(console, 'log').mockReturnValue();
     await withBench(STUDENTS, async (bench) => {
       await measureLists(bench, { rounds: 1, only: '' });
-      await measureLoad(bench, { seconds: 0, only: '', rounds: 1 });
+      await measureLoad(bench, { seconds: 0, only: 'log', rounds: 1 });
       const mix = await measureMix(bench, { seconds: 1, rate: 100 });
       expect(mix.filter((missed) => /^\/\S+ \w+: \d+ times$/.test(missed))).toEqual([]);
       await measureScreens(bench, { seconds: 0.1, only: 'users' });
