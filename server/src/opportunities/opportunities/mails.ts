@@ -79,7 +79,8 @@ async function mailSelected(
         title: form.opportunity_title,
         by: business.name,
         employmentStart: form.employment_start,
-        ...{ replyBy: form.replyBy ?? null, message: '' },
+        replyBy: form.replyBy ?? null,
+        message: '',
       },
       reader,
     ),
@@ -93,7 +94,9 @@ export function offer(context: ApplicationMail, { approved }: Reader): Notificat
     paragraphs: [
       context.replyBy
         ? t('Good news: {by} offers you the placement {title}, and hopes for your reply by {day}.', {
-            ...{ by: context.by, title: context.title, day: shownDate(context.replyBy) },
+            by: context.by,
+            title: context.title,
+            day: shownDate(context.replyBy),
           })
         : t('Good news: {by} offers you a placement: {title}.', { by: context.by, title: context.title }),
       ...(context.message ? [t('{by} writes: {message}', { by: context.by, message: context.message })] : []),

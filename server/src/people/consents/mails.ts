@@ -1,5 +1,4 @@
-import type { Locale } from '@waypost/contract/i18n';
-import { t } from '@waypost/contract/i18n';
+import { type Locale, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/messages/links/rules';
 import type { ConsentDecision } from '@waypost/contract/people/consents/rules';
 import { notify } from '../../messages/mail/notify.ts';

@@ -4,8 +4,7 @@ import { type Giver, isAnother } from '@waypost/contract/people/guardians/rules'
 import { readdressLinks } from '../../messages/links/changing.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
-import type { Authorized } from '../../platform/access/enforce.ts';
-import { authorize } from '../../platform/access/enforce.ts';
+import { type Authorized, authorize } from '../../platform/access/enforce.ts';
 import type { Request } from '../../platform/access/handler.ts';
 import { listeners } from '../../platform/access/listeners.ts';
 import { type mayEditGuardians, mayVerifyGuardians } from '../../platform/access/ownership.ts';

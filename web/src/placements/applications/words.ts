@@ -1,8 +1,7 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { fullName } from '@waypost/contract/people/profiles/rules';
 import type { Application } from '@waypost/contract/placements/applications/calls';
-import type { ApplicationGroup } from '@waypost/contract/placements/applications/rules';
-import { groupOf } from '@waypost/contract/placements/applications/rules';
+import { type ApplicationGroup, groupOf } from '@waypost/contract/placements/applications/rules';
 import { hasEnded, shownBusiness } from '@waypost/contract/placements/projects/rules';
 import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
