@@ -33,7 +33,10 @@ await browser.close();
 
 async function take({ name, path, part }, locale, colorScheme) {
   const context = await browser.newContext({
-    ...{ viewport, colorScheme, deviceScaleFactor: 1.75, locale: `${locale}-US` },
+    viewport,
+    colorScheme,
+    deviceScaleFactor: 1.75,
+    locale: `${locale}-US`,
     // It would answer some requests itself.
     serviceWorkers: 'block',
   });

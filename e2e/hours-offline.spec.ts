@@ -41,8 +41,11 @@ test('hours logged without a connection on a phone arrive once, in two tabs and 
 }) => {
   const { business, page, placementId } = await aPlacement(somebody, staff, 'Ola');
   await ask(page, '/api/project_createHoursLogEntry', {
-    ...{ project_id: placementId, start_date: isoDayFromNow(-1), end_date: isoDayFromNow(-1) },
-    ...{ total_hours: 3, text_log: 'Scrubbed the deck.' },
+    project_id: placementId,
+    start_date: isoDayFromNow(-1),
+    end_date: isoDayFromNow(-1),
+    total_hours: 3,
+    text_log: 'Scrubbed the deck.',
   });
 
   await test.step('two taps save the usual hours on the phone', async () => {

@@ -22,7 +22,8 @@ export const submissions: Record<LinkPurpose, Submission | null> = {
   hours: { fields: { name: 'Ruth Calloway' }, boxes: [], button: 'all ' },
   evaluation: {
     fields: { internship_facilitator: 'Mary', comments: 'Asks good questions.', name: 'Owen Back' },
-    ...{ boxes: ['discussed'], button: 'evaluate' },
+    boxes: ['discussed'],
+    button: 'evaluate',
   },
   sign: { fields: { name: 'Anne Weems' }, boxes: ['agreed'], button: 'sign' },
   consent: { fields: { name: 'Anne Weems' }, boxes: ['agreed'], button: 'consent' },
@@ -99,7 +100,8 @@ export async function linksOfAPlacement(
   const student_id = student.id;
   const anne = { name: 'Anne Weems', email: `anne.${student_id}@families.test`, language, may_sign: true };
   const guardians = await ask<{ _id: string; email: string }[]>(school, '/api/saveGuardian', {
-    ...{ student_id, ...anne },
+    student_id,
+    ...anne,
   });
   const guardian_id = guardians.find(({ email }) => email === anne.email)?._id;
   const codes = { email: `anne.${student_id}@work.test` };
@@ -150,7 +152,11 @@ export async function logHours({ page }: Person, project_id: string): Promise<vo
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const text_log = 'Cut a jib and sewed its first seam.';
   await ask(page, '/api/project_createHoursLogEntry', {
-    ...{ project_id, start_date: day, end_date: day, total_hours: 3.5, text_log },
+    project_id,
+    start_date: day,
+    end_date: day,
+    total_hours: 3.5,
+    text_log,
   });
 }
 

@@ -14,8 +14,10 @@ const emails = {
 };
 // Two-step login has its own tests (web/src/people/second-factor).
 const settings = {
-  ...{ NODE_ENV: 'production', DEMO: 'off' },
-  ...{ SUPERADMIN_EMAIL: emails.owner, SUPERADMIN_SECOND_FACTOR: 'off' },
+  NODE_ENV: 'production',
+  DEMO: 'off',
+  SUPERADMIN_EMAIL: emails.owner,
+  SUPERADMIN_SECOND_FACTOR: 'off',
 };
 test.use({ settings });
 

@@ -192,10 +192,20 @@ export async function fillInAgreement(
   supervisor: string,
 ): Promise<void> {
   await ask({ request: staff }, '/api/agreement_saveTerms', {
-    ...{ project_id, revision: 1, place: 'Back Creek', start_date: '2027-01-11', end_date: '2027-05-28' },
-    ...{ schedule: 'Mon to Fri', hours_per_week: 12, pay: 'Paid', duties: 'Sews and mends sails.' },
-    ...{ goals: 'Learns four seams.', supervisor, supervision: 'Side by side.' },
-    ...{ hazardous: false, guardian_signs: true },
+    project_id,
+    revision: 1,
+    place: 'Back Creek',
+    start_date: '2027-01-11',
+    end_date: '2027-05-28',
+    schedule: 'Mon to Fri',
+    hours_per_week: 12,
+    pay: 'Paid',
+    duties: 'Sews and mends sails.',
+    goals: 'Learns four seams.',
+    supervisor,
+    supervision: 'Side by side.',
+    hazardous: false,
+    guardian_signs: true,
   });
 }
 

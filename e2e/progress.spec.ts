@@ -17,7 +17,10 @@ test('the student, the business, the school and a guardian by link follow a plac
   const student = await aStudent(await somebody(), staff, 'Ivy', 'Gott', { birth_date: born });
   const mother = `mother.${student.id}@families.test`;
   const guardians = await ask<{ _id: string; email: string }[]>({ request: staff }, '/api/saveGuardian', {
-    ...{ student_id: student.id, name: 'June Gott', email: mother, may_sign: true },
+    student_id: student.id,
+    name: 'June Gott',
+    email: mother,
+    may_sign: true,
   });
   const schedule = { days: ['Monday', 'Wednesday'], hours_per_week: 12, pay_from: 16 };
   const project_id = await aPlacement(business, student, 'Rigging for a season', schedule);

@@ -16,7 +16,10 @@ test('a guardian signs with a code from another address, and follows the placeme
   const work = `anne.${student.id}@work.test`;
   const school = { request: staff };
   const guardians = await ask<{ _id: string; email: string }[]>(school, '/api/saveGuardian', {
-    ...{ student_id: student.id, name: 'Anne Ridout', email: home, may_sign: true },
+    student_id: student.id,
+    name: 'Anne Ridout',
+    email: home,
+    may_sign: true,
   });
   const project_id = await aPlacement(business, student, 'A summer of sails');
   await fillInAgreement(staff, project_id, 'Ruth Calloway');

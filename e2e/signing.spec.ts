@@ -19,10 +19,16 @@ test('a guardian and a signatory sign on a phone from the email, one of them wit
   const owen = `owen.${business.id}@sails.test`;
   const school = { request: staff };
   await ask(school, '/api/saveGuardian', {
-    ...{ student_id: student.id, name: 'Anne Weems', email: anne, may_sign: true },
+    student_id: student.id,
+    name: 'Anne Weems',
+    email: anne,
+    may_sign: true,
   });
   await ask(school, '/api/saveContact', {
-    ...{ business_id: business.id, name: 'Owen Back', email: owen, roles: ['signatory'] },
+    business_id: business.id,
+    name: 'Owen Back',
+    email: owen,
+    roles: ['signatory'],
   });
   const project_id = await aPlacement(business, student, 'Sails from loft to mast');
   await fillInAgreement(staff, project_id, 'Owen Back');

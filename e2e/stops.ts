@@ -134,11 +134,13 @@ const listed = {
     'sign-off': '/admin/sign_off',
     'follow-ups': '/admin/follow_ups',
     agreement: {
-      ...{ from: TORRES.from, links: [...TORRES.links, /^Training agreement/] },
+      from: TORRES.from,
+      links: [...TORRES.links, /^Training agreement/],
       to: '/project/$id/agreement',
     },
     progress: {
-      ...{ from: TORRES.from, links: [...TORRES.links, /^See progress/] },
+      from: TORRES.from,
+      links: [...TORRES.links, /^See progress/],
       to: '/project/$id/progress',
     },
   },

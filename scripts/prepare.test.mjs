@@ -77,7 +77,9 @@ test.each(['18.20.4', '20.18.3', '21.7.3', '22.0.0', '22.11.0', '23.11.1'])(
   (version) => {
     const clone = aClone();
     expect(clone.prepare(onNode(clone, version))).toEqual({
-      ...{ code: 1, npm: [], out: '' },
+      code: 1,
+      npm: [],
+      out: '',
       err: `Waypost does not run on Node ${version}: install the current LTS from https://nodejs.org (it needs ${manifest.engines.node}).\n`,
     });
   },

@@ -35,7 +35,9 @@ export function requestsOf(world: World, only: readonly string[] = []): SampleRe
       const isQuery = method === 'GET' && path === call.path;
       return [
         {
-          ...{ name, as: minimal[name].as, method },
+          name,
+          as: minimal[name].as,
+          method,
           path: isQuery ? path + toQuery(input) : path,
           ...(method === 'POST' && { body: input }),
         },
@@ -50,8 +52,15 @@ export const FILTER = JSON.stringify({ search: 'boat' });
 function filled(call: Call, name: CallName, least: object, world: World): object {
   // Use values that match rows.
   const known: Record<string, unknown> = {
-    ...{ email: world.student.email, search: 'Ada', password: 'wrong', filter: FILTER },
-    ...{ phone: '(410)555-0100', state: 'MD', zip: '21401', graduation_year: 2027, years: 5 },
+    email: world.student.email,
+    search: 'Ada',
+    password: 'wrong',
+    filter: FILTER,
+    phone: '(410)555-0100',
+    state: 'MD',
+    zip: '21401',
+    graduation_year: 2027,
+    years: 5,
   };
   let input: unknown = least;
   for (const path of fieldsOfCall(name)) {

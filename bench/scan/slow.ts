@@ -55,8 +55,16 @@ export async function slow(target: Target, kind: keyof typeof slowAttacks): Prom
     'slowhttptest',
     [
       ...args(url),
-      ...['-c', String(CONNECTIONS), '-r', String(OPENED_PER_SECOND), '-l', String(lasts + 10)],
-      ...['-p', '3', '-u', url],
+      '-c',
+      String(CONNECTIONS),
+      '-r',
+      String(OPENED_PER_SECOND),
+      '-l',
+      String(lasts + 10),
+      '-p',
+      '3',
+      '-u',
+      url,
     ],
     folder,
   );

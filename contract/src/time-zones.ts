@@ -7,8 +7,14 @@ export const dayIn = (timeZone: string, now: Date): string =>
 /** A zone's UTC offset at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   } as const).formatToParts(moment);
   const numberOf = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const wall = Date.UTC(
@@ -36,6 +42,11 @@ export function wallTimeIn(timeZone: string, at: Date): { day: string; time: str
 /** A moment in a zone's local time, in the reader's language: Mon, Dec 21, 3:00 PM EST. */
 export const shownIn = (timeZone: string, at: Date): string =>
   at.toLocaleString(formatLocale(), {
-    ...{ timeZone, weekday: 'short', month: 'short', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   } as const);

@@ -67,9 +67,15 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
     if (account) await chown(passwordFile, account.uid, account.gid);
   }
   const options = [
-    ...['-D', made, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
+    '-D',
+    made,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--no-instructions',
     // The builtin provider sorts and folds the same on every system, whatever its C library.
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     // Opening the socket requires access to its folder (mode 0700); the network, if used, requires a password.
     ...(password === undefined
       ? ['--auth-local=trust', '--auth-host=reject']
@@ -157,7 +163,8 @@ export function spawnPostmaster(
 }
 
 const optionsFor = ({ data }: Cluster, settings: Record<string, string>) => [
-  ...['-D', data],
+  '-D',
+  data,
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 

@@ -176,7 +176,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
   });
   mountBell(app, {
-    ...{ pool: options.pool, outside: options.outside, isClosing: () => options.isClosing?.() ?? false },
+    pool: options.pool,
+    outside: options.outside,
+    isClosing: () => options.isClosing?.() ?? false,
     cookie: cookieName(SESSION_COOKIE, options.secureCookies),
     ...(options.bell && { limits: options.bell }),
   });

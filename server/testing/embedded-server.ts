@@ -25,7 +25,10 @@ export async function startOnEmbedded(dataDir: string, patience: Parameters<type
   await createAppLogin(pools);
   const fakes = fakeOutside(pools);
   const app = await createApp({
-    ...{ pool: pools.app, listPool: pools.lists, outside: fakes.outside, secureCookies: false },
+    pool: pools.app,
+    listPool: pools.lists,
+    outside: fakes.outside,
+    secureCookies: false,
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -35,7 +38,11 @@ export async function startOnEmbedded(dataDir: string, patience: Parameters<type
   });
   return {
     ...makeFactories(pools.owner, fakes.clock),
-    ...{ ...fakes, embedded, pools, supervised, logged },
+    ...fakes,
+    embedded,
+    pools,
+    supervised,
+    logged,
     as: (user: { token: string }) => new Caller(origin, user.token),
     readiness: async () => (await fetch(`${origin}/readyz`)).status,
   };

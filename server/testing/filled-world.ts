@@ -160,10 +160,12 @@ export async function aFilledWorld(server: TestServer) {
   const pin = { lat, lon, userOverwroteLocation };
   await as.admin.call(listCalls.createSchool, { name: 'Bay High', type: 'Middle', ...address, ...pin });
   await as.admin.call(listCalls.createEvaluationQuestion, {
-    ...{ question_text: 'Arrives on time', question_text_es: 'Llega a tiempo' },
+    question_text: 'Arrives on time',
+    question_text_es: 'Llega a tiempo',
   });
   await as.owner.call(listCalls.createReflectionQuestion, {
-    ...{ question_text: 'Why?', question_text_es: '¿Por qué?' },
+    question_text: 'Why?',
+    question_text_es: '¿Por qué?',
   });
   const names = {
     schools: ['Bay High'],
@@ -172,7 +174,12 @@ export async function aFilledWorld(server: TestServer) {
   };
   const { schools, programs, focus_areas } = names;
   await as.admin.call(teacherCalls.editTeacher, {
-    ...{ id: teacher.id, email: teacher.email, first_name: 'Tess', last_name: 'Reed', schools, programs },
+    id: teacher.id,
+    email: teacher.email,
+    first_name: 'Tess',
+    last_name: 'Reed',
+    schools,
+    programs,
   });
   await as.admin.call(
     fileCalls.uploadFile,
@@ -216,7 +223,9 @@ export async function aFilledWorld(server: TestServer) {
   const opportunity = await as.business.call(opportunityCalls.createOpportunity, input);
   const specific = await as.business.call(opportunityCalls.createOpportunity, {
     ...input,
-    ...{ opportunity_title: 'Rigger', audience: 'Specific', student_ids: [student.id] },
+    opportunity_title: 'Rigger',
+    audience: 'Specific',
+    student_ids: [student.id],
   });
   const apply = async (opportunity_id_fk: string) =>
     as.student.call(applicationCalls.createApplication, {
@@ -230,7 +239,8 @@ export async function aFilledWorld(server: TestServer) {
   const accepted = await move('student', 'Accepted');
   const project_id = accepted.application.project_id ?? '';
   const waiting = await as.business.call(opportunityCalls.createOpportunity, {
-    ...{ ...input, opportunity_title: 'Sail maker' },
+    ...input,
+    opportunity_title: 'Sail maker',
   });
   const newApplication = await apply(waiting._id);
 
@@ -239,7 +249,10 @@ export async function aFilledWorld(server: TestServer) {
   await as.business.call(hoursCalls.approveHours, { project_id, hours_id, business_approved: 1 });
   const [first] = logged.reflections ?? [];
   await as.student.call(reflectionCalls.saveReflection, {
-    ...{ project_id, _id: first?._id ?? '', answer_text: 'Patience.', status: 'complete' },
+    project_id,
+    _id: first?._id ?? '',
+    answer_text: 'Patience.',
+    status: 'complete',
   });
   const final = await as.student.call(fileCalls.uploadFile, { name: 'boat.pdf' }, file());
   await as.student.call(finalWorkCalls.saveFileLink, { project_id, file_id: final._id });
@@ -248,7 +261,8 @@ export async function aFilledWorld(server: TestServer) {
   const [question] = questions;
   await as.business.call(evaluationCalls.saveEvaluation, {
     ...filled.evaluation,
-    ...{ project_id, evaluation_count: 0 },
+    project_id,
+    evaluation_count: 0,
     ratings: [{ evaluation_question_id: question?._id ?? '', rating: 'Highly Effective' }],
   });
   const changed = await as.admin.call(projectCalls.setAdminApproval, {
@@ -256,7 +270,8 @@ export async function aFilledWorld(server: TestServer) {
     approval_type: 'summary',
   });
   const contact = await as.teacher.call(contactLogCalls.addContactLogEntry, {
-    ...{ student_id: student.id, data: filled.contact },
+    student_id: student.id,
+    data: filled.contact,
   });
   const adminForm = { first_name: 'Mina', last_name: 'Okafor', email: admin.email };
   await as.owner.call(adminCalls.editAdmin, { ...adminForm, _id: admin.id, client: client.id });
@@ -268,13 +283,38 @@ export async function aFilledWorld(server: TestServer) {
   const newcomer = { email: `new-${student.email}`, password: 'a quiet lantern' };
   const caller = server.visitor();
   const reply = await caller.call(accountCalls.signUp, {
-    ...{ ...newcomer, client: client.id, type: 'Student', first_name: 'Nia', last_name: 'Cole' },
+    ...newcomer,
+    client: client.id,
+    type: 'Student',
+    first_name: 'Nia',
+    last_name: 'Cole',
   });
   const signedUp = { ...newcomer, caller, reply };
   return {
-    ...{ as, client, student, business, teacher, admin, names, savedFile, uploaded, final, logo },
-    ...{ opportunity, specific, waiting, application, accepted, newApplication },
-    ...{ project_id, hours_id, changed, contact, question, signedUp, savedSettings },
+    as,
+    client,
+    student,
+    business,
+    teacher,
+    admin,
+    names,
+    savedFile,
+    uploaded,
+    final,
+    logo,
+    opportunity,
+    specific,
+    waiting,
+    application,
+    accepted,
+    newApplication,
+    project_id,
+    hours_id,
+    changed,
+    contact,
+    question,
+    signedUp,
+    savedSettings,
     anotherAdmin: server.as(await server.anAdmin({ client })),
   };
 }

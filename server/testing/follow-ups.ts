@@ -3,13 +3,20 @@ import type { TestServer } from './server.ts';
 
 /** A filter that lists all follow-ups. */
 export const every = {
-  ...{ kind: null, older_than: null, snoozed: false },
-  ...{ school_attending: [], affiliated_program: [] },
+  kind: null,
+  older_than: null,
+  snoozed: false,
+  school_attending: [],
+  affiliated_program: [],
 };
 
 /** The reply to staff who sent reminders. */
 export const reminded = (people: number, given: object = {}) => ({
-  ...{ people, no_email: 0, already: 0, left: 0, sends_at: null },
+  people,
+  no_email: 0,
+  already: 0,
+  left: 0,
+  sends_at: null,
   ...given,
 });
 
@@ -24,8 +31,10 @@ export async function aFollowedPlacement(
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
   const opportunity = await server.anOpportunity({
-    ...{ business, title: 'Boat builder' },
-    ...{ employmentStart: given.start ?? '2026-03-02', employmentStop: given.end ?? '2026-06-12' },
+    business,
+    title: 'Boat builder',
+    employmentStart: given.start ?? '2026-03-02',
+    employmentStop: given.end ?? '2026-06-12',
   });
   const createdAt = new Date('2026-01-20T15:00:00Z');
   const project = await server.aProject({ student, business, opportunity, createdAt });

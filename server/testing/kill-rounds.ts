@@ -178,8 +178,11 @@ async function startWriting(dataDir: string, port: number): Promise<WritingServe
       UPLOADS.test(id)
         ? make(fileCalls.uploadFile, { name: id }, { name: `${id}.pdf`, content: contentOf(id) })
         : make(hoursCalls.createHoursEntry, {
-            ...{ project_id: project.id, start_date: '2026-03-02', end_date: '2026-03-02' },
-            ...{ total_hours: 1, text_log: id },
+            project_id: project.id,
+            start_date: '2026-03-02',
+            end_date: '2026-03-02',
+            total_hours: 1,
+            text_log: id,
           }),
     read: () => inDatabase(dataDir, (pools) => readAll(dataDir, pools)),
   };

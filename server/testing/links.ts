@@ -33,17 +33,29 @@ export async function aLinkedPlacement(
   const hours = await server.someHours(project, { totalHours: 2.5, createdAt: server.clock.now() });
   const { clientId } = business;
   await server.db.insert(guardians).values({
-    ...{ clientId, studentId: student.id, ordinal: 5, name: 'Anne Lovelace', email: ANNE },
-    ...{ addedBy: 'school', confirmed: true },
+    clientId,
+    studentId: student.id,
+    ordinal: 5,
+    name: 'Anne Lovelace',
+    email: ANNE,
+    addedBy: 'school',
+    confirmed: true,
   });
   await server.db.insert(businessContacts).values({
-    ...{ clientId, businessId: business.id, ordinal: 5, name: 'Owen Bay', email: OWEN },
+    clientId,
+    businessId: business.id,
+    ordinal: 5,
+    name: 'Owen Bay',
+    email: OWEN,
     roles: ['signatory'],
   });
   const agreement = await aSentAgreement(server, project);
   const subjects = {
-    ...{ hours: business.id, evaluation: project.id },
-    ...{ sign: agreement.id, consent: student.id, supervisor: project.id },
+    hours: business.id,
+    evaluation: project.id,
+    sign: agreement.id,
+    consent: student.id,
+    supervisor: project.id,
     progress: project.id,
   };
   const issue = async (
@@ -52,7 +64,9 @@ export async function aLinkedPlacement(
     supervisorEmail: string | null = null,
   ) => {
     const link = {
-      ...{ clientId, purpose, accountId: email === ANNE ? student.id : business.id },
+      clientId,
+      purpose,
+      accountId: email === ANNE ? student.id : business.id,
       subjectId: subjects[purpose],
       recipient: { name: 'Bayside Marine', email, locale: 'en' as const },
       supervisorEmail,
@@ -82,23 +96,42 @@ export async function aSentAgreement(
   const [agreement] = await server.db
     .insert(agreements)
     .values({
-      ...{ clientId, projectId, version: 1, status: 'sent', body, locale: 'en' },
+      clientId,
+      projectId,
+      version: 1,
+      status: 'sent',
+      body,
+      locale: 'en',
       names: {
-        ...{ student: 'Ada Lovelace', school: '', program: '', school_system: 'Bay Schools' },
-        ...{ business: 'Bayside Marine', title: 'Boat builder' },
+        student: 'Ada Lovelace',
+        school: '',
+        program: '',
+        school_system: 'Bay Schools',
+        business: 'Bayside Marine',
+        title: 'Boat builder',
       },
       terms: {
-        ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon' },
-        ...{ hours_per_week: 20, pay: 'Paid', duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace' },
-        ...{ supervision: 'Always.', hazardous: false, guardian_signs: true },
+        place: 'Dock Street',
+        start_date: '2026-06-01',
+        end_date: '2026-08-31',
+        schedule: 'Mon',
+        hours_per_week: 20,
+        pay: 'Paid',
+        duties: 'Sands.',
+        goals: 'Learns.',
+        supervisor: 'Grace',
+        supervision: 'Always.',
+        hazardous: false,
+        guardian_signs: true,
       },
-      ...{ signingOrder: 'parallel', parties: [...parties], text, textHash: hashOf(text) },
-      ...{
-        sentAt: now,
-        expiresAt: new Date(now.getTime() + 31 * 86_400_000),
-        createdAt: now,
-        updatedAt: now,
-      },
+      signingOrder: 'parallel',
+      parties: [...parties],
+      text,
+      textHash: hashOf(text),
+      sentAt: now,
+      expiresAt: new Date(now.getTime() + 31 * 86_400_000),
+      createdAt: now,
+      updatedAt: now,
       ...but,
     })
     .returning();

@@ -91,7 +91,10 @@ export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
     recordPaperSignature: {
       as: 'teacher',
       input: {
-        ...{ project_id, text_hash: 'a'.repeat(64), party: 'guardian', name: 'Anne Byron' },
+        project_id,
+        text_hash: 'a'.repeat(64),
+        party: 'guardian',
+        name: 'Anne Byron',
         signed_on: '2026-03-02',
       },
       status: 404,
@@ -230,8 +233,12 @@ export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
     correctHoursEntry: {
       as: 'student',
       input: {
-        ...{ project_id, hours_log_id: hours.id, start_date: '2026-03-02', end_date: '2026-03-02' },
-        ...{ total_hours: 1, text_log: 'Sanded.' },
+        project_id,
+        hours_log_id: hours.id,
+        start_date: '2026-03-02',
+        end_date: '2026-03-02',
+        total_hours: 1,
+        text_log: 'Sanded.',
       },
       status: 409,
     },

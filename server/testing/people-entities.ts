@@ -28,28 +28,47 @@ import { filled } from './filled-world.ts';
 const { location } = filled;
 
 const userOf = (world: World, person: { id: string; email: string }, role: string) => ({
-  ...{ _id: person.id, email: person.email, role, client: world.client.id, createdAt: aMoment },
-  ...{ approved: true, location, profile_pic_id_fk: aFile },
+  _id: person.id,
+  email: person.email,
+  role,
+  client: world.client.id,
+  createdAt: aMoment,
+  approved: true,
+  location,
+  profile_pic_id_fk: aFile,
 });
 
 const aStudentUser = (world: World) => ({
   ...userOf(world, world.student, 'Student'),
   ...filled.student,
-  ...{ __v: 2, school_attending: 'Bay High', affiliated_program: world.client.program.name },
-  ...{ focus_areas: world.names.focus_areas, agreement_file_id_fk: aFile, resume_file_id_fk: aFile },
+  __v: 2,
+  school_attending: 'Bay High',
+  affiliated_program: world.client.program.name,
+  focus_areas: world.names.focus_areas,
+  agreement_file_id_fk: aFile,
+  resume_file_id_fk: aFile,
 });
 
 const aBusinessUser = (world: World) => ({
   ...userOf(world, world.business, 'Business'),
   ...filled.business,
-  ...{ __v: 2, focus_areas: world.names.focus_areas, schools: world.names.schools },
+  __v: 2,
+  focus_areas: world.names.focus_areas,
+  schools: world.names.schools,
   agreement_file_id_fk: aFile,
 });
 
 const aTeacher = (world: World) => ({
-  ...{ _id: world.teacher.id, first_name: 'Tess', last_name: 'Reed', email: world.teacher.email },
-  ...{ schools: world.names.schools, programs: world.names.programs, profile_pic_id_fk: aFile },
-  ...{ role: 'Teacher', approved: true, __v: 1 },
+  _id: world.teacher.id,
+  first_name: 'Tess',
+  last_name: 'Reed',
+  email: world.teacher.email,
+  schools: world.names.schools,
+  programs: world.names.programs,
+  profile_pic_id_fk: aFile,
+  role: 'Teacher',
+  approved: true,
+  __v: 1,
 });
 
 /** People, and the lists and settings of a school system. */
@@ -112,10 +131,20 @@ export const peopleEntities: Entities = {
     const { email, role, approved, __v, createdAt, first_name, last_name } = aStudentUser(world);
     return {
       fields: {
-        ...{ _id: world.student.id, email, role, approved, __v, createdAt, first_name, last_name },
-        ...{ graduation_year: 2027, school_attending: 'Bay High', focus_areas: world.names.focus_areas },
-        ...{ affiliated_program: world.client.program.name },
-        ...{ profile_pic_id_fk: aFile, agreement_file_id_fk: aFile },
+        _id: world.student.id,
+        email,
+        role,
+        approved,
+        __v,
+        createdAt,
+        first_name,
+        last_name,
+        graduation_year: 2027,
+        school_attending: 'Bay High',
+        focus_areas: world.names.focus_areas,
+        affiliated_program: world.client.program.name,
+        profile_pic_id_fk: aFile,
+        agreement_file_id_fk: aFile,
       },
       replies: {
         filterUsers: () => inList(world.as.teacher.call(peopleCalls.filterUsers, {}), world.student.id),
@@ -137,10 +166,20 @@ export const peopleEntities: Entities = {
     const { admin_name, admin_email, admin_phone } = filled.business;
     return {
       fields: {
-        ...{ _id: world.business.id, email: world.business.email, approved: true, createdAt: aMoment },
-        ...{ business_name, contact_name, contact_email, contact_phone },
-        ...{ admin_name, admin_email, admin_phone, location },
-        ...{ schools: world.names.schools, focus_areas: world.names.focus_areas },
+        _id: world.business.id,
+        email: world.business.email,
+        approved: true,
+        createdAt: aMoment,
+        business_name,
+        contact_name,
+        contact_email,
+        contact_phone,
+        admin_name,
+        admin_email,
+        admin_phone,
+        location,
+        schools: world.names.schools,
+        focus_areas: world.names.focus_areas,
       },
       replies: { getAllBusinesses: () => first(world.as.teacher.call(peopleCalls.getAllBusinesses, {})) },
     };
@@ -162,8 +201,12 @@ export const peopleEntities: Entities = {
   }),
   'Resource file': (world) => ({
     fields: {
-      ...{ ...aFile, name: 'Handbook', name_es: '', ordinal: 1 },
-      ...{ description: 'student', no_delete: true },
+      ...aFile,
+      name: 'Handbook',
+      name_es: '',
+      ordinal: 1,
+      description: 'student',
+      no_delete: true,
     },
     replies: {
       getResourceFiles: () => first(world.as.student.call(fileCalls.getResourceFiles, { type: 'student' })),
@@ -226,8 +269,10 @@ export const peopleEntities: Entities = {
   }),
   'Default reflection question': (world) => ({
     fields: {
-      ...{ question_text: 'Why?', question_text_es: '¿Por qué?' },
-      ...{ ordinal: expect.any(Number), default: true },
+      question_text: 'Why?',
+      question_text_es: '¿Por qué?',
+      ordinal: expect.any(Number),
+      default: true,
     },
     replies: {
       getDefaultReflectionQuestions: () =>

@@ -122,8 +122,11 @@ export function makePeople(db: NodePgDatabase, clock: Clock) {
     });
     for (const [index, guardian] of guardians.entries())
       await db.insert(guardianTable).values({
-        ...{ addedBy: 'student', ordinal: index + 1, ...guardian },
-        ...{ clientId: user.clientId, studentId: user.id },
+        addedBy: 'student',
+        ordinal: index + 1,
+        ...guardian,
+        clientId: user.clientId,
+        studentId: user.id,
       });
     return user;
   }
@@ -144,8 +147,11 @@ export function makePeople(db: NodePgDatabase, clock: Clock) {
     });
     for (const [index, contact] of contacts.entries())
       await db.insert(businessContacts).values({
-        ...{ name: '', ordinal: index + 1, ...contact },
-        ...{ clientId: user.clientId, businessId: user.id },
+        name: '',
+        ordinal: index + 1,
+        ...contact,
+        clientId: user.clientId,
+        businessId: user.id,
       });
     return user;
   }

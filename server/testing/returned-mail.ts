@@ -37,7 +37,9 @@ export function startRefusingMail(server: TestServer) {
     const log = { info: (line: string) => void logged.push(line) };
     const config = { smtpUrl: smtp.url, mailFrom: 'Waypost <no-reply@example.org>', dataDir: '/nowhere' };
     mailer = withReturnedMail(createMailer(config, log), {
-      ...{ app: server.database.app, owner: server.database.owner, clock: server.clock },
+      app: server.database.app,
+      owner: server.database.owner,
+      clock: server.clock,
       post: () => ({ jobs: server.jobs, publicUrl: 'https://waypost.test' }),
     });
     jobs = await startJobs(

@@ -62,8 +62,15 @@ export function fakeOutside({ owner }: Pick<TestDatabase, 'owner'>) {
   const geocoder = createFakeGeocoder(knownPlaces);
   const backups = async () => ({ newest: new Date('2026-03-04T02:00:00.000Z'), kept: 3 });
   const outside: Outside = {
-    ...{ clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown },
-    ...{ vault: makeVault(Buffer.alloc(32, 7)), ownersNeedSecondFactor: false },
+    clock,
+    files,
+    geocoder,
+    jobs,
+    backups,
+    publicUrl: 'https://waypost.test',
+    shown,
+    vault: makeVault(Buffer.alloc(32, 7)),
+    ownersNeedSecondFactor: false,
     exportStudent: (student: StudentKey, made: Date) => streamStudent(owner, student, { files, made }),
     countOfStudent: (student: StudentKey) => countOfStudent(owner, student),
     eraseStudent: (student: StudentKey, by: ErasedBy, now: Date) =>
@@ -104,7 +111,8 @@ export function startTestServer(): TestServer {
       secureCookies: false,
       // Races need more calls and sign-ups of one caller at once than a server allows.
       costs: makeCosts({
-        ...{ account: MANY_AT_ONCE, network: MANY_AT_ONCE },
+        account: MANY_AT_ONCE,
+        network: MANY_AT_ONCE,
         hashes: { ...COST_LIMITS.hashes, inARow: 10_000 },
       }),
     });

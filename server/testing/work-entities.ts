@@ -28,7 +28,12 @@ const anOpportunityRow = (world: World) => {
   const row = Object.fromEntries(Object.entries(shown).filter(([field]) => field in OpportunityRow.shape));
   return {
     ...row,
-    ...{ _id: world.opportunity._id, city, state, lat, lon, focus_areas: world.names.focus_areas },
+    _id: world.opportunity._id,
+    city,
+    state,
+    lat,
+    lon,
+    focus_areas: world.names.focus_areas,
     business_id_fk: expect.objectContaining({ _id: world.business.id, business_name: 'Bayside Marine' }),
     reportData: { accepted_count: 1, applicant_count: 1 },
   };
@@ -37,10 +42,18 @@ const anOpportunityRow = (world: World) => {
 const anOpportunity = (world: World) => ({
   ...anOpportunityRow(world),
   ...filled.opportunity,
-  ...{ location, street, zip, schools: world.names.schools, programs: world.names.programs },
+  location,
+  street,
+  zip,
+  schools: world.names.schools,
+  programs: world.names.programs,
   business_id_fk: {
-    ...{ _id: world.business.id, business_name: 'Bayside Marine', approved: true, profile_pic_id_fk: aFile },
-    ...{ contact_email: 'grace@bay.test', contact_phone: '(410)555-0105' },
+    _id: world.business.id,
+    business_name: 'Bayside Marine',
+    approved: true,
+    profile_pic_id_fk: aFile,
+    contact_email: 'grace@bay.test',
+    contact_phone: '(410)555-0105',
   },
 });
 
@@ -48,54 +61,95 @@ const termFields = Object.keys(noTerms) as (keyof Terms)[];
 const terms = Object.fromEntries(termFields.map((field) => [field, filled.opportunity[field]]));
 
 const anApplication = (world: World) => ({
-  ...{ _id: world.application._id, cover_letter: '<p>Please.</p>', date_application: aMoment },
-  ...{ status: 'Accepted', opportunity_title: 'Boat builder', createdAt: aMoment, updatedAt: aMoment },
+  _id: world.application._id,
+  cover_letter: '<p>Please.</p>',
+  date_application: aMoment,
+  status: 'Accepted',
+  opportunity_title: 'Boat builder',
+  createdAt: aMoment,
+  updatedAt: aMoment,
   opportunity_id_fk: expect.objectContaining({
-    ...{ _id: world.opportunity._id, opportunity_title: 'Boat builder' },
+    _id: world.opportunity._id,
+    opportunity_title: 'Boat builder',
     ...terms,
     business_id_fk: { _id: world.business.id, business_name: 'Bayside Marine' },
   }),
   student_id_fk: {
-    ...{ _id: world.student.id, first_name: 'Ada', last_name: 'Lovelace', graduation_year: 2027 },
-    ...{ school_attending: 'Bay High', affiliated_program: world.client.program.name },
-    ...{ focus_areas: world.names.focus_areas, profile_pic_id_fk: aFile, resume_file_id_fk: aFile },
+    _id: world.student.id,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    graduation_year: 2027,
+    school_attending: 'Bay High',
+    affiliated_program: world.client.program.name,
+    focus_areas: world.names.focus_areas,
+    profile_pic_id_fk: aFile,
+    resume_file_id_fk: aFile,
   },
 });
 
 const reportData = () => ({
-  ...{ activity_log_status: 0, reflection_status: 0, final_project_status: 1, final_summary_status: 2 },
-  ...{ msde_status: 0, evaluation_status: 0, accepted_hours: 7.5, total_hours: 7.5, reflection_count: 1 },
-  ...{ hours_last_updated: aMoment, reflection_last_updated: aMoment, school: 'Bay High' },
-  ...{ print_activity_log: words, print_reflection: words, print_final_project: words },
-  ...{ print_project_summary: words, print_msde: words, print_evaluation_status: words },
+  activity_log_status: 0,
+  reflection_status: 0,
+  final_project_status: 1,
+  final_summary_status: 2,
+  msde_status: 0,
+  evaluation_status: 0,
+  accepted_hours: 7.5,
+  total_hours: 7.5,
+  reflection_count: 1,
+  hours_last_updated: aMoment,
+  reflection_last_updated: aMoment,
+  school: 'Bay High',
+  print_activity_log: words,
+  print_reflection: words,
+  print_final_project: words,
+  print_project_summary: words,
+  print_msde: words,
+  print_evaluation_status: words,
 });
 
 const aProjectRow = (world: World) => ({
   _id: world.project_id,
   student_id_fk: {
-    ...{ _id: world.student.id, first_name: 'Ada', last_name: 'Lovelace', profile_pic_id_fk: aFile },
-    ...{ graduation_year: 2027, school_attending: 'Bay High' },
+    _id: world.student.id,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    profile_pic_id_fk: aFile,
+    graduation_year: 2027,
+    school_attending: 'Bay High',
     affiliated_program: world.client.program.name,
   },
   opportunity_id_fk: expect.objectContaining({
-    ...{ _id: world.opportunity._id, opportunity_title: 'Boat builder', employment_stop: '2026-08-29' },
+    _id: world.opportunity._id,
+    opportunity_title: 'Boat builder',
+    employment_stop: '2026-08-29',
   }),
   business_id_fk: { _id: world.business.id, business_name: 'Bayside Marine' },
-  ...{ business_status: 'open', updatedAt: aMoment, reportData: expect.objectContaining(reportData()) },
+  business_status: 'open',
+  updatedAt: aMoment,
+  reportData: expect.objectContaining(reportData()),
 });
 
 const anEntry = (world: World) => ({
-  ...{ _id: world.hours_id, ...filled.entry, business_approved: 1 },
-  ...{ decided_by: 'Bayside Marine', decided_via: 'account' },
+  _id: world.hours_id,
+  ...filled.entry,
+  business_approved: 1,
+  decided_by: 'Bayside Marine',
+  decided_via: 'account',
 });
 const aReflection = {
-  ...{ _id: anId, ordinal: 1, question_text: 'What did you learn?', question_text_es: '' },
+  _id: anId,
+  ordinal: 1,
+  question_text: 'What did you learn?',
+  question_text_es: '',
   answer_text: 'Patience.',
   status: 'complete',
 };
 const anEvaluation = (world: World) => ({
-  ...{ _id: anId, ...filled.evaluation },
-  ...{ submitted_by: 'Bayside Marine', submitted_via: 'account' },
+  _id: anId,
+  ...filled.evaluation,
+  submitted_by: 'Bayside Marine',
+  submitted_via: 'account',
   ratings: [
     {
       evaluation_question_id: world.question?._id,
@@ -144,7 +198,8 @@ export const workEntities: Entities = {
     return {
       fields: {
         ...anOpportunity(world),
-        ...{ distance: 0, application: expect.objectContaining(application) },
+        distance: 0,
+        application: expect.objectContaining(application),
       },
       replies: {
         loadOpportunity: () => world.as.student.call(opportunityCalls.loadOpportunity, { opp_id }),
@@ -162,7 +217,9 @@ export const workEntities: Entities = {
   }),
   'Opportunity for chosen students': (world) => ({
     fields: {
-      ...{ audience: 'Specific', available_slots: 0, student_ids: [world.student.id] },
+      audience: 'Specific',
+      available_slots: 0,
+      student_ids: [world.student.id],
       selected_students: [expect.objectContaining({ _id: world.student.id, email: world.student.email })],
     },
     replies: {
@@ -176,8 +233,13 @@ export const workEntities: Entities = {
     const { schools, programs } = world.names;
     return {
       fields: {
-        ...{ opportunity_title, time_frame, available_slots, application_open, application_close },
-        ...{ schools, programs },
+        opportunity_title,
+        time_frame,
+        available_slots,
+        application_open,
+        application_close,
+        schools,
+        programs,
         business_id_fk: { _id: world.business.id, business_name: 'Bayside Marine' },
       },
       replies: {
@@ -211,7 +273,9 @@ export const workEntities: Entities = {
   'Application that is new': (world) => ({
     fields: {
       ...anApplication(world),
-      ...{ _id: world.newApplication._id, status: 'New', opportunity_title: 'Sail maker' },
+      _id: world.newApplication._id,
+      status: 'New',
+      opportunity_title: 'Sail maker',
       opportunity_id_fk: expect.objectContaining({ _id: world.waiting._id, opportunity_title: 'Sail maker' }),
     },
     replies: {
@@ -222,7 +286,10 @@ export const workEntities: Entities = {
   'Student in application count': (world) => {
     return {
       fields: {
-        ...{ _id: world.student.id, first_name: 'Ada', last_name: 'Lovelace', profile_pic_id_fk: aFile },
+        _id: world.student.id,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        profile_pic_id_fk: aFile,
         applications: expect.arrayContaining([{ createdAt: aMoment }]),
       },
       replies: {

@@ -19,7 +19,9 @@ import { inserted, named, type Row } from './rows.ts';
 /** The same, offered to these students only. */
 export const aFormFor = (students: readonly { id: string }[], given: Partial<OpportunityInput> = {}) =>
   anOpportunityForm({
-    ...{ audience: 'Specific', available_slots: 0, student_ids: students.map(({ id }) => id) },
+    audience: 'Specific',
+    available_slots: 0,
+    student_ids: students.map(({ id }) => id),
     ...given,
   });
 

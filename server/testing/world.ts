@@ -52,8 +52,20 @@ export async function aWorld(server: Factories & { clock: Clock }) {
   if (!reflection || !reflectionQuestion) throw new Error('the project has no questions');
   const admin = await server.anAdmin({ client });
   return {
-    ...{ client, student, otherStudent, business, admin, guardian, contact },
-    ...{ opportunity, otherOpportunity, application, project, linkedFile, reflection, reflectionQuestion },
+    client,
+    student,
+    otherStudent,
+    business,
+    admin,
+    guardian,
+    contact,
+    opportunity,
+    otherOpportunity,
+    application,
+    project,
+    linkedFile,
+    reflection,
+    reflectionQuestion,
     teacher: await server.aTeacher({ client }),
     owner: await server.aSuperAdmin(),
     hours: await server.someHours(project),
@@ -62,8 +74,13 @@ export async function aWorld(server: Factories & { clock: Clock }) {
       server.db
         .insert(files)
         .values({
-          ...{ clientId: client.id, name: 'guide.pdf', contentType: 'application/pdf', bytes: 4 },
-          ...{ storageKey: randomUUID(), shelf: 'student', ordinal: 1 },
+          clientId: client.id,
+          name: 'guide.pdf',
+          contentType: 'application/pdf',
+          bytes: 4,
+          storageKey: randomUUID(),
+          shelf: 'student',
+          ordinal: 1,
         })
         .returning(),
     ),

@@ -6,7 +6,10 @@ import type { Fact } from '../src/ui/FactList.tsx';
 
 /** Pay, schedule and notes with a value in every field. */
 export const everyTerm: Terms = {
-  ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
+  pay_from: 15.5,
+  pay_to: 17,
+  days: ['Monday', 'Friday'],
+  hours_per_week: 12,
   ...eachNote((field) => `About ${field}`),
 };
 

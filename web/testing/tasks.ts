@@ -2,14 +2,25 @@ import type { Task, TaskPace, Tasks } from '@waypost/contract/oversight/tasks/ca
 
 /** A task with the fields of its kind; a test sets only what matters to it. */
 export const aTask = (overrides: Partial<Task>): Task => ({
-  ...{ kind: 'offer', _id: 'a1', names: ['Magothy Robotics'], title: 'Robot builder' },
-  ...{ count: 1, date: '2026-03-03', pace: null },
+  kind: 'offer',
+  _id: 'a1',
+  names: ['Magothy Robotics'],
+  title: 'Robot builder',
+  count: 1,
+  date: '2026-03-03',
+  pace: null,
   ...overrides,
 });
 
 export const aPace = (overrides: Partial<TaskPace> = {}): TaskPace => ({
-  ...{ pace: 'behind', reason: 'far short', logged_hours: 4, expected_hours: 20, minimum_hours: 135 },
-  ...{ start: '2026-01-05', last_entry: '2026-02-01', waiting_since: null },
+  pace: 'behind',
+  reason: 'far short',
+  logged_hours: 4,
+  expected_hours: 20,
+  minimum_hours: 135,
+  start: '2026-01-05',
+  last_entry: '2026-02-01',
+  waiting_since: null,
   ...overrides,
 });
 

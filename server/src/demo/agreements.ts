@@ -54,7 +54,9 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
     (
       await db
         .select({
-          ...{ id: projects.id, status: projects.businessStatus, createdAt: projects.createdAt },
+          id: projects.id,
+          status: projects.businessStatus,
+          createdAt: projects.createdAt,
           supervisorId: projects.supervisorId,
         })
         .from(projects)
@@ -64,7 +66,9 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
   const placements = await selectMatters(db)
     .where(
       and(
-        ...[eq(projects.clientId, clientId), isNotNull(projects.studentId), isNotNull(projects.businessId)],
+        eq(projects.clientId, clientId),
+        isNotNull(projects.studentId),
+        isNotNull(projects.businessId),
         starting && inArray(projects.id, [...starting]),
       ),
     )
@@ -103,21 +107,21 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
     const at =
       !isSigned && !progress?.expired && !starting ? calendar.moment(-3, dice.between(0, 300)) : sentAt;
     rows.push({
-      ...{
-        clientId,
-        id,
-        projectId: matters.projectId,
-        version: 1,
-        body,
-        locale: matters.locale,
-        names,
-        terms,
-      },
+      clientId,
+      id,
+      projectId: matters.projectId,
+      version: 1,
+      body,
+      locale: matters.locale,
+      names,
+      terms,
       signingOrder: matters.signingOrder,
       status: statusOf(progress),
       parties: progress ? everyone : [],
       ...(progress && {
-        ...{ text, textHash: hashOf(text), sentAt: at },
+        text,
+        textHash: hashOf(text),
+        sentAt: at,
         expiresAt: new Date(at.getTime() + (SIGN_WITHIN_DAYS + 1) * 86_400_000),
       }),
       ...(progress?.declined && {
@@ -139,10 +143,17 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
       const byLink = party === 'guardian' && signer.email !== '' && (isOwn || rows.length % 4 > 0);
       const onPaper = signer.id === null && !byLink;
       signatures.push({
-        ...{ clientId, agreementId: id, party, signerName: signer.name || matters.student },
-        ...{ method: byLink ? 'link' : onPaper ? 'paper' : 'account', userId: signer.id },
-        ...{ textHash: hashOf(text), sentTo: byLink ? maskedEmail(signer.email) : '' },
-        ...{ signedOn: at.toISOString().slice(0, 10), signedAt: onPaper ? null : at, recordedAt: at },
+        clientId,
+        agreementId: id,
+        party,
+        signerName: signer.name || matters.student,
+        method: byLink ? 'link' : onPaper ? 'paper' : 'account',
+        userId: signer.id,
+        textHash: hashOf(text),
+        sentTo: byLink ? maskedEmail(signer.email) : '',
+        signedOn: at.toISOString().slice(0, 10),
+        signedAt: onPaper ? null : at,
+        recordedAt: at,
         recordedBy: onPaper ? `${admin?.firstName} ${admin?.lastName}` : '',
       });
     }

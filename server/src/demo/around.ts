@@ -8,12 +8,48 @@ import { Dice } from './random.ts';
 /* The people around students and businesses. A separate random source, so that the rest of the demo does not change. */
 
 const mothers = [
-  ...['Angela', 'Carmen', 'Denise', 'Elena', 'Farah', 'Gloria', 'Helen', 'Irene', 'Joyce', 'Karen'],
-  ...['Leticia', 'Monique', 'Noor', 'Patricia', 'Renee', 'Sandra', 'Teresa', 'Veronica', 'Wanda', 'Yvonne'],
+  'Angela',
+  'Carmen',
+  'Denise',
+  'Elena',
+  'Farah',
+  'Gloria',
+  'Helen',
+  'Irene',
+  'Joyce',
+  'Karen',
+  'Leticia',
+  'Monique',
+  'Noor',
+  'Patricia',
+  'Renee',
+  'Sandra',
+  'Teresa',
+  'Veronica',
+  'Wanda',
+  'Yvonne',
 ];
 const fathers = [
-  ...['Alberto', 'Bernard', 'Curtis', 'Dennis', 'Ernesto', 'Frank', 'Gerald', 'Hector', 'Ivan', 'Jerome'],
-  ...['Kenneth', 'Luis', 'Marcus', 'Nelson', 'Oscar', 'Paul', 'Ricardo', 'Stephen', 'Tomas', 'Walter'],
+  'Alberto',
+  'Bernard',
+  'Curtis',
+  'Dennis',
+  'Ernesto',
+  'Frank',
+  'Gerald',
+  'Hector',
+  'Ivan',
+  'Jerome',
+  'Kenneth',
+  'Luis',
+  'Marcus',
+  'Nelson',
+  'Oscar',
+  'Paul',
+  'Ricardo',
+  'Stephen',
+  'Tomas',
+  'Walter',
 ];
 const spanish =
   /^(Alvarez|Castillo|Cruz|Diaz|Flores|Garcia|Gomez|Hernandez|Lopez|Ortiz|Ramirez|Rivera|Santos|Torres|Vargas)$/;
@@ -57,8 +93,12 @@ export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
   const named = dice.chance(own ? 1 : 0.7) ? [mother, father] : [dice.pick([mother, father, grandmother])];
   if (named.length === 2 && !own && dice.chance(0.35)) named.pop();
   const rows: (typeof guardians.$inferInsert)[] = named.map(({ name, relationship }, place) => ({
-    ...{ clientId: pupil.clientId, studentId: pupil.id, ordinal: place + 1 },
-    ...{ name: `${name} ${pupil.lastName}`, relationship, language: language as 'en' | 'es' },
+    clientId: pupil.clientId,
+    studentId: pupil.id,
+    ordinal: place + 1,
+    name: `${name} ${pupil.lastName}`,
+    relationship,
+    language: language as 'en' | 'es',
     email: `${name}.${pupil.lastName}.${pupil.index}@families.waypost.test`.toLowerCase(),
     phone: phoneOf(pupil.index, place),
     addedBy: bySchool ? 'school' : 'student',
@@ -77,8 +117,12 @@ function aConsent(parent: typeof guardians.$inferInsert, dice: Dice, calendar: C
   const at = calendar.moment(-dice.between(20, 90), dice.between(0, 300));
   const byLink = dice.chance(0.8);
   return {
-    ...{ clientId, studentId, name, decision: dice.chance(0.95) ? ('given' as const) : ('refused' as const) },
-    ...{ decidedOn: at.toISOString().slice(0, 10), recordedAt: at },
+    clientId,
+    studentId,
+    name,
+    decision: dice.chance(0.95) ? ('given' as const) : ('refused' as const),
+    decidedOn: at.toISOString().slice(0, 10),
+    recordedAt: at,
     ...(byLink
       ? { method: 'link' as const, decidedAt: at, sentTo: maskedEmail(email) }
       : { method: 'paper' as const, recordedBy: 'Angela Whitfield' }),
@@ -104,7 +148,11 @@ export function someContacts(
     const name = `${dice.pick([...mothers, ...fathers])} ${firm.contact.split(' ').at(-1)}`;
     const first = name.split(' ')[0]?.toLowerCase();
     return {
-      ...{ ...ofFirm, id: randomUUID(), ordinal, name, roles },
+      ...ofFirm,
+      id: randomUUID(),
+      ordinal,
+      name,
+      roles,
       email: `${first}.${firm.slug}@demo.waypost.test`,
       phone: `(443)555-0${100 + firm.index}`,
     };
@@ -112,7 +160,11 @@ export function someContacts(
   const hasOwner = firm.index === 0 || dice.chance(0.5);
   const rows = [
     {
-      ...{ ...ofFirm, id: randomUUID(), ordinal: 1, name: firm.contact, email: firm.email },
+      ...ofFirm,
+      id: randomUUID(),
+      ordinal: 1,
+      name: firm.contact,
+      email: firm.email,
       phone: `(410)555-0${100 + firm.index}`,
       roles: hasOwner ? ['supervisor'] : ['supervisor', 'signatory'],
     },

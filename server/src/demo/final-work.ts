@@ -25,9 +25,15 @@ export function makeFinalFile(
     'After: what I will do with it.',
   ]);
   const file = {
-    ...{ clientId, id: randomUUID(), ownerId: student.id, name: 'Final project poster.pdf' },
-    ...{ description: 'final project', contentType: 'application/pdf', bytes: content.length },
-    ...{ storageKey: newFileKey(), createdAt: at },
+    clientId,
+    id: randomUUID(),
+    ownerId: student.id,
+    name: 'Final project poster.pdf',
+    description: 'final project',
+    contentType: 'application/pdf',
+    bytes: content.length,
+    storageKey: newFileKey(),
+    createdAt: at,
   };
   return { file, content, link: { clientId, projectId, fileId: file.id, createdAt: at } };
 }
@@ -38,18 +44,21 @@ export function approvable(
   acceptedHours: number,
 ): readonly ApprovalType[] {
   const status = itemStatuses({
-    ...{ internshipType, acceptedHours, totalHours: acceptedHours, pendingHours: 0, pendingCount: 0 },
+    internshipType,
+    acceptedHours,
+    totalHours: acceptedHours,
+    pendingHours: 0,
+    pendingCount: 0,
     hasEnded: true,
-    ...{
-      questions: 1,
-      answers: 1,
-      hasSummary: true,
-      finalFiles: 1,
-      evaluations: 2,
-      approved: [],
-      school: '',
-    },
-    ...{ hoursLastUpdated: null, reflectionLastUpdated: null },
+    questions: 1,
+    answers: 1,
+    hasSummary: true,
+    finalFiles: 1,
+    evaluations: 2,
+    approved: [],
+    school: '',
+    hoursLastUpdated: null,
+    reflectionLastUpdated: null,
   });
   return approvalTypes.filter((item) => status[item] === SUBMITTED);
 }

@@ -55,8 +55,14 @@ export async function fillOwner(
   passwordHash: string,
 ): Promise<void> {
   await db.insert(users).values({
-    ...{ clientId: PLATFORM, role: 'SuperAdmin', email: email('superadmin') },
-    ...{ firstName: 'Robin', lastName: 'Keller', approved: true, saves: 1, passwordHash },
+    clientId: PLATFORM,
+    role: 'SuperAdmin',
+    email: email('superadmin'),
+    firstName: 'Robin',
+    lastName: 'Keller',
+    approved: true,
+    saves: 1,
+    passwordHash,
     createdAt: calendar.moment(-800),
   });
 }
@@ -83,7 +89,14 @@ async function fillStaff(making: DemoMaking, system: DemoSystem, passwordHash: s
     const canSignIn = cast.isPublished && !published.has(role);
     published.add(role);
     await db.insert(users).values({
-      ...{ clientId, id, role, firstName, lastName, email: email(address), approved: true, saves: 1 },
+      clientId,
+      id,
+      role,
+      firstName,
+      lastName,
+      email: email(address),
+      approved: true,
+      saves: 1,
       passwordHash: canSignIn ? passwordHash : null,
       profilePicId: await storePicture(making, id, await aFace(`${firstName} ${lastName}`, true)),
       createdAt: calendar.moment(-800),
@@ -281,7 +294,11 @@ async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash
         clientId,
         userId: id,
         studentId: String(410_000 + index * 7),
-        ...{ ...self, graduationYear, schoolId: school.id, programId, ...birth },
+        ...self,
+        graduationYear,
+        schoolId: school.id,
+        programId,
+        ...birth,
         cellPhone: `(443)555-0${String(100 + (index % 900)).slice(0, 3)}`,
       });
       guardianRows.push(...rows);

@@ -189,11 +189,17 @@ async function placing(making: DemoMaking, people: DemoPeople) {
       const state = studentId === people.student.id ? 'Invited' : (states[index % 3] ?? 'Invited');
       const isProposed = state === 'Proposed';
       rows.interviews.push({
-        ...{ clientId, applicationId: id, state, startsAt: calendar.moment(3 + (index % 5), 30) },
-        ...{ minutes: 30, place: dice.pick(interviewPlaces), message: dice.pick(interviewMessages) },
+        clientId,
+        applicationId: id,
+        state,
+        startsAt: calendar.moment(3 + (index % 5), 30),
+        minutes: 30,
+        place: dice.pick(interviewPlaces),
+        message: dice.pick(interviewMessages),
         proposedAt: isProposed ? calendar.moment(4 + (index % 5), 90) : null,
         proposal: isProposed ? 'I have a class at that time. Would this work?' : '',
-        ...{ inBusinessCalendar: state === 'Confirmed', updatedAt: calendar.moment(-1) },
+        inBusinessCalendar: state === 'Confirmed',
+        updatedAt: calendar.moment(-1),
       });
     }
   }
@@ -261,7 +267,11 @@ async function placing(making: DemoMaking, people: DemoPeople) {
       .reduce((all, one) => all + one.totalHours, 0);
     for (const item of approvable(kind, acceptedHours))
       rows.approvals.push({
-        ...{ clientId, projectId, item, approvedBy: people.student.id, approvedAt },
+        clientId,
+        projectId,
+        item,
+        approvedBy: people.student.id,
+        approvedAt,
         ...(dependsOnHours(item) && { acceptedHours }),
         ...(needsReason(item, acceptedHours, MINIMUM_HOURS[kind]) && { reason: dice.pick(approvalReasons) }),
       });

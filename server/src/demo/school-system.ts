@@ -90,12 +90,15 @@ const resources: Record<string, readonly InBoth[]> = {
 
 const toQuestions = (clientId: string, all: readonly InBoth[]) =>
   all.map(([questionText, questionTextEs], index) => ({
-    ...{ clientId, questionText, questionTextEs },
+    clientId,
+    questionText,
+    questionTextEs,
     ordinal: index + 1,
   }));
 
 const toName = (clientId: string, name: string) => ({
-  ...{ clientId, name },
+  clientId,
+  name,
   nameEs: places.inSpanish[name] ?? '',
 });
 
@@ -124,8 +127,13 @@ export async function fillSchoolSystem({
   await db.insert(clients).values({ id: clientId, fullName, shortName, maxUsers });
   const logo = await aSchoolLogo(cast);
   const logoFile = {
-    ...{ clientId, id: randomUUID(), name: 'logo.jpg', contentType: 'image/jpeg', shelf: 'logo' },
-    ...{ bytes: logo.length, storageKey: newFileKey() },
+    clientId,
+    id: randomUUID(),
+    name: 'logo.jpg',
+    contentType: 'image/jpeg',
+    shelf: 'logo',
+    bytes: logo.length,
+    storageKey: newFileKey(),
   };
   await store.put(logoFile.storageKey, logo, logoFile.contentType);
   await db.insert(files).values(logoFile);

@@ -22,7 +22,12 @@ export async function fillStarting(making: DemoMaking, people: DemoPeople): Prom
     .where(eq(reflectionQuestions.clientId, clientId))
     .orderBy(reflectionQuestions.ordinal);
   const rows = chosen.map(({ opportunityId, studentId, businessId, ...application }) => ({
-    ...{ clientId, id: randomUUID(), applicationId: application.id, opportunityId, studentId, businessId },
+    clientId,
+    id: randomUUID(),
+    applicationId: application.id,
+    opportunityId,
+    studentId,
+    businessId,
     supervisorId: people.businesses.find(({ id }) => id === businessId)?.supervisors[0]?.id ?? null,
     createdAt: new Date(application.appliedAt.getTime() + 86_400_000),
     updatedAt: new Date(application.appliedAt.getTime() + 86_400_000),
@@ -41,7 +46,11 @@ export async function fillStarting(making: DemoMaking, people: DemoPeople): Prom
   await db.insert(projectReflections).values(
     rows.flatMap(({ id: projectId }) =>
       questions.map(({ questionText, questionTextEs }, index) => ({
-        ...{ clientId, projectId, ordinal: index + 1, questionText, questionTextEs },
+        clientId,
+        projectId,
+        ordinal: index + 1,
+        questionText,
+        questionTextEs,
         status: index === 0 ? ('unlocked' as const) : ('locked' as const),
       })),
     ),
@@ -56,8 +65,11 @@ export async function fillStarting(making: DemoMaking, people: DemoPeople): Prom
 async function findAcceptable({ db, calendar, clientId }: DemoMaking, people: DemoPeople) {
   const found = await db
     .select({
-      ...{ id: applications.id, appliedAt: applications.appliedAt, studentId: applications.studentId },
-      ...{ opportunityId: opportunities.id, businessId: opportunities.businessId },
+      id: applications.id,
+      appliedAt: applications.appliedAt,
+      studentId: applications.studentId,
+      opportunityId: opportunities.id,
+      businessId: opportunities.businessId,
     })
     .from(applications)
     .innerJoin(
@@ -67,7 +79,8 @@ async function findAcceptable({ db, calendar, clientId }: DemoMaking, people: De
     .innerJoin(users, and(eq(users.clientId, clientId), eq(users.id, applications.studentId)))
     .where(
       and(
-        ...[eq(applications.clientId, clientId), eq(applications.status, 'New')],
+        eq(applications.clientId, clientId),
+        eq(applications.status, 'New'),
         eq(opportunities.audience, 'Open'),
         inArray(
           applications.studentId,

@@ -66,13 +66,23 @@ async function fillAlumni(
     const id = randomUUID();
     const content = aPdf(['Work-Based Learning Agreement', `${firstName} ${lastName}`]);
     const paper = {
-      ...{ clientId, id: randomUUID(), ownerId: id, name: 'student_agreement_file.pdf' },
-      ...{ contentType: 'application/pdf', bytes: content.length, storageKey: newFileKey() },
+      clientId,
+      id: randomUUID(),
+      ownerId: id,
+      name: 'student_agreement_file.pdf',
+      contentType: 'application/pdf',
+      bytes: content.length,
+      storageKey: newFileKey(),
     };
     const face = await aFace(`${firstName} ${lastName}`);
     const picture = {
-      ...{ clientId, id: randomUUID(), ownerId: id, name: 'profile_pic_cropped.jpg' },
-      ...{ contentType: 'image/jpeg', bytes: face.length, storageKey: newFileKey() },
+      clientId,
+      id: randomUUID(),
+      ownerId: id,
+      name: 'profile_pic_cropped.jpg',
+      contentType: 'image/jpeg',
+      bytes: face.length,
+      storageKey: newFileKey(),
     };
     await store.put(paper.storageKey, content, paper.contentType);
     await store.put(picture.storageKey, face, picture.contentType);
@@ -80,15 +90,27 @@ async function fillAlumni(
     const hasLeft = place === alumni.length - 1;
     const address = `${firstName}.${lastName}.${cast.shortName}`.toLowerCase();
     await db.insert(users).values({
-      ...{ clientId, id, role: 'Student', firstName, lastName, saves: 3, approved: !hasLeft },
-      ...{ email: `${address}@demo.waypost.test`, agreementFileId: paper.id, profilePicId: picture.id },
+      clientId,
+      id,
+      role: 'Student',
+      firstName,
+      lastName,
+      saves: 3,
+      approved: !hasLeft,
+      email: `${address}@demo.waypost.test`,
+      agreementFileId: paper.id,
+      profilePicId: picture.id,
       deactivatedAt: hasLeft ? calendar.moment(-60) : null,
       createdAt: calendar.moment(-900),
     });
     const school = dice.pick(system.schools.filter(({ type }) => type === 'High'));
     await db.insert(students).values({
-      ...{ clientId, userId: id, schoolId: school.id, programId: dice.pick(system.programs).id },
-      ...{ studentId: String(390_000 + cast.firstNumber + place), graduationYear: calendar.graduating - 1 },
+      clientId,
+      userId: id,
+      schoolId: school.id,
+      programId: dice.pick(system.programs).id,
+      studentId: String(390_000 + cast.firstNumber + place),
+      graduationYear: calendar.graduating - 1,
     });
   }
 }
@@ -99,7 +121,11 @@ async function fillTwin({ db, calendar, clientId, cast }: DemoMaking, people: De
   if (!twin) return;
   const id = randomUUID();
   await db.insert(users).values({
-    ...{ clientId, id, role: 'Student', firstName: twin.firstName, lastName: twin.lastName },
+    clientId,
+    id,
+    role: 'Student',
+    firstName: twin.firstName,
+    lastName: twin.lastName,
     email: `${twin.firstName}.${twin.lastName}.again.${cast.shortName}@demo.waypost.test`.toLowerCase(),
     createdAt: calendar.moment(-2),
   });
@@ -125,22 +151,31 @@ async function fillStaffWork({ db, calendar, clientId }: DemoMaking) {
       .orderBy(asc(users.email))
       .where(
         and(
-          ...[eq(projects.clientId, clientId), eq(projects.businessStatus, status)],
+          eq(projects.clientId, clientId),
+          eq(projects.businessStatus, status),
           status === 'completed' ? notExists(approved) : undefined,
         ),
       );
   const [sentBack] = await placed('completed').limit(1);
   if (sentBack)
     await db.insert(projectReturns).values({
-      ...{ clientId, projectId: sentBack.id, item: 'summary', sentBackBy: admin.id },
-      ...{ reason: 'Please say more about what you learned.', sentBackAt: calendar.moment(-2) },
+      clientId,
+      projectId: sentBack.id,
+      item: 'summary',
+      sentBackBy: admin.id,
+      reason: 'Please say more about what you learned.',
+      sentBackAt: calendar.moment(-2),
     });
   const running = await placed('open').limit(notes.length);
   if (running.length > 0)
     await db.insert(projectNotes).values(
       running.map(({ id: projectId }, index) => ({
-        ...{ clientId, projectId, authorId: admin.id, authorName: `${admin.firstName} ${admin.lastName}` },
-        ...{ text: notes[index] ?? '', createdAt: calendar.moment(-4 - index) },
+        clientId,
+        projectId,
+        authorId: admin.id,
+        authorName: `${admin.firstName} ${admin.lastName}`,
+        text: notes[index] ?? '',
+        createdAt: calendar.moment(-4 - index),
       })),
     );
 }
@@ -167,7 +202,9 @@ async function fillNamedStudents(
     .from(users)
     .where(
       and(
-        ...[eq(users.clientId, clientId), eq(users.role, 'Student'), eq(users.approved, true)],
+        eq(users.clientId, clientId),
+        eq(users.role, 'Student'),
+        eq(users.approved, true),
         notExists(busy),
         exists(
           db
@@ -189,16 +226,25 @@ async function fillNamedStudents(
   const id = randomUUID();
   await db.insert(opportunityTable).values({
     ...named,
-    ...{ id, title: 'Sail Repair Week', audience: 'Specific', availableSlots: 0, acceptedCount: 0 },
+    id,
+    title: 'Sail Repair Week',
+    audience: 'Specific',
+    availableSlots: 0,
+    acceptedCount: 0,
   });
   await db
     .insert(opportunityStudents)
     .values(chosen.map(({ id: studentId }) => ({ clientId, opportunityId: id, studentId })));
   await db.insert(applications).values(
     chosen.map(({ id: studentId }, index) => ({
-      ...{ clientId, opportunityId: id, studentId, coverLetter: '' },
+      clientId,
+      opportunityId: id,
+      studentId,
+      coverLetter: '',
       status: index ? ('Declined' as const) : ('Offered' as const),
-      ...{ appliedAt: calendar.moment(-1), createdAt: calendar.moment(-1), updatedAt: calendar.moment(-1) },
+      appliedAt: calendar.moment(-1),
+      createdAt: calendar.moment(-1),
+      updatedAt: calendar.moment(-1),
     })),
   );
 }
@@ -218,7 +264,10 @@ async function fillChoices(
   const hearts = people.students.slice(1, 25).flatMap(({ id: studentId, ready }) =>
     ready
       ? dice.some(open, dice.between(0, 3)).map(({ id: opportunityId }) => ({
-          ...{ clientId, studentId, opportunityId, savedAt: calendar.moment(-dice.between(1, 20)) },
+          clientId,
+          studentId,
+          opportunityId,
+          savedAt: calendar.moment(-dice.between(1, 20)),
         }))
       : [],
   );

@@ -33,7 +33,12 @@ const plan = (
   escalate: number,
   but: Partial<Plan> = {},
 ): Plan => ({
-  ...{ reminds: true, first, every, last, escalates: true, escalate },
+  reminds: true,
+  first,
+  every,
+  last,
+  escalates: true,
+  escalate,
   escalates_to: ['Teacher', 'Admin'],
   ...but,
 });
@@ -406,7 +411,8 @@ export function makeModel(
         return false;
       });
       return {
-        ...{ mails: arrived, escalated: late.map(keyOf).sort() },
+        mails: arrived,
+        escalated: late.map(keyOf).sort(),
         told: { Teacher: countLate('Teacher'), Admin: countLate('Admin') },
       };
     },

@@ -73,7 +73,9 @@ export async function aYear(
     await server.db
       .update(settings)
       .set({
-        ...{ timeZone: school.zone as never, remindersFrom: school.from, remindersUntil: school.until },
+        timeZone: school.zone as never,
+        remindersFrom: school.from,
+        remindersUntil: school.until,
         reminderDays: school.days.map((day) => weekdays[(day + 6) % 7] ?? 'Monday'),
       })
       .where(eq(settings.clientId, client.id));
@@ -134,7 +136,10 @@ async function fill(ours: Ours, placements: number): Promise<void> {
     if (count % 4 !== 3) await addPerson(ours, supervisor);
     await addPerson(ours, signatory);
     businesses.push({
-      ...{ user, name, supervisor: supervisor.toLowerCase(), signatory },
+      user,
+      name,
+      supervisor: supervisor.toLowerCase(),
+      signatory,
       supervisorId: contacts.find(({ name: own }) => own === 'Grace')?.id ?? '',
     });
   }
@@ -164,11 +169,9 @@ async function addPerson(
   };
   const { owner } = server.database;
   const person: Person = {
-    ...{
-      hasAccount: userId !== undefined,
-      muted: span(userId === undefined ? 30 : 15),
-      dead: span(userId === undefined ? 50 : 10),
-    },
+    hasAccount: userId !== undefined,
+    muted: span(userId === undefined ? 30 : 15),
+    dead: span(userId === undefined ? 50 : 10),
     mutesHours: userId !== undefined && pick(100) < 10,
   };
   people.set(email, person);
@@ -194,7 +197,7 @@ async function addPerson(
     ])
       await owner.query(
         `update ${table} set mail_returned_at = null where client_id = $1 and ${column} = $2`,
-        [...[client.id, email.toLowerCase()]],
+        [client.id, email.toLowerCase()],
       );
   });
 }
@@ -224,9 +227,12 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const { asked, says, ...rest } = given;
     const on = rest.since + 2 + pick(12);
     const thing: PendingTask = {
-      ...{ school: index, from: rest.since, asks: () => (asked ? [asked] : []) },
-      ...{ asked: new Map(), links: new Map() },
-      ...{ line: typeof says === 'string' ? () => says : says },
+      school: index,
+      from: rest.since,
+      asks: () => (asked ? [asked] : []),
+      asked: new Map(),
+      links: new Map(),
+      line: typeof says === 'string' ? () => says : says,
       ...(pick(100) < 12 && { snooze: { on, until: on + 1 + pick(15) } }),
       ...rest,
     };
@@ -241,7 +247,8 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     now: Date,
   ) => {
     const made = emails.map((email) => ({
-      ...{ ...link, clientId: client.id },
+      ...link,
+      clientId: client.id,
       recipient: { name: 'Anne', email, locale: 'en' as const },
     }));
     await asSession(app, null, now, async (tx) => {
@@ -261,7 +268,9 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   // Siblings have the same guardian.
   const guardian = `guardian.${count - (count % 7 === 6 ? 1 : 0)}@${index}.test`;
   const student = await server.aStudent({
-    ...{ client, firstName: `Ada${count}x`, lastName: 'Lee' },
+    client,
+    firstName: `Ada${count}x`,
+    lastName: 'Lee',
     guardians: [{ name: 'Anne', email: guardian, confirmed: true, addedBy: 'school' }],
   });
   const name = `Ada${count}x L.`;
@@ -275,23 +284,29 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     await addPerson(ours, second);
     on(joins, () =>
       server.db.insert(guardians).values({
-        ...{ clientId: client.id, studentId: student.id, ordinal: 9, name: 'Ben', email: second },
-        ...{ addedBy: 'school', confirmed: true },
+        clientId: client.id,
+        studentId: student.id,
+        ordinal: 9,
+        name: 'Ben',
+        email: second,
+        addedBy: 'school',
+        confirmed: true,
       }),
     );
   }
   const start = first - 30 + pick(Math.max(20, days - 40));
   const end = start + 20 + pick(70);
   const opportunity = await server.anOpportunity({
-    ...{ business: business.user, title, employmentStart: dayText(start), employmentStop: dayText(end) },
+    business: business.user,
+    title,
+    employmentStart: dayText(start),
+    employmentStop: dayText(end),
   });
   const project = await server.aProject({
-    ...{
-      student,
-      business: business.user,
-      opportunity,
-      createdAt: new Date(`${dayText(start - 5)}T17:00:00Z`),
-    },
+    student,
+    business: business.user,
+    opportunity,
+    createdAt: new Date(`${dayText(start - 5)}T17:00:00Z`),
   });
   const hasSupervisor = pick(3) > 0;
   if (hasSupervisor)
@@ -332,7 +347,7 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       query(
         done,
         'update hour_entries set business_approved = 1 where project_id = $1 and business_approved = $2',
-        [...[project.id, status]],
+        [project.id, status],
       );
       const asked = kind === 'hours' ? business.user.email : student.email;
       const says =
@@ -363,18 +378,16 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const instead = business.user.email;
     const request = `How is ${name} doing?`;
     const thing = add({
-      ...{
-        kind: 'evaluation',
-        subject: project.id,
-        since,
-        from,
-        done,
-        asked: evaluator,
-        instead,
-        says,
-        request,
-        ...(hasSupervisor && tells(`Grace has not evaluated ${name} yet: ${title}`)),
-      },
+      kind: 'evaluation',
+      subject: project.id,
+      since,
+      from,
+      done,
+      asked: evaluator,
+      instead,
+      says,
+      request,
+      ...(hasSupervisor && tells(`Grace has not evaluated ${name} yet: ${title}`)),
     });
     // Staff ask for it themselves, before it is due or after.
     const byHand = from - 5 + pick(20);
@@ -398,7 +411,8 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const from = Math.max(since, answered);
     const done = from + lateBy();
     query(done, `update project_reflections set status = 'complete' where project_id = $1 and ordinal = $2`, [
-      ...[project.id, ordinal],
+      project.id,
+      ordinal,
     ]);
     const says = `Answer your reflection questions: ${title}`;
     add({ kind: 'reflections', subject: project.id, since, from, done, asked: student.email, says });
@@ -409,7 +423,9 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   // The files are there; the summary is late.
   const file = await server.aFile(student);
   await owner.query('insert into project_files (client_id, project_id, file_id) values ($1, $2, $3)', [
-    ...[client.id, project.id, file.id],
+    client.id,
+    project.id,
+    file.id,
   ]);
   const handedIn = Math.max(end + 7, first) + lateBy();
   query(handedIn, `update projects set final_summary = 'Done.' where id = $1`, [project.id]);
@@ -443,7 +459,9 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const [sent, expires] = [morning(since), (dayOf(morning(since).getTime()) + 31) * 86_400_000];
     on(since, async (now) => {
       const { id } = await aSentAgreement({ db: server.db, clock: server.clock }, project, {
-        ...{ signingOrder: inTurn ? 'sequence' : 'parallel', sentAt: now, expiresAt: new Date(expires) },
+        signingOrder: inTurn ? 'sequence' : 'parallel',
+        sentAt: now,
+        expiresAt: new Date(expires),
       });
       for (const [place, party] of parties.entries())
         query(
@@ -489,7 +507,9 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
       }
     else
       add({
-        ...{ ...about, since, done },
+        ...about,
+        since,
+        done,
         asks: (day) =>
           parties.filter((_, place) => day < (signed[place] ?? 0)).flatMap((party) => asked[party](day)),
       });
@@ -497,8 +517,16 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     // Then it waits for the school, which does nothing.
     if (ended < done)
       things.push({
-        ...{ school: index, kind: 'draft', subject: project.id, since: ended, from: ended, done },
-        ...{ asks: () => [], asked: new Map(), links: new Map(), line: () => '' },
+        school: index,
+        kind: 'draft',
+        subject: project.id,
+        since: ended,
+        from: ended,
+        done,
+        asks: () => [],
+        asked: new Map(),
+        links: new Map(),
+        line: () => '',
       });
     if (sent.getTime() >= expires) throw new Error('it expires after it was sent');
   }
@@ -519,7 +547,11 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     );
     const says = `Decide whether the school may share ${name}’s information`;
     const thing = add({
-      ...{ kind: 'consent', subject: student.id, since, done, says },
+      kind: 'consent',
+      subject: student.id,
+      since,
+      done,
+      says,
       asks: (day) => [guardian, ...(day >= then && joins < NEVER ? [second] : [])],
     });
   }
@@ -567,7 +599,13 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
         ? `Confirm that you supervise ${name}: ${title}`
         : `Say who supervises ${name}: ${title}`;
     const thing = add({
-      ...{ kind: 'supervisor', subject: project.id, since, done, asked, instead, says },
+      kind: 'supervisor',
+      subject: project.id,
+      since,
+      done,
+      asked,
+      instead,
+      says,
       ...tells(`Grace has not confirmed yet that they supervise ${name}: ${title}`),
     });
   }
@@ -576,8 +614,10 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
   async function aDraft(): Promise<void> {
     const [employmentStart, employmentStop] = [dayText(first + days + 200), dayText(first + days + 300)];
     const later = await server.anOpportunity({
-      ...{ business: business?.user ?? { id: '', clientId: '' }, title: `Later ${count}x` },
-      ...{ employmentStart, employmentStop },
+      business: business?.user ?? { id: '', clientId: '' },
+      title: `Later ${count}x`,
+      employmentStart,
+      employmentStop,
     });
     const createdAt = morning(first - 3);
     const next = await server.aProject({
@@ -589,9 +629,16 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const sent = Math.min(NEVER, filled + lateBy());
     on(since, (now) =>
       aSentAgreement({ db: server.db, clock: server.clock }, next, {
-        ...{ status: 'draft', text: null, textHash: null, parties: [], sentAt: null, expiresAt: null },
-        ...{ body: '[place] [duties]', terms: { place: 'Dock Street', duties: '' } as never },
-        ...{ createdAt: now, updatedAt: now },
+        status: 'draft',
+        text: null,
+        textHash: null,
+        parties: [],
+        sentAt: null,
+        expiresAt: null,
+        body: '[place] [duties]',
+        terms: { place: 'Dock Street', duties: '' } as never,
+        createdAt: now,
+        updatedAt: now,
       }),
     );
     const fill = `update agreements set terms = terms || '{"duties": "Sands."}', updated_at = $2 where project_id = $1`;
@@ -609,8 +656,13 @@ async function aLatePlacement(ours: Ours, businesses: readonly Business[], count
     const done = since + lateBy();
     on(since, (createdAt) =>
       server.db.insert(guardians).values({
-        ...{ clientId: client.id, studentId: student.id, ordinal: 8, name: 'Aunt Bea', addedBy: 'student' },
-        ...{ email: `bea.${count}@${index}.test`, createdAt },
+        clientId: client.id,
+        studentId: student.id,
+        ordinal: 8,
+        name: 'Aunt Bea',
+        addedBy: 'student',
+        email: `bea.${count}@${index}.test`,
+        createdAt,
       }),
     );
     query(done, 'delete from guardians where student_id = $1 and ordinal = 8', [student.id]);

@@ -78,7 +78,10 @@ test('a search for a name finds it in either language', async () => {
     return (
       <>
         <NamesSelect
-          {...{ label: 'Programas', description: '', placeholder: '', nothingFound: 'Nada' }}
+          label="Programas"
+          description=""
+          placeholder=""
+          nothingFound="Nada"
           names={['Welding', 'Forestry']}
           nameOf={nameOf}
           field={{ value, onChange: setValue }}

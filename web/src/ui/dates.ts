@@ -23,7 +23,9 @@ export function showDay(date: string): string {
 export function showNearDay(date: string): string {
   const midnight = new Date(`${date}T00:00:00Z`);
   return midnight.toLocaleDateString(formatLocale(), {
-    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
     timeZone: 'UTC',
   } as const);
 }

@@ -46,7 +46,9 @@ test.each<[string, Record<string, unknown>, [string, string][]]>([
 test('drops amounts if unpaid, treats two equal amounts as one, and sorts the days', () => {
   const given = { pay_from: 15, pay_to: 17, days: ['Friday', 'Monday', 'Friday'] as const };
   expect(settledSchedule({ ...given, paidUnpaid: 'Paid' })).toEqual({
-    ...{ pay_from: 15, pay_to: 17, days: ['Monday', 'Friday'] },
+    pay_from: 15,
+    pay_to: 17,
+    days: ['Monday', 'Friday'],
   });
   expect(settledSchedule({ ...given, paidUnpaid: 'Unpaid' })).toMatchObject({ pay_from: null, pay_to: null });
   expect(settledSchedule({ ...given, pay_to: 15, paidUnpaid: 'Paid' }).pay_to).toBeNull();

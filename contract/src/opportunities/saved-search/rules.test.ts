@@ -14,8 +14,14 @@ test('an address contains the whole filter', () => {
   expect(browseAddressOf({})).toBe('/opportunity/browse');
   expect(
     browseAddressOf({
-      ...{ search: 'boats & sails', focusAreas: ['Boats'], compensation: 'Paid', radius: 5 },
-      ...{ internship_type: 'Internship', time_frame: 'Fall', opportunity_type: 'Hybrid', own_school: true },
+      search: 'boats & sails',
+      focusAreas: ['Boats'],
+      compensation: 'Paid',
+      radius: 5,
+      internship_type: 'Internship',
+      time_frame: 'Fall',
+      opportunity_type: 'Hybrid',
+      own_school: true,
     }),
   ).toBe(
     '/opportunity/browse?q=boats%20%26%20sails&areas=%5B%22Boats%22%5D&type=Internship&term=Fall&format=Hybrid&pay=Paid&within=5&school=own',

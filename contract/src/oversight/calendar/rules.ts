@@ -107,7 +107,9 @@ export function studentEntries(
         uid: `offer-${id}`,
         day: replyBy,
         summary: t('Answer the offer from {business}: {title}', { business: business ?? '', title }),
-        ...{ path: `/application/view/${id}`, changedAt, isCanceled: false },
+        path: `/application/view/${id}`,
+        changedAt,
+        isCanceled: false,
       }),
     ),
     ...placements.flatMap((placement) => {

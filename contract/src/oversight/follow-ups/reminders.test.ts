@@ -70,7 +70,10 @@ test('requests an evaluation from the day on which it is due, unless someone did
   const isDue = (given: Partial<Waiting>, day: string) =>
     isRequestDue({ ...waiting, ...given }, defaultPlans, day);
   expect(['2026-03-01', '2026-03-02', '2026-04-01', '2026-04-02'].map((day) => isDue({}, day))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ]);
   expect(isDue({ askedOn: '2026-02-01' }, '2026-03-03')).toBe(false);
   // That link has expired.
@@ -183,7 +186,9 @@ test('reminds everyone once more before it expires, and tells staff, whatever th
   const due = (remindedOn: string | null, today: string) =>
     isReminderDue({ ...one, remindedOn }, plans, today);
   expect(['2026-03-28', '2026-03-29', '2026-04-01'].map((today) => due('2026-03-03', today))).toEqual([
-    ...[false, true, true],
+    false,
+    true,
+    true,
   ]);
   // No last reminder right after another one.
   expect([due('2026-03-26', '2026-03-30'), due('2026-03-27', '2026-03-30')]).toEqual([true, false]);

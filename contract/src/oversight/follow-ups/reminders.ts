@@ -24,7 +24,9 @@ export type EscalationTarget = (typeof escalationTargets)[number];
 export type ReminderPlans = Record<FollowUpKind, ReminderPlan>;
 
 const on: Pick<ReminderPlan, 'reminds' | 'escalates' | 'escalates_to'> = {
-  ...{ reminds: true, escalates: true, escalates_to: ['Teacher', 'Admin'] },
+  reminds: true,
+  escalates: true,
+  escalates_to: ['Teacher', 'Admin'],
 };
 
 /** The longest time that a plan can name, in days. */

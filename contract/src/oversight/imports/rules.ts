@@ -34,10 +34,16 @@ type Column = Omit<ImportColumn, 'field'>;
 
 const asIs = (cell: string) => cell;
 const column = (title: string, example: string, read: Column['read'] = asIs): Column => ({
-  ...{ title, example, required: true, read },
+  title,
+  example,
+  required: true,
+  read,
 });
 const optional = (title: string, example: string, read: Column['read'] = asIs): Column => ({
-  ...{ title, example, required: false, read },
+  title,
+  example,
+  required: false,
+  read,
 });
 const choiceOf = (choices: readonly string[]) => (cell: string) => readChoice(choices, cell);
 

@@ -54,7 +54,10 @@ test('the last signature completes it, in any order', () => {
 });
 
 const facts = (status: AgreementStatus, signed: Party[] = []) => ({
-  ...{ status, parties: three, signed, order: 'parallel' as const },
+  status,
+  parties: three,
+  signed,
+  order: 'parallel' as const,
 });
 
 test('the turn goes from the business, which fills it in, to the school, which sends it, to those who sign', () => {
@@ -138,7 +141,9 @@ test.each([
 
 test('a guardian’s part is not over if one signed, none has to, or it is a draft', () => {
   const guarded = {
-    ...{ parties: partiesOf(true), signed: [], birthDate: '2008-03-10' },
+    parties: partiesOf(true),
+    signed: [],
+    birthDate: '2008-03-10',
     sentAt: new Date('2026-02-20T12:00:00Z'),
   };
   for (const but of [{ signed: ['guardian' as const] }, { parties: partiesOf(false) }, { sentAt: null }])

@@ -15,14 +15,28 @@ import {
 } from './template.ts';
 
 const names: AgreementNames = {
-  ...{ student: 'Maya Okafor', school: 'Bay High', program: 'Welding', school_system: 'Bay Schools' },
-  ...{ business: 'Bayside Marine', title: 'Boat builder' },
-  ...{ guardian: 'Anne Okafor', guardian_relationship: 'Mother' },
+  student: 'Maya Okafor',
+  school: 'Bay High',
+  program: 'Welding',
+  school_system: 'Bay Schools',
+  business: 'Bayside Marine',
+  title: 'Boat builder',
+  guardian: 'Anne Okafor',
+  guardian_relationship: 'Mother',
 };
 const terms: AgreementTerms = {
-  ...{ place: '2 Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon–Fri' },
-  ...{ hours_per_week: 20, pay: '$15 an hour', duties: 'Sands.', goals: 'Patience.', supervisor: 'Grace' },
-  ...{ supervision: 'Side by side.', hazardous: false, guardian_signs: false },
+  place: '2 Dock Street',
+  start_date: '2026-06-01',
+  end_date: '2026-08-31',
+  schedule: 'Mon–Fri',
+  hours_per_week: 20,
+  pay: '$15 an hour',
+  duties: 'Sands.',
+  goals: 'Patience.',
+  supervisor: 'Grace',
+  supervision: 'Side by side.',
+  hazardous: false,
+  guardian_signs: false,
 };
 
 test('replaces fields, keeps unknown words, and leaves a blank line for unknown values', () => {
@@ -43,7 +57,13 @@ test('includes the clauses for hazardous work only if it is checked', () => {
   expect(fillTemplate(body, names, terms)).toBe('One.\n\nTwo.');
   const clauses = blocksOf(fillTemplate(body, names, { ...terms, hazardous: true }));
   expect(clauses.map(({ kind }) => kind)).toEqual([
-    ...['paragraph', 'heading', 'item', 'item', 'item', 'item', 'paragraph'],
+    'paragraph',
+    'heading',
+    'item',
+    'item',
+    'item',
+    'item',
+    'paragraph',
   ]);
 });
 
@@ -58,10 +78,23 @@ test('every field has its own value in the text', () => {
     distinct,
   );
   expect(text.split('; ')).toEqual([
-    ...['student=Maya Okafor', 'guardian=Anne Okafor', 'guardian_relationship=Mother', 'school=Bay High'],
-    ...['program=Welding', 'school_system=Bay Schools', 'business=Bayside Marine', 'title=Boat builder'],
-    ...['place=2 Dock Street', 'start=06/01/2026', 'end=08/31/2026', 'schedule=Mon–Fri', 'hours=20'],
-    ...['pay=$15 an hour', 'duties=Sands.', 'goals=Patience.', 'supervisor=Grace'],
+    'student=Maya Okafor',
+    'guardian=Anne Okafor',
+    'guardian_relationship=Mother',
+    'school=Bay High',
+    'program=Welding',
+    'school_system=Bay Schools',
+    'business=Bayside Marine',
+    'title=Boat builder',
+    'place=2 Dock Street',
+    'start=06/01/2026',
+    'end=08/31/2026',
+    'schedule=Mon–Fri',
+    'hours=20',
+    'pay=$15 an hour',
+    'duties=Sands.',
+    'goals=Patience.',
+    'supervisor=Grace',
     'supervision=Side by side.',
   ]);
   expect(new Set(text.split('; ').map((part) => part.split('=')[1])).size).toBe(18);

@@ -9,7 +9,10 @@ import { DECIDED_AT_ONCE, REASON_MAX } from './rules.ts';
 
 /** A pending entry, for the business that decides it. */
 export const HoursToApprove = HoursEntry.omit({
-  ...{ business_approved: true, reason: true, decided_by: true, decided_via: true },
+  business_approved: true,
+  reason: true,
+  decided_by: true,
+  decided_via: true,
 }).extend({
   project_id: z.string(),
   /** The student's name; empty if the account was deleted. */

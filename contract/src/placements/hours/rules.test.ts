@@ -52,7 +52,11 @@ test('disapproved entries are counted and summed separately', () => {
 
 test('the last day is the latest that was not disapproved, and never several days', () => {
   const day = (start_date: string, given: object = {}) => ({
-    ...{ start_date, end_date: start_date, total_hours: 3, text_log: 'Sanded.', business_approved: 0 },
+    start_date,
+    end_date: start_date,
+    total_hours: 3,
+    text_log: 'Sanded.',
+    business_approved: 0,
     ...given,
   });
   const last = day('2026-03-05');

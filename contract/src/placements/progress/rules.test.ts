@@ -5,27 +5,54 @@ import { currentStep, type ProgressFacts, type Step, stepsOf } from './rules.ts'
 const TODAY = '2026-07-01';
 
 const nothingDone: ProjectFacts = {
-  ...{ internshipType: 'Internship', acceptedHours: 0, pendingHours: 0, totalHours: 0, pendingCount: 0 },
-  ...{ hasEnded: false, questions: 2, answers: 0, hasSummary: false, finalFiles: 0, evaluations: 0 },
-  ...{ approved: [], sentBack: [], hoursLastUpdated: null, reflectionLastUpdated: null, school: '' },
+  internshipType: 'Internship',
+  acceptedHours: 0,
+  pendingHours: 0,
+  totalHours: 0,
+  pendingCount: 0,
+  hasEnded: false,
+  questions: 2,
+  answers: 0,
+  hasSummary: false,
+  finalFiles: 0,
+  evaluations: 0,
+  approved: [],
+  sentBack: [],
+  hoursLastUpdated: null,
+  reflectionLastUpdated: null,
+  school: '',
 };
 
 const signed: NonNullable<ProgressFacts['agreement']> = {
-  ...{ status: 'signed', isComplete: false, order: 'parallel' },
+  status: 'signed',
+  isComplete: false,
+  order: 'parallel',
   parties: ['student', 'guardian', 'business', 'school'],
   signatures: (['student', 'guardian', 'business', 'school'] as const).map((party, index) => ({
     party,
     at: `2026-05-0${index + 4}T10:00:00.000Z`,
   })),
-  ...{ sentAt: '2026-05-03T10:00:00.000Z', changedAt: '2026-05-07T10:00:00.000Z' },
+  sentAt: '2026-05-03T10:00:00.000Z',
+  changedAt: '2026-05-07T10:00:00.000Z',
 };
 
 const facts = (given: Partial<ProgressFacts> = {}, work: Partial<ProjectFacts> = {}): ProgressFacts => ({
-  ...{ status: 'open', placedAt: '2026-05-01T10:00:00.000Z', startsOn: '2026-06-01', endsOn: '2026-08-31' },
+  status: 'open',
+  placedAt: '2026-05-01T10:00:00.000Z',
+  startsOn: '2026-06-01',
+  endsOn: '2026-08-31',
   needsGuardian: true,
   consent: { decision: 'given', at: '2026-05-02T10:00:00.000Z' },
-  ...{ endedAt: null, askedAt: null, agreement: signed, hoursBeforeSigned: false, waitingSince: null },
-  ...{ evaluatedAt: null, summaryAt: null, filesAt: null, approvedAt: {}, sentBackAt: {} },
+  endedAt: null,
+  askedAt: null,
+  agreement: signed,
+  hoursBeforeSigned: false,
+  waitingSince: null,
+  evaluatedAt: null,
+  summaryAt: null,
+  filesAt: null,
+  approvedAt: {},
+  sentBackAt: {},
   ...given,
   work: { ...nothingDone, ...work },
 });
@@ -63,8 +90,17 @@ test('a placement goes from the accepted offer to its end, step by step', () => 
 test('a business sees no consent, no schoolwork and no approval of it', () => {
   const shown = stepsOf(facts(), 'business', TODAY).map(({ step: name }) => name);
   expect(shown).toEqual([
-    ...['offer', 'terms', 'sending', 'student signature', 'guardian signature', 'business signature'],
-    ...['school signature', 'first day', 'hours', 'evaluations', 'end'],
+    'offer',
+    'terms',
+    'sending',
+    'student signature',
+    'guardian signature',
+    'business signature',
+    'school signature',
+    'first day',
+    'hours',
+    'evaluations',
+    'end',
   ]);
 });
 

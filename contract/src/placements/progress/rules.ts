@@ -140,7 +140,10 @@ const later = (step: ProgressStep, at: string | null = null): Step => ({
 });
 const unneeded = (step: ProgressStep): Step => ({ step, state: 'not needed', turn: [], at: null });
 const current = (step: ProgressStep, turn: Party[], at: string | null): Step => ({
-  ...{ step, state: 'now', turn, at },
+  step,
+  state: 'now',
+  turn,
+  at,
 });
 
 const hasEnded = ({ status }: ProgressFacts) => status !== 'open';

@@ -121,7 +121,12 @@ test('the words for a spreadsheet distinguish started from not started', () => {
   expect(words(nothingYet)).toEqual([not, not, not, not, begun, 'No Submissions']);
   const hoursLastUpdated = '2026-03-02T12:00:00.000Z';
   expect(words({ ...nothingYet, hoursLastUpdated, answers: 1, evaluations: 1 })).toEqual([
-    ...[begun, begun, not, not, begun, 'Incomplete'],
+    begun,
+    begun,
+    not,
+    not,
+    begun,
+    'Incomplete',
   ]);
   expect(words(allIn)).toEqual([awaits, awaits, awaits, awaits, awaits, 'Complete']);
   expect(words({ ...allIn, approved: approvalTypes })).toEqual(Array(6).fill('Approved'));

@@ -41,7 +41,8 @@ test('everyone who gets an email also gets a notification, even if they muted th
   const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });
   server.jobs.mail.length = 0;
   await server.as(student).call(applicationCalls.createApplication, {
-    ...{ cover_letter: '<p>Please.</p>', opportunity_id_fk: opportunity.id },
+    cover_letter: '<p>Please.</p>',
+    opportunity_id_fk: opportunity.id,
   });
   const { unread, notices: ownNotices } = await bellOf(business);
   expect([unread, ownNotices.map(({ kind, text, is_read }) => [kind, text, is_read])]).toEqual([
@@ -128,7 +129,9 @@ test('rejects an invalid moment and an invalid id at their fields', async () => 
 /** Another server on the same database, with its own limits. */
 async function anotherServer(limits: object = {}) {
   const app = await createApp({
-    ...{ pool: server.database.app, outside: server.outside, secureCookies: false },
+    pool: server.database.app,
+    outside: server.outside,
+    secureCookies: false,
     bell: { perAccount: 6, perNetwork: 700, perServer: 5000, look: 100, ...limits },
   });
   onTestFinished(() => app.close());

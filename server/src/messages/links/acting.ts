@@ -92,7 +92,9 @@ async function decide(
     tx,
     link,
     actions.map(({ about, details }) => ({
-      ...{ name, at: now, accountId: about?.id ?? null },
+      name,
+      at: now,
+      accountId: about?.id ?? null,
       details: { ...details, ...proof },
     })),
   );
@@ -216,6 +218,10 @@ const copyOf = (
   { clientId, purpose, subjectId, accountId, supervisorEmail }: LinkCaller,
   recipient: LinkCaller['recipient'],
 ) => ({
-  ...{ clientId, purpose, subjectId, accountId, supervisorEmail },
+  clientId,
+  purpose,
+  subjectId,
+  accountId,
+  supervisorEmail,
   recipient,
 });

@@ -18,8 +18,15 @@ async function sentTo({ id, clientId }: Account, recipientEmail: string, but: ob
   const [link] = await server.db
     .insert(links)
     .values({
-      ...{ clientId, purpose: 'hours', subjectId: id, accountId: id, recipientName: 'Dana', recipientEmail },
-      ...{ tokenHash: hashSecret(randomBytes(9).toString('hex')), locale: 'es', createdAt: now },
+      clientId,
+      purpose: 'hours',
+      subjectId: id,
+      accountId: id,
+      recipientName: 'Dana',
+      recipientEmail,
+      tokenHash: hashSecret(randomBytes(9).toString('hex')),
+      locale: 'es',
+      createdAt: now,
       expiresAt: new Date(now.getTime() + 1000),
       ...but,
     })
@@ -130,8 +137,14 @@ test('of parents who share an address, correcting one’s leaves the other’s l
   const found = await staff.call(guardianCalls.getGuardians, key);
   const save = (name: string, email: string) =>
     staff.call(guardianCalls.saveGuardian, {
-      ...{ ...key, _id: found.find((one) => one.name === name)?._id ?? '', name, email },
-      ...{ relationship: '', phone: '', language: 'en', may_sign: true },
+      ...key,
+      _id: found.find((one) => one.name === name)?._id ?? '',
+      name,
+      email,
+      relationship: '',
+      phone: '',
+      language: 'en',
+      may_sign: true,
     });
   const linksOf = async (email: string) =>
     (

@@ -45,7 +45,10 @@ export async function readdressLinks(
       .map((link) => [`${link.purpose} ${link.subjectId} ${link.supervisorEmail}`, link]),
   );
   const made = [...works.values()].map(({ purpose, subjectId, locale, isKept, supervisorEmail }) => ({
-    ...{ clientId, accountId, subjectId, purpose: purpose as LinkPurpose },
+    clientId,
+    accountId,
+    subjectId,
+    purpose: purpose as LinkPurpose,
     ...(isKept && { doneAt: now }),
     // A supervisor's own link follows the address; a link passed on to a colleague does not.
     supervisorEmail: supervisorEmail?.toLowerCase() === from.email.toLowerCase() ? to.email : supervisorEmail,

@@ -22,8 +22,11 @@ type Fields = [string, string][];
 const typed: Record<LinkPurpose, ((placement: Placement) => Record<string, string>) | null> = {
   hours: ({ project }) => ({ do: `all ${project.id} 1` }),
   evaluation: () => ({
-    ...{ supervisor: 'Grace', internship_facilitator: 'Mary', contact_phone: '(410)555-0107' },
-    ...{ comments: 'Good.', do: 'evaluate' },
+    supervisor: 'Grace',
+    internship_facilitator: 'Mary',
+    contact_phone: '(410)555-0107',
+    comments: 'Good.',
+    do: 'evaluate',
   }),
   sign: () => ({ agreed: 'yes', do: 'sign' }),
   consent: () => ({ agreed: 'yes', do: 'consent' }),
@@ -37,7 +40,8 @@ async function aLink(purpose: LinkPurpose, placement?: Placement) {
   const page = await (await openLink(server, token)).text();
   const submission: Fields = Object.entries({
     ...Object.fromEntries(fieldsOf(page)),
-    ...{ name: 'Grace Hopper', ...typed[purpose]?.(its) },
+    name: 'Grace Hopper',
+    ...typed[purpose]?.(its),
   });
   return { ...its, token, page, submission };
 }

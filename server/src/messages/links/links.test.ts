@@ -126,7 +126,10 @@ test('records actions by link with who, when and how they were identified', asyn
     actorName: 'Grace Hopper',
     subjectId: student.id,
     details: {
-      ...{ purpose: 'hours', decision: 'approved', entries: 1, hours: '2.50' },
+      purpose: 'hours',
+      decision: 'approved',
+      entries: 1,
+      hours: '2.50',
       identified: `link to ${business.email.slice(0, 1)}•••@${business.email.split('@')[1]}, name typed`,
     },
   });
@@ -341,7 +344,10 @@ test('passing a link on sends a colleague a new one and revokes the first', asyn
 test('rejects an invalid address of a colleague at its field, and keeps the input', async () => {
   const { token, rows } = await aLink();
   const reply = await postLink(server, token, {
-    ...{ from_name: 'Grace', to_name: 'Alan', to_email: 'alan at bay', do: 'pass-on' },
+    from_name: 'Grace',
+    to_name: 'Alan',
+    to_email: 'alan at bay',
+    do: 'pass-on',
   });
   expect(reply.status).toBe(400);
   const page = await reply.text();

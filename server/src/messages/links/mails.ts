@@ -67,7 +67,9 @@ export const toNotThem = (
       subject: t('A link reached the wrong person'),
       paragraphs: [
         t('A link that was sent to {email} (“{title}”) reached someone else, who wrote: {who}', {
-          ...{ email: toPlainText(sentTo), title: t(title), who: toPlainText(who) },
+          email: toPlainText(sentTo),
+          title: t(title),
+          who: toPlainText(who),
         }),
       ],
       button: { label: t('Check the address'), url: publicUrl + path },

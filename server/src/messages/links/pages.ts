@@ -117,7 +117,11 @@ export async function mountLinks(
         const proven = await prove({ pool, outside }, { tokenHash: tokenHashOf(wire), values, ...found });
         const { purpose, proof } = found;
         notice = await perform((now, work) => asLinkExclusively(pool, tokenHashOf(wire), now, work), {
-          ...{ outside, purpose, values, proof, proven },
+          outside,
+          purpose,
+          values,
+          proof,
+          proven,
         });
       } catch (error) {
         if (!(error instanceof Refusal) || !isForThePage(error)) throw error;

@@ -24,7 +24,9 @@ export type ProvenBy = Proven & { salt: Buffer };
 
 /** Whose code it is. */
 export const personOf = ({ clientId, accountId, recipient: { email } }: LinkCaller): Recipient => ({
-  ...{ clientId, accountId, email },
+  clientId,
+  accountId,
+  email,
 });
 
 interface ProofInput {

@@ -59,7 +59,8 @@ export async function findPlacementOf(
           order by created_at desc, id limit 1`;
   const { rows } = await tx.client.query<{ id: string }>({
     name: `findPlacementOf ${purpose}`,
-    ...{ text, values: [clientId, subjectId] },
+    text,
+    values: [clientId, subjectId],
   });
   return rows[0]?.id;
 }

@@ -40,8 +40,10 @@ export async function mailReceipt(
   const [token] = await issueLinks(tx, follows ? [{ ...link, subjectId: projectId }] : [], now);
   const mail = forReader({ locale: recipient.locale, you: 'usted' }, () => {
     const about = {
-      ...{ student: toPlainText(shortName(student.firstName, student.lastName)), what: what() },
-      ...{ name: toPlainText(by), school: toPlainText(client.name) },
+      student: toPlainText(shortName(student.firstName, student.lastName)),
+      what: what(),
+      name: toPlainText(by),
+      school: toPlainText(client.name),
     };
     const read = readToken && {
       text: t('What was signed, and who has signed so far:'),

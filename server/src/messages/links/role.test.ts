@@ -20,14 +20,23 @@ beforeAll(async () => {
   const client = await server.aClient();
   mine = await aLinkedPlacement(server, { client });
   tokens = {
-    ...{ hours: await mine.issue('hours'), evaluation: await mine.issue('evaluation') },
-    ...{ sign: await mine.issue('sign'), consent: await mine.issue('consent') },
-    ...{ supervisor: await mine.issue('supervisor', OWEN), progress: await mine.issue('progress') },
+    hours: await mine.issue('hours'),
+    evaluation: await mine.issue('evaluation'),
+    sign: await mine.issue('sign'),
+    consent: await mine.issue('consent'),
+    supervisor: await mine.issue('supervisor', OWEN),
+    progress: await mine.issue('progress'),
   };
   const { id: agreementId, clientId, textHash } = mine.agreement;
   await server.db.insert(agreementSignatures).values({
-    ...{ clientId, agreementId, party: 'student', signerName: 'Ada', method: 'account', textHash },
-    ...{ signedOn: '2026-03-04', recordedAt: server.clock.now() },
+    clientId,
+    agreementId,
+    party: 'student',
+    signerName: 'Ada',
+    method: 'account',
+    textHash,
+    signedOn: '2026-03-04',
+    recordedAt: server.clock.now(),
   });
   // An earlier version of the same agreement, and that of another placement of the same student.
   await aSentAgreement(server, mine.project, { version: 2, status: 'void' });
@@ -207,8 +216,11 @@ test('only a token for an evaluation reads what that evaluation starts with', as
   // Its own placement alone, though the business has others, and of it nothing but what the form starts with.
   expect(found).toEqual([
     {
-      ...{ client_id: mine.client.id, student_id: mine.student.id, business_id: mine.business.id },
-      ...{ supervisor: expect.any(String), internship_facilitator: expect.any(String) },
+      client_id: mine.client.id,
+      student_id: mine.student.id,
+      business_id: mine.business.id,
+      supervisor: expect.any(String),
+      internship_facilitator: expect.any(String),
       contact_phone: expect.any(String),
     },
   ]);
@@ -578,8 +590,14 @@ test('the linkâ€™s role may call only these functions that read beyond a callerâ
        and has_function_privilege('waypost_link', p.oid, 'execute')
      order by 1`);
   expect(rows.map(({ name }) => name)).toEqual([
-    ...['consent_of_link', 'current_link', 'evaluation_start_of_link', 'people_of_evaluation_link'],
-    ...['placements_of_hours_link', 'progress_of_link', 'second_proof_of_link', 'signing_of_link'],
+    'consent_of_link',
+    'current_link',
+    'evaluation_start_of_link',
+    'people_of_evaluation_link',
+    'placements_of_hours_link',
+    'progress_of_link',
+    'second_proof_of_link',
+    'signing_of_link',
     'supervision_of_link',
   ]);
 });

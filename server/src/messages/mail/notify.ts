@@ -97,7 +97,8 @@ export function toNotificationMail(
   stop: { code: string; kind: MailKind },
 ): Mail {
   const mail = toMail({
-    ...{ to, thread },
+    to,
+    thread,
     subject: toPlainText(subject),
     paragraphs: paragraphs.map(toPlainText),
     button: { label: button.label, url: publicUrl + button.path },
@@ -119,7 +120,8 @@ export function toNamed(
   code: string | undefined,
 ): Mail {
   const mail = toMail({
-    ...{ to, thread },
+    to,
+    thread,
     reason: reasons.named(),
     subject: toPlainText(subject),
     paragraphs: paragraphs.map(toPlainText),

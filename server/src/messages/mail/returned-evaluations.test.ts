@@ -28,7 +28,11 @@ async function supervised(email = `office${Math.random()}@school.example.org`) {
   const [sam] = await server.db
     .insert(businessContacts)
     .values({
-      ...{ clientId: business.clientId, businessId: business.id, ordinal: 9, name: 'Sam Reed', email: SAM },
+      clientId: business.clientId,
+      businessId: business.id,
+      ordinal: 9,
+      name: 'Sam Reed',
+      email: SAM,
       roles: ['supervisor'],
     })
     .returning();
@@ -50,7 +54,11 @@ async function supervised(email = `office${Math.random()}@school.example.org`) {
     );
   const correct = (to: string) =>
     staff.call(contactCalls.saveContact, {
-      ...{ business_id: business.id, _id: supervisorId, name: 'Sam Reed', email: to, phone: '' },
+      business_id: business.id,
+      _id: supervisorId,
+      name: 'Sam Reed',
+      email: to,
+      phone: '',
       roles: ['supervisor'],
     });
   return { ...placement, staff, key, asked, evaluations, correct };
@@ -70,7 +78,10 @@ test('if a supervisor’s address returns mail, the evaluation becomes the busin
   expect(await deliver(mail)).toBe(false);
   const [first, ...others] = queued();
   expect([first?.to, first?.subject, first?.thread, others]).toEqual([
-    ...[business.email, 'Please evaluate Ada L.: email to Sam Reed was returned', project.id, []],
+    business.email,
+    'Please evaluate Ada L.: email to Sam Reed was returned',
+    project.id,
+    [],
   ]);
   const page = await (await openLink(server, tokenIn(first))).text();
   expect(page).toContain('Mid-point evaluation: Ada L., Boat builder');

@@ -32,7 +32,10 @@ async function someone() {
   const client = await server.aClient();
   const [own, guardians, contacts] = [anAddress(), anAddress(), anAddress()];
   const student = await server.aStudent({
-    ...{ client, firstName: 'Ada', lastName: 'Cole', email: own },
+    client,
+    firstName: 'Ada',
+    lastName: 'Cole',
+    email: own,
     guardians: [{ name: 'Ben Cole', email: guardians, confirmed: true }],
   });
   const business = await server.aBusiness({ client, contacts: [{ name: 'Grace', email: contacts }] });
@@ -79,8 +82,12 @@ test('a corrected address gets mail again, and so does one that is tried again',
   const [guardian] = await staff.call(guardianCalls.getGuardians, { student_id: student.id });
   const corrected = anAddress();
   const key = {
-    ...{ student_id: student.id, _id: guardian?._id ?? '', phone: '', relationship: '' as const },
-    ...{ language: 'en' as const, may_sign: true },
+    student_id: student.id,
+    _id: guardian?._id ?? '',
+    phone: '',
+    relationship: '' as const,
+    language: 'en' as const,
+    may_sign: true,
   };
   // A change of something else does not correct the address.
   await staff.call(guardianCalls.saveGuardian, { ...key, name: 'Benjamin Cole', email: addresses.guardian });
@@ -205,7 +212,8 @@ test('a queued mail knows its school system: refused once, it is not sent again,
   const state = async () =>
     (await server.database.owner.query(`select state from jobs.job where data->>'to' = $1`, [to])).rows;
   await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'completed' }]), {
-    ...{ timeout: 30_000, interval: 100 },
+    timeout: 30_000,
+    interval: 100,
   });
   expect(logged.join()).toContain('a mail was not sent');
   expect(logged.join().toLowerCase()).not.toContain(to.toLowerCase());

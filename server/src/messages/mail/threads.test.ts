@@ -56,8 +56,14 @@ test('emails about one application, and those about one placement, each form one
   const key = { student_id: placement.student.id };
   const anne = (await staff.call(guardianCalls.getGuardians, key)).find(({ email }) => email === ANNE);
   const corrected = {
-    ...{ ...key, _id: anne?._id ?? '', name: 'Anne', email: 'anne@new.test', phone: '' },
-    ...({ relationship: '', language: 'en', may_sign: true } as const),
+    ...key,
+    _id: anne?._id ?? '',
+    name: 'Anne',
+    email: 'anne@new.test',
+    phone: '',
+    relationship: '' as const,
+    language: 'en' as const,
+    may_sign: true,
   };
   await staff.call(guardianCalls.saveGuardian, corrected);
   await staff.call(followUpCalls.remindFollowUps, { _ids: [`hours:${project_id}`] });
@@ -109,7 +115,9 @@ test('an email about several placements is in no conversation', async () => {
   const { jobs } = server;
   const mailOn = (day: string) =>
     mailPendingHours(server.database.app, {
-      ...{ jobs, publicUrl: 'https://waypost.test', now: new Date(`${day}T13:00:00Z`) },
+      jobs,
+      publicUrl: 'https://waypost.test',
+      now: new Date(`${day}T13:00:00Z`),
     });
   const ofBusiness = () =>
     server.jobs.mail.splice(0).flatMap(({ to, thread }) => (to === business.email ? [thread] : []));

@@ -24,7 +24,8 @@ async function aMail() {
   const apply = async () => {
     const opportunity = await server.anOpportunity({ business });
     await server.as(await server.aStudent({ client })).call(applicationCalls.createApplication, {
-      ...{ cover_letter: '<p>Please.</p>', opportunity_id_fk: opportunity.id },
+      cover_letter: '<p>Please.</p>',
+      opportunity_id_fk: opportunity.id,
     });
     return server.jobs.mail.filter(({ to }) => to === business.email);
   };

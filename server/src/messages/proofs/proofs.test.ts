@@ -124,7 +124,10 @@ test('after five wrong tries the right code is refused too, and a new one works'
   const replies: string[] = [];
   for (let time = 0; time < 5; time++) replies.push((await post({ code: anotherCode(code) })).page);
   expect(replies.map((page) => /You have (one|\d) more/.exec(page)?.[1])).toEqual([
-    ...['4', '3', '2', 'one'],
+    '4',
+    '3',
+    '2',
+    'one',
     undefined,
   ]);
   const late = await post({ code });

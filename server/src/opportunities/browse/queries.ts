@@ -137,8 +137,10 @@ function askedBy(browsing: Browsing, page: { limit: number | null; offset: numbe
       scope === 'student'
         ? [
             ...values,
-            ...[browsing.days.first, browsing.days.last],
-            ...[browsing.since?.moment ?? null, browsing.since?.day ?? null],
+            browsing.days.first,
+            browsing.days.last,
+            browsing.since?.moment ?? null,
+            browsing.since?.day ?? null,
           ]
         : values,
   };

@@ -177,7 +177,10 @@ export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }
     db
       .select({
         opportunityId: opportunityStudents.opportunityId,
-        ...{ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
       })
       .from(opportunityStudents)
       .innerJoin(

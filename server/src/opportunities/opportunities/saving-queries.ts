@@ -210,8 +210,12 @@ export async function offerTo(
     .onConflictDoUpdate({
       target: [applications.clientId, applications.opportunityId, applications.studentId],
       set: {
-        ...{ status: 'Offered', updatedAt: now, replyBy },
-        ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
+        status: 'Offered',
+        updatedAt: now,
+        replyBy,
+        offerMessage: '',
+        offerSendsAt: null,
+        offerLapsedAt: null,
         offeredFrom: sql`nullif(${applications.status}, 'Rescinded')`,
       },
       setWhere: sql`${inArray(applications.status, ['New', 'Interview Scheduled'])}

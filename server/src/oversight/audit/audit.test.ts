@@ -206,7 +206,10 @@ test('records changes to a login, with what changed', async () => {
   server.clock.moveBy(1000);
   const now = server.clock.now();
   await server.db.insert(passwordCodes).values({
-    ...{ clientId: client.id, userId: teacher.id, codeHash: hashSecret('code'), purpose: 'reset' },
+    clientId: client.id,
+    userId: teacher.id,
+    codeHash: hashSecret('code'),
+    purpose: 'reset',
     expiresAt: new Date(now.getTime() + 60_000),
   });
   const mailed = server.visitor();
@@ -216,7 +219,9 @@ test('records changes to a login, with what changed', async () => {
   const tea = { _id: teacher.id, name: 'Tea Cher' };
   expect(entries).toMatchObject(
     ['password, by a mailed link', 'password', 'email'].map((changed) => ({
-      ...{ action: 'change login', actor: tea, details: { changed } },
+      action: 'change login',
+      actor: tea,
+      details: { changed },
     })),
   );
   expect(entries).toHaveLength(3);

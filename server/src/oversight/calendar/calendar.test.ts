@@ -53,21 +53,25 @@ async function aPlacement(given: { firstName?: string; days?: Weekday[] } = {}) 
   const client = await server.aClient();
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
   const student = await server.aStudent({
-    ...{ client, firstName: given.firstName ?? 'Ada', lastName: 'Lovelace' },
+    client,
+    firstName: given.firstName ?? 'Ada',
+    lastName: 'Lovelace',
   });
   const teacher = await server.aTeacher({ client });
   const opportunity = await server.anOpportunity({
     business,
     title: 'Boat builder; sails, too',
-    ...{
-      employmentStart: '2026-03-02',
-      employmentStop: '2026-06-12',
-      days: given.days ?? ['Monday', 'Friday'],
-    },
+    employmentStart: '2026-03-02',
+    employmentStop: '2026-06-12',
+    days: given.days ?? ['Monday', 'Friday'],
     updatedAt: PLACED,
   });
   const project = await server.aProject({
-    ...{ student, business, opportunity, createdAt: PLACED, updatedAt: PLACED },
+    student,
+    business,
+    opportunity,
+    createdAt: PLACED,
+    updatedAt: PLACED,
   });
   return { client, business, student, teacher, opportunity, project };
 }
@@ -77,9 +81,20 @@ async function aSentAgreement({ id: projectId, clientId }: { id: string; clientI
   const [agreement] = await server.db
     .insert(agreements)
     .values({
-      ...{ clientId, projectId, version: 1, status: 'sent', body: '', locale: 'en' },
-      ...{ names: {} as never, terms: {} as never, signingOrder: 'parallel', parties: [], textHash: 'x' },
-      ...{ text: 'x', sentAt: new Date('2026-03-01'), expiresAt: new Date('2026-04-01T03:00:00Z') },
+      clientId,
+      projectId,
+      version: 1,
+      status: 'sent',
+      body: '',
+      locale: 'en',
+      names: {} as never,
+      terms: {} as never,
+      signingOrder: 'parallel',
+      parties: [],
+      textHash: 'x',
+      text: 'x',
+      sentAt: new Date('2026-03-01'),
+      expiresAt: new Date('2026-04-01T03:00:00Z'),
     })
     .returning();
   return agreement;
@@ -99,11 +114,13 @@ test('a student’s feed has first and last days, due dates, and evaluations', a
     ],
     [`end-${project.id}@waypost.test`, '2026-06-12', 'Last day at Bayside Marine: Boat builder; sails, too'],
     [
-      ...[`evaluation-1-${project.id}@waypost.test`, '2026-05-06'],
+      `evaluation-1-${project.id}@waypost.test`,
+      '2026-05-06',
       'Bayside Marine evaluates you: Boat builder; sails, too',
     ],
     [
-      ...[`evaluation-2-${project.id}@waypost.test`, '2026-06-12'],
+      `evaluation-2-${project.id}@waypost.test`,
+      '2026-06-12',
       'Bayside Marine evaluates you: Boat builder; sails, too',
     ],
     [
@@ -134,7 +151,10 @@ test('has an offer until its student replies', async () => {
   const { student, business } = await aPlacement();
   const opportunity = await server.anOpportunity({ business, title: 'Rigger' });
   const application = await server.anApplication({
-    ...{ student, opportunity, status: 'Offered', replyBy: '2026-03-20' },
+    student,
+    opportunity,
+    status: 'Offered',
+    replyBy: '2026-03-20',
   });
   const path = await make(student);
   const offers = async () => (await entriesOf(path)).entries.filter(({ uid }) => uid.startsWith('offer-'));
@@ -142,7 +162,8 @@ test('has an offer until its student replies', async () => {
     ['2026-03-20', 'Answer the offer from Bayside Marine: Rigger'],
   ]);
   await server.as(student).call(applicationCalls.updateApplicationStatus, {
-    ...{ application_id: application.id, status: 'Declined' },
+    application_id: application.id,
+    status: 'Declined',
   });
   expect(await offers()).toEqual([]);
 });
@@ -180,7 +201,9 @@ test('staff’s feed has the ends of each day and expiring agreements, by first 
   const { client, teacher, business, opportunity, project } = await aPlacement();
   for (const firstName of ['Ben', 'Cleo', 'Dan'])
     await server.aProject({
-      ...{ business, opportunity, student: await server.aStudent({ client, firstName, lastName: 'Ng' }) },
+      business,
+      opportunity,
+      student: await server.aStudent({ client, firstName, lastName: 'Ng' }),
     });
   const agreement = await aSentAgreement(project);
   const path = await make(teacher);
@@ -240,11 +263,15 @@ test('a student and a business have the last day to sign, until it is signed or 
     [uid, '2026-03-31', `Last day to sign the agreement: ${about}`, status],
   ];
   expect(await shown()).toEqual([
-    ...[entry('Boat builder; sails, too', 'CONFIRMED'), entry('Ada', 'CONFIRMED'), [], []],
+    entry('Boat builder; sails, too', 'CONFIRMED'),
+    entry('Ada', 'CONFIRMED'),
+    [],
+    [],
   ]);
   await server.db.update(agreements).set({ status: 'declined', updatedAt: server.clock.now() });
   expect((await shown()).slice(0, 2)).toEqual([
-    ...[entry('Boat builder; sails, too', 'CANCELLED'), entry('Ada', 'CANCELLED')],
+    entry('Boat builder; sails, too', 'CANCELLED'),
+    entry('Ada', 'CANCELLED'),
   ]);
   await server.db.update(agreements).set({ status: 'signed' });
   expect(await shown()).toEqual([[], [], [], []]);
@@ -257,9 +284,20 @@ test('uses the days of the school system’s time zone', async () => {
     .values({ clientId: client.id, timeZone: 'Pacific/Guam' } as never)
     .onConflictDoUpdate({ target: settings.clientId, set: { timeZone: 'Pacific/Guam' } });
   await server.db.insert(agreements).values({
-    ...{ clientId: client.id, projectId: project.id, version: 1, status: 'sent', body: '', locale: 'en' },
-    ...{ names: {} as never, terms: {} as never, signingOrder: 'parallel', parties: [], textHash: 'x' },
-    ...{ text: 'x', sentAt: new Date('2026-03-01'), expiresAt: new Date('2026-04-01T15:00:00Z') },
+    clientId: client.id,
+    projectId: project.id,
+    version: 1,
+    status: 'sent',
+    body: '',
+    locale: 'en',
+    names: {} as never,
+    terms: {} as never,
+    signingOrder: 'parallel',
+    parties: [],
+    textHash: 'x',
+    text: 'x',
+    sentAt: new Date('2026-03-01'),
+    expiresAt: new Date('2026-04-01T15:00:00Z'),
   });
   const { calendar, entries } = await entriesOf(await make(teacher));
   expect(calendar.getFirstPropertyValue('x-wr-timezone')).toBe('Pacific/Guam');
@@ -273,7 +311,8 @@ test('cancels a terminated placement’s future entries, with the same uid and a
   expect(before.map(({ status }) => status)).toEqual(before.map(() => 'CONFIRMED'));
   onTestFinished(() => server.clock.moveTo('2026-03-04T15:00:00.000Z'));
   await server.as(business).call(projectCalls.changeBusinessStatus, {
-    ...{ project_id: project.id, business_status: 'terminated' },
+    project_id: project.id,
+    business_status: 'terminated',
   });
   const after = (await entriesOf(path)).entries;
   expect(after.map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid));

@@ -95,8 +95,11 @@ async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise
   const ids = duplicates.map(({ userId }) => userId);
   const fitting = new Set(
     await findMatching(tx, {
-      ...{ clientId, ids },
-      ...{ schools: schools ?? [], focusAreas: areas ?? [], approved: approved ?? 'All' },
+      clientId,
+      ids,
+      schools: schools ?? [],
+      focusAreas: areas ?? [],
+      approved: approved ?? 'All',
     }),
   );
   const groups = new Set(duplicates.filter(({ userId }) => fitting.has(userId)).map(({ group }) => group));

@@ -22,7 +22,9 @@ beforeEach(() => {
 
 const job = () =>
   sendReminders(server.database.app, {
-    ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+    jobs: server.jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
   });
 const subjectsTo = (email: string) =>
   server.jobs.mail.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -48,8 +50,12 @@ test('a signer whose turn comes later gets one email then, and the first reminde
   server.clock.moveTo('2026-03-11T15:00:00Z');
   server.jobs.mail.length = 0;
   await server.as(await server.aTeacher({ client })).call(agreementCalls.recordPaperSignature, {
-    ...{ project_id: project.id, text_hash: agreement.textHash, party: 'student', name: 'Ada Lovelace' },
-    ...{ signed_on: '2026-03-11', file_id: null },
+    project_id: project.id,
+    text_hash: agreement.textHash,
+    party: 'student',
+    name: 'Ada Lovelace',
+    signed_on: '2026-03-11',
+    file_id: null,
   });
   await job();
   expect(subjectsTo(ANNE)).toEqual(['Please sign: the agreement for Boat builder']);
@@ -86,11 +92,15 @@ async function aPlacement(given: { supervisor?: string } = {}) {
   const client = await server.aClient();
   const { supervisor: email } = given;
   const business = await server.aBusiness({
-    ...{ client, contacts: email ? [{ name: 'Grace', email, roles: ['supervisor'] }] : [] },
+    client,
+    contacts: email ? [{ name: 'Grace', email, roles: ['supervisor'] }] : [],
   } as never);
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
   const opportunity = await server.anOpportunity({
-    ...{ business, title: 'Boats', employmentStart: '2026-02-23', employmentStop: '2026-03-06' },
+    business,
+    title: 'Boats',
+    employmentStart: '2026-02-23',
+    employmentStop: '2026-03-06',
   });
   const createdAt = new Date('2026-02-20T15:00:00Z');
   const project = await server.aProject({ student, business, opportunity, createdAt });
@@ -166,7 +176,9 @@ test('sends no evaluation requests when those reminders are turned off', async (
   const email = 'grace@off.example.org';
   const { client } = await aPlacement({ supervisor: email });
   await server.as(await server.anAdmin({ client })).call(followUpCalls.saveReminderPlan, {
-    ...{ kind: 'evaluation', ...defaultPlans.evaluation, reminds: false },
+    kind: 'evaluation',
+    ...defaultPlans.evaluation,
+    reminds: false,
   });
   expect(await onDay('2026-03-06', email)).toEqual([]);
 });

@@ -26,7 +26,9 @@ async function asked() {
   // The job also reminds the families of the other tests.
   const email = (name: string) => `${name}@${client.id}.test`;
   const student = await server.aStudent({
-    ...{ client, firstName: 'Ada', lastName: 'Lovelace' },
+    client,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
     guardians: [
       { name: 'Anne', email: email('anne'), confirmed: true, addedBy: 'school', language: 'es' },
       { name: 'Ben', email: email('ben'), confirmed: true, addedBy: 'school' },
@@ -63,8 +65,13 @@ test('each guardian who was asked is reminded, in their language, by a link that
   const [row, ...others] = await staff.call(filterFollowUps, { ...every, kind: 'consent' });
   expect(others).toEqual([]);
   expect(row).toMatchObject({
-    ...{ _id: `consent:${student.id}`, subject_id: student.id, student: 'Ada Lovelace' },
-    ...{ since: '2026-03-04', waits_on: ['guardian'], business: '', title: '' },
+    _id: `consent:${student.id}`,
+    subject_id: student.id,
+    student: 'Ada Lovelace',
+    since: '2026-03-04',
+    waits_on: ['guardian'],
+    business: '',
+    title: '',
   });
   expect((await staff.call(remindFollowUps, { _ids })).people).toBe(2);
   expect(recipients()).toEqual(['anne', 'ben']);

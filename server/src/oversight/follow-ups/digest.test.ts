@@ -32,12 +32,16 @@ beforeEach(async () => {
 
 const look = (jobs = server.jobs, given: { atAnyHour?: boolean } = {}) =>
   mailPendingHours(server.database.app, {
-    ...{ jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+    jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
     ...given,
   });
 const remind = () =>
   sendReminders(server.database.app, {
-    ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+    jobs: server.jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
   });
 const recipients = () => server.jobs.mail.map(({ to }) => to);
 
@@ -167,7 +171,10 @@ test('includes everything pending once any of it is due, and counts the next one
 test('follows the hours, days and time zone that the school system set for reminders', async () => {
   const { business } = await withWaitingHours();
   const own: Partial<typeof settings.$inferInsert> = {
-    ...{ timeZone: 'Pacific/Honolulu', remindersFrom: 20, remindersUntil: 22, reminderDays: ['Saturday'] },
+    timeZone: 'Pacific/Honolulu',
+    remindersFrom: 20,
+    remindersUntil: 22,
+    reminderDays: ['Saturday'],
   };
   await server.db
     .insert(settings)
@@ -313,8 +320,12 @@ test('a supervisor with the address of the business is reminded to evaluate in i
   const [supervisor] = await server.db
     .insert(businessContacts)
     .values({
-      ...{ clientId: business.clientId, businessId: business.id, ordinal: 7, name: 'Bay' },
-      ...{ email: business.email.toUpperCase(), roles: ['supervisor'] },
+      clientId: business.clientId,
+      businessId: business.id,
+      ordinal: 7,
+      name: 'Bay',
+      email: business.email.toUpperCase(),
+      roles: ['supervisor'],
     })
     .returning();
   await server.db
@@ -338,7 +349,10 @@ test('hours that staff put off are not in the email until that day', async () =>
     server.db
       .insert(followUps)
       .values({
-        ...{ clientId: business.clientId, kind: 'hours', subjectId, since: '2026-03-03' },
+        clientId: business.clientId,
+        kind: 'hours',
+        subjectId,
+        since: '2026-03-03',
         snoozedUntil: '2026-03-06',
       })
       .onConflictDoUpdate({
@@ -362,7 +376,9 @@ test('a person who was reminded on a day gets the hours on the next', async () =
   const { business } = await withWaitingHours();
   const staff = server.as(await server.aTeacher({ clientId: business.clientId }));
   const found = await staff.call(followUpCalls.filterFollowUps, {
-    ...{ snoozed: false, school_attending: [], affiliated_program: [] },
+    snoozed: false,
+    school_attending: [],
+    affiliated_program: [],
   });
   await staff.call(followUpCalls.remindFollowUps, { _ids: found.map(({ _id }) => _id) });
   await look();

@@ -112,7 +112,10 @@ export async function mailPendingHours(
       tx,
       recipients.flatMap(({ email, name, locale, parts }) =>
         parts.map(({ businessId, supervises }) => ({
-          ...{ clientId, purpose: 'hours' as const, subjectId: businessId, accountId: businessId },
+          clientId,
+          purpose: 'hours' as const,
+          subjectId: businessId,
+          accountId: businessId,
           recipient: { name, email, locale },
           supervisorEmail: supervises && email,
         })),
@@ -131,7 +134,9 @@ export async function mailPendingHours(
       forReader({ locale, you: 'usted' }, () => {
         const lines = [
           ...elsewhere.map((theirs, index) => ({
-            ...{ text: subjectOf(theirs), path: more[index] ?? '', isTold: false },
+            text: subjectOf(theirs),
+            path: more[index] ?? '',
+            isTold: false,
           })),
           ...toLines(rows, paths),
         ];

@@ -29,8 +29,16 @@ export const findWaiting = (
   findFollowUps(
     tx,
     {
-      ...{ clientId, now, today, timeZone, ids: null, kind: null, schools: [], programs: [] },
-      ...{ sinceAtLatest: null, snoozed: false },
+      clientId,
+      now,
+      today,
+      timeZone,
+      ids: null,
+      kind: null,
+      schools: [],
+      programs: [],
+      sinceAtLatest: null,
+      snoozed: false,
     },
     { limit: ALL, offset: 0 },
   );
@@ -45,8 +53,16 @@ export const findThese = (
   findFollowUps(
     tx,
     {
-      ...{ clientId, now, today, timeZone, ids, kind: null, schools: [], programs: [] },
-      ...{ sinceAtLatest: null, snoozed: null },
+      clientId,
+      now,
+      today,
+      timeZone,
+      ids,
+      kind: null,
+      schools: [],
+      programs: [],
+      sinceAtLatest: null,
+      snoozed: null,
     },
     { limit: ids.length, offset: 0 },
   );
@@ -78,7 +94,10 @@ export const toWaiting = (
   { askedAt, remindedAt }: LastAsked,
   timeZone: string,
 ): Waiting => ({
-  ...{ kind, since, ends, isEscalated: escalatedAt !== null },
+  kind,
+  since,
+  ends,
+  isEscalated: escalatedAt !== null,
   askedOn: askedAt && dayIn(timeZone, askedAt),
   remindedOn: remindedAt && dayIn(timeZone, remindedAt),
 });

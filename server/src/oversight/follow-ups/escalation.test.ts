@@ -36,7 +36,9 @@ async function aSchool(escalates_to: EscalationTarget[], { teachers = 1 } = {}) 
   const project = await server.aProject({ student: await server.aStudent({ client }) });
   await server.someHours(project, { businessApproved: -1, decidedAt: new Date('2026-02-16T17:00:00Z') });
   await server.as(admin).call(followUpCalls.saveReminderPlan, {
-    ...{ kind: 'hours sent back', ...defaultPlans['hours sent back'], escalates_to },
+    kind: 'hours sent back',
+    ...defaultPlans['hours sent back'],
+    escalates_to,
   });
   return { client, admin, teachers: staff };
 }
@@ -50,7 +52,8 @@ test.each([
   await onDay('2026-03-16');
   await onDay('2026-03-17');
   expect([await bellOf(school.teachers[0] ?? { id: '' }), await bellOf(school.admin)]).toEqual([
-    ...[teacher, admin],
+    teacher,
+    admin,
   ]);
 });
 
@@ -70,11 +73,15 @@ async function aLateEvaluation(escalates_to: EscalationTarget[], { reminds = tru
   const admin = await server.anAdmin({ client });
   const supervisor = `grace.${client.id}@late.example.org`;
   const business = await server.aBusiness({
-    ...{ client, contacts: [{ name: 'Grace', email: supervisor, roles: ['supervisor'] }] },
+    client,
+    contacts: [{ name: 'Grace', email: supervisor, roles: ['supervisor'] }],
   } as never);
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
   const opportunity = await server.anOpportunity({
-    ...{ business, title: 'Boats', employmentStart: '2026-02-23', employmentStop: '2026-03-06' },
+    business,
+    title: 'Boats',
+    employmentStart: '2026-02-23',
+    employmentStop: '2026-03-06',
   });
   const createdAt = new Date('2026-02-20T15:00:00Z');
   const project = await server.aProject({ student, business, opportunity, createdAt });
@@ -83,7 +90,10 @@ async function aLateEvaluation(escalates_to: EscalationTarget[], { reminds = tru
     [project.id, business.id],
   );
   await server.as(admin).call(followUpCalls.saveReminderPlan, {
-    ...{ kind: 'evaluation', ...defaultPlans.evaluation, reminds, escalates_to },
+    kind: 'evaluation',
+    ...defaultPlans.evaluation,
+    reminds,
+    escalates_to,
   });
   return { admin, business, supervisor };
 }
@@ -108,7 +118,8 @@ test('notifies a business once that its supervisor has not evaluated, and lets i
 test('does not tell a business that its own address has not evaluated', async () => {
   const { business } = await aLateEvaluation(['Business'], { reminds: false });
   await server.database.owner.query('update business_contacts set email = upper($2) where business_id = $1', [
-    ...[business.id, business.email],
+    business.id,
+    business.email,
   ]);
   expect(await onDay('2026-03-20', business.email)).toEqual([]);
 });

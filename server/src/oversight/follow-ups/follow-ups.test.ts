@@ -40,9 +40,18 @@ test('pending hours wait for the business, disapproved ones for the student, unt
   ]);
   const [row] = await list();
   expect(row).toEqual({
-    ...{ _id: `hours:${project.id}`, kind: 'hours', subject_id: project.id, student: 'Ada Lovelace' },
-    ...{ school: row?.school, program: row?.program, business: 'Bayside Marine', title: 'Boat builder' },
-    ...{ since: '2026-02-20', waits_on: ['business'], snoozed_until: null, reminded_at: null },
+    _id: `hours:${project.id}`,
+    kind: 'hours',
+    subject_id: project.id,
+    student: 'Ada Lovelace',
+    school: row?.school,
+    program: row?.program,
+    business: 'Bayside Marine',
+    title: 'Boat builder',
+    since: '2026-02-20',
+    waits_on: ['business'],
+    snoozed_until: null,
+    reminded_at: null,
   });
   await server.db
     .update(hourEntries)
@@ -58,10 +67,20 @@ test('an offer waits for its student, an agreement for those who have not signed
   const [agreement] = await server.db
     .insert(agreements)
     .values({
-      ...{ clientId: client.id, projectId: project.id, version: 1, status: 'sent', body: '', locale: 'en' },
-      ...{ names: {} as never, terms: {} as never, signingOrder: 'parallel', textHash: 'x', text: 'x' },
+      clientId: client.id,
+      projectId: project.id,
+      version: 1,
+      status: 'sent',
+      body: '',
+      locale: 'en',
+      names: {} as never,
+      terms: {} as never,
+      signingOrder: 'parallel',
+      textHash: 'x',
+      text: 'x',
       parties: ['student', 'guardian', 'business', 'school'],
-      ...{ sentAt: at('2026-02-26'), expiresAt: at('2026-04-01') },
+      sentAt: at('2026-02-26'),
+      expiresAt: at('2026-04-01'),
     })
     .returning();
   expect(await kinds()).toEqual([
@@ -69,8 +88,14 @@ test('an offer waits for its student, an agreement for those who have not signed
     ['offer', '2026-02-27', 'student'],
   ]);
   await server.db.insert(agreementSignatures).values({
-    ...{ clientId: client.id, agreementId: agreement?.id ?? '', party: 'student', signerName: 'Ada' },
-    ...{ method: 'account', textHash: 'x', signedOn: '2026-03-01', recordedAt: at('2026-03-01') },
+    clientId: client.id,
+    agreementId: agreement?.id ?? '',
+    party: 'student',
+    signerName: 'Ada',
+    method: 'account',
+    textHash: 'x',
+    signedOn: '2026-03-01',
+    recordedAt: at('2026-03-01'),
   } as never);
   await server.db
     .update(agreements)
@@ -88,8 +113,15 @@ test('an offer waits for its student, an agreement for those who have not signed
 test('an unsent agreement waits for the business until it is filled in, then for the school, and so does one that has ended', async () => {
   const { client, project, staff, business, kinds, list } = await aPlacement();
   const draft = await aSentAgreement(server, project, {
-    ...{ status: 'draft', body: '[duties] [goals]', text: null, textHash: null, parties: [] },
-    ...{ sentAt: null, expiresAt: null, createdAt: at('2026-02-20'), updatedAt: at('2026-02-22') },
+    status: 'draft',
+    body: '[duties] [goals]',
+    text: null,
+    textHash: null,
+    parties: [],
+    sentAt: null,
+    expiresAt: null,
+    createdAt: at('2026-02-20'),
+    updatedAt: at('2026-02-22'),
   });
   const own = eq(agreements.id, draft.id);
   const change = (to: Partial<typeof agreements.$inferInsert>) =>
@@ -159,8 +191,13 @@ test('in a school system that asks for consents, a minor whose placement has not
   expect(await kinds()).toEqual([]);
   const decide = (id: string) =>
     server.db.insert(consents).values({
-      ...{ clientId: student.clientId, studentId: id, decision: 'refused', method: 'paper', name: 'Anne' },
-      ...{ decidedOn: '2026-03-01', recordedAt: at('2026-03-01') },
+      clientId: student.clientId,
+      studentId: id,
+      decision: 'refused',
+      method: 'paper',
+      name: 'Anne',
+      decidedOn: '2026-03-01',
+      recordedAt: at('2026-03-01'),
     });
   await decide((await server.aStudent({ client })).id);
   const waiting = [['consent', '2026-01-20', 'school']];
@@ -201,7 +238,8 @@ test('once a guardian is asked for consent, it waits for the guardian, and no lo
   expect(await parties()).toEqual([['guardian']]);
   // A school system that has asked one guardian asks for consents.
   await server.aProject({
-    ...{ student: await server.aStudent({ client }), business },
+    student: await server.aStudent({ client }),
+    business,
     opportunity: await server.anOpportunity({ business, employmentStart: '2026-03-20' }),
   });
   expect((await parties()).flat().sort()).toEqual(['guardian', 'school']);
@@ -255,8 +293,11 @@ test('reflections wait for no one once all are answered or approved, or the plac
   await server.db.update(projects).set({ businessStatus: 'terminated' }).where(ofSecond);
   const admin = await server.anAdmin({ client: third.client });
   await server.db.insert(projectApprovals).values({
-    ...{ clientId: third.client.id, projectId: third.project.id, item: 'reflection' },
-    ...{ approvedBy: admin.id, approvedAt: at('2026-03-01') },
+    clientId: third.client.id,
+    projectId: third.project.id,
+    item: 'reflection',
+    approvedBy: admin.id,
+    approvedAt: at('2026-03-01'),
   });
   expect([await waits(first), await waits(second), await waits(third)]).toEqual([0, 0, 0]);
 });
@@ -352,7 +393,9 @@ test('once the oldest hours are approved, the rest stays put off, without a remi
   await staff.call(remindFollowUps, { _ids: [_id] });
   await staff.call(snoozeFollowUp, { _id, until: '2026-04-01' });
   await server.as(business).call(hoursCalls.approveHours, {
-    ...{ project_id: project.id, hours_id: oldest.id, business_approved: 1 },
+    project_id: project.id,
+    hours_id: oldest.id,
+    business_approved: 1,
   });
   expect(await kinds()).toEqual([]);
   expect(await list({ snoozed: true })).toMatchObject([

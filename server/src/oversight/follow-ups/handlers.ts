@@ -92,14 +92,27 @@ async function timeOf(tx: Tx, clientId: string, now: Date) {
 type Time = Awaited<ReturnType<typeof timeOf>>;
 
 const wantedBy = (clientId: string, filter: FollowUpFilter, time: Time): FollowUpsWanted => ({
-  ...{ ...time, clientId, kind: filter.kind ?? null, ids: null },
-  ...{ schools: filter.school_attending, programs: filter.affiliated_program, snoozed: filter.snoozed },
+  ...time,
+  clientId,
+  kind: filter.kind ?? null,
+  ids: null,
+  schools: filter.school_attending,
+  programs: filter.affiliated_program,
+  snoozed: filter.snoozed,
   sinceAtLatest: filter.older_than ? addDays(time.today, -filter.older_than) : null,
 });
 
 const toFollowUp = (row: FollowUpRow) => ({
-  ...{ _id: row.id, kind: row.kind, subject_id: row.subjectId, student: row.student.trim() },
-  ...{ school: row.school, program: row.program, business: row.business, title: row.title },
-  ...{ since: row.since, waits_on: row.waitsOn, snoozed_until: row.snoozedUntil },
+  _id: row.id,
+  kind: row.kind,
+  subject_id: row.subjectId,
+  student: row.student.trim(),
+  school: row.school,
+  program: row.program,
+  business: row.business,
+  title: row.title,
+  since: row.since,
+  waits_on: row.waitsOn,
+  snoozed_until: row.snoozedUntil,
   reminded_at: row.remindedAt?.toISOString() ?? null,
 });

@@ -27,20 +27,18 @@ export async function pathsOf(
     linked.push([
       rows.filter(({ kind }) => kind === 'hours').map(({ id }) => id),
       {
-        ...{
-          clientId,
-          purpose: 'hours',
-          subjectId: hours.businessId,
-          accountId: hours.businessId,
-          recipient,
-        },
+        clientId,
+        purpose: 'hours',
+        subjectId: hours.businessId,
+        accountId: hours.businessId,
+        recipient,
       },
     ]);
   for (const { kind, id, subjectId, businessId: accountId, isRequest, isTold } of rows)
     if (kind === 'evaluation' && accountId && !isTold)
       linked.push([
         [id],
-        { ...{ clientId, purpose: 'evaluation', subjectId, accountId, recipient }, reminds: !isRequest },
+        { clientId, purpose: 'evaluation', subjectId, accountId, recipient, reminds: !isRequest },
       ]);
   for (const { id, link } of rows)
     if (link) linked.push([[id], { ...link, clientId, recipient, reminds: true }]);
@@ -134,7 +132,9 @@ function supervisorSentenceOf(row: Item): string {
   return kind === 'evaluation'
     ? t('{supervisor} has not evaluated {name} yet: {title}', { supervisor, name: intern(row), title })
     : t('{supervisor} has not confirmed yet that they supervise {name}: {title}', {
-        ...{ supervisor, name: intern(row), title },
+        supervisor,
+        name: intern(row),
+        title,
       });
 }
 

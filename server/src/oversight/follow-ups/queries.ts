@@ -294,7 +294,17 @@ export async function findFollowUps(
        order by x.since, x.kind, x.subject_id
        limit $10 offset $11`,
     values: [
-      ...[clientId, now, today, kind, schools, programs, sinceAtLatest, snoozed, ids, limit, offset],
+      clientId,
+      now,
+      today,
+      kind,
+      schools,
+      programs,
+      sinceAtLatest,
+      snoozed,
+      ids,
+      limit,
+      offset,
       timeZone,
     ],
   });

@@ -16,14 +16,19 @@ test('does not remind of what is put off until that day', async () => {
   const project = await server.aProject({ student });
   await server.someHours(project, { businessApproved: -1, decidedAt: at('2026-03-02', '12:00') });
   await server.db.insert(followUps).values({
-    ...{ clientId: client.id, kind: 'hours sent back', subjectId: project.id, since: '2026-03-02' },
+    clientId: client.id,
+    kind: 'hours sent back',
+    subjectId: project.id,
+    since: '2026-03-02',
     snoozedUntil: '2026-03-12',
   });
   const mails = async (day: string) => {
     server.clock.moveTo(at(day, '10:00').toISOString());
     server.jobs.mail.length = 0;
     await sendReminders(server.database.app, {
-      ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+      jobs: server.jobs,
+      publicUrl: 'https://waypost.test',
+      now: server.clock.now(),
     });
     return server.jobs.mail.filter(({ to }) => to === student.email).length;
   };
@@ -51,7 +56,9 @@ test('a school system that fails delays the reminders of no other', async () => 
   server.clock.moveTo(at('2026-03-10', '10:00').toISOString());
   server.jobs.mail.length = 0;
   const job = sendReminders(server.database.app, {
-    ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+    jobs: server.jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
   });
   // The error still reaches the log.
   await expect(job).rejects.toThrow('Nowhere/Land');

@@ -41,7 +41,8 @@ export async function sendReminders(
     // Hours have their own email (hours/digest.ts).
     const wanted = found.filter(({ kind }) => (atAnyHour ? kind === atAnyHour : kind !== 'hours'));
     await remind(tx, { jobs, publicUrl }, clientId, wanted, {
-      ...{ now, today },
+      now,
+      today,
       dueOf: (row, lastAsked, another) => findDue(row, lastAsked, { today, timeZone, plans }, another),
     });
     if (atAnyHour) return;

@@ -21,8 +21,14 @@ const defaults = {
   hours: defaultHours,
 };
 const own = {
-  ...{ kind: 'hours sent back' as const, reminds: true, first: 2, every: 3, last: 5 },
-  ...{ escalates: true, escalate: 4, escalates_to: ['Admin' as const] },
+  kind: 'hours sent back' as const,
+  reminds: true,
+  first: 2,
+  every: 3,
+  last: 5,
+  escalates: true,
+  escalate: 4,
+  escalates_to: ['Admin' as const],
 };
 const rowsOf = (clientId: string) =>
   server.db.select().from(reminderPlans).where(eq(reminderPlans.clientId, clientId));
@@ -137,7 +143,9 @@ test('the job follows the school system’s own plan and hours', async () => {
       const now = new Date(Date.UTC(2026, 2, day, hour, 10));
       server.jobs.mail.length = 0;
       await sendReminders(server.database.app, {
-        ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now },
+        jobs: server.jobs,
+        publicUrl: 'https://waypost.test',
+        now,
       });
       if (server.jobs.mail.some(({ to }) => to === student.email)) sent.push(now.toISOString());
     }

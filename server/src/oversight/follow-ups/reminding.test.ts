@@ -47,12 +47,16 @@ test('a business gets one email about all of its interns, whose links work, and 
 
 test('a student’s reminder leads to the screen of each thing', async () => {
   const { business, student, project, staff, list } = await aPlacement({
-    ...{ start: '2026-01-05', end: '2026-02-20' },
+    start: '2026-01-05',
+    end: '2026-02-20',
   });
   await server.someHours(project, { businessApproved: -1, decidedAt: at('2026-02-26') });
   const opportunity = await server.anOpportunity({ business });
   const offer = await server.anApplication({
-    ...{ student, opportunity, status: 'Offered' as const, updatedAt: at('2026-02-27') },
+    student,
+    opportunity,
+    status: 'Offered' as const,
+    updatedAt: at('2026-02-27'),
   });
   const waiting = (await list()).filter(({ waits_on }) => waits_on.includes('student'));
   await staff.call(remindFollowUps, { _ids: waiting.map(({ _id }) => _id) });
@@ -74,11 +78,14 @@ async function aSupervised() {
     .set({ reminderDays: [...weekdays] })
     .where(eq(settings.clientId, client.id));
   const business = await server.aBusiness({
-    ...{ client, contacts: [{ name: 'Grace', email: 'grace@bay.example.org', roles: ['supervisor'] }] },
+    client,
+    contacts: [{ name: 'Grace', email: 'grace@bay.example.org', roles: ['supervisor'] }],
   } as never);
   const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
   const opportunity = await server.anOpportunity({
-    ...{ business, employmentStart: '2025-11-03', employmentStop: '2026-03-02' },
+    business,
+    employmentStart: '2025-11-03',
+    employmentStop: '2026-03-02',
   });
   const project = await server.aProject({ student, business, opportunity, createdAt: at('2025-11-01') });
   await server.database.owner.query(
@@ -166,8 +173,13 @@ test('guardians and signatories are reminded to sign, in their language, by a li
     { clientId, studentId: student.id, ordinal: 6, name: 'Ben', email: 'ben@home.test', addedBy: 'student' },
     // The student's own address: asked on the screen.
     {
-      ...{ clientId, studentId: student.id, ordinal: 7, name: 'Cal', email: student.email },
-      ...{ addedBy: 'school', confirmed: true },
+      clientId,
+      studentId: student.id,
+      ordinal: 7,
+      name: 'Cal',
+      email: student.email,
+      addedBy: 'school',
+      confirmed: true,
     },
   ]);
   const staff = server.as(await server.aTeacher({ client }));
@@ -193,8 +205,13 @@ test('guardians and signatories are reminded to sign, in their language, by a li
 test('a guardian who also signs for the business is reminded of the agreement once', async () => {
   const { client, project, student } = await aLinkedPlacement(server);
   await server.db.insert(guardians).values({
-    ...{ clientId: student.clientId, studentId: student.id, ordinal: 6, name: 'Owen Bay', email: OWEN },
-    ...{ addedBy: 'school', confirmed: true },
+    clientId: student.clientId,
+    studentId: student.id,
+    ordinal: 6,
+    name: 'Owen Bay',
+    email: OWEN,
+    addedBy: 'school',
+    confirmed: true,
   });
   const staff = server.as(await server.aTeacher({ client }));
   server.jobs.mail.length = 0;

@@ -58,7 +58,9 @@ export async function remind(
     await sendReminder(tx, post, clientId, { ...one, stop: stops.get(one.hash) }, now);
   const mailed = people.filter(({ getsMail }) => getsMail).length;
   return {
-    ...{ people: mailed, no_email: people.length - mailed, already: all.length - open.length },
+    people: mailed,
+    no_email: people.length - mailed,
+    already: all.length - open.length,
     left: open.length - chosen.length,
     entries: await note(tx, clientId, reached, now),
   };

@@ -8,8 +8,11 @@ import { startTestServer } from '../../../testing/server.ts';
 const server = startTestServer();
 const { filterFollowUps, remindFollowUps } = followUpCalls;
 const wanted = {
-  ...{ kind: 'supervisor' as const, older_than: null, snoozed: false },
-  ...{ school_attending: [], affiliated_program: [] },
+  kind: 'supervisor' as const,
+  older_than: null,
+  snoozed: false,
+  school_attending: [],
+  affiliated_program: [],
 };
 
 beforeEach(() => {
@@ -75,7 +78,7 @@ test('while mail to the supervisor is returned, the business is reminded to name
   await ask();
   await owner.query(
     'update business_contacts set mail_returned_at = now() where email = $1 and business_id = $2',
-    [...[OWEN, business.id]],
+    [OWEN, business.id],
   );
   server.jobs.mail.length = 0;
   await staff.call(remindFollowUps, { _ids: [waiting[0] ?? ''] });

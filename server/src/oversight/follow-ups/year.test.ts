@@ -89,7 +89,9 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
       },
     },
     {
-      ...{ app, owner, clock: server.clock },
+      app,
+      owner,
+      clock: server.clock,
       // Discards the immediate request to the business, which is not a reminder.
       post: () => ({ jobs: collectJobs(), publicUrl: 'https://waypost.test' }),
     },
@@ -203,8 +205,13 @@ test('everyone is reminded on the due days, once, and not once it is done, nor a
   }
   const { muted, refused: lost } = model.unreached;
   const all = {
-    ...{ ending: model.figures.agreement.ending, daily: model.dailyEmails(), muted, lost },
-    ...{ requests: model.requests(), later: model.later(), told: model.businessesTold() },
+    ending: model.figures.agreement.ending,
+    daily: model.dailyEmails(),
+    muted,
+    lost,
+    requests: model.requests(),
+    later: model.later(),
+    told: model.businessesTold(),
   };
   expect(Object.entries(all).filter(([, count]) => count === 0)).toEqual([]);
   if (IS_WHOLE) {

@@ -103,8 +103,14 @@ export function checkOpportunities(
     const programIds = idsIn('programs', known.programs);
     if (!read.success || !business || problems.length > 0) return problems;
     return {
-      ...{ id: randomUUID(), row: line.row, name: name(line), businessId: business.id },
-      ...{ form: asStored(read.data), focusAreaIds, schoolIds, programIds },
+      id: randomUUID(),
+      row: line.row,
+      name: name(line),
+      businessId: business.id,
+      form: asStored(read.data),
+      focusAreaIds,
+      schoolIds,
+      programIds,
     };
   });
 }
@@ -161,8 +167,11 @@ function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
     short_description: text('short_description'),
     skills_required: text('skills_required'),
     full_description: text('full_description'),
-    ...{ audience: 'Open', student_ids: [] },
-    ...{ lat: area?.lat ?? null, lon: area?.lon ?? null, userOverwroteLocation: false },
+    audience: 'Open',
+    student_ids: [],
+    lat: area?.lat ?? null,
+    lon: area?.lon ?? null,
+    userOverwroteLocation: false,
   };
 }
 

@@ -205,9 +205,14 @@ test('imports a birth date and parents as entered by the school', async () => {
   const [both, one] = [anAddress(), anAddress()];
   const rows = [
     aStudentRow(client, both, {
-      ...{ birth_date: '4/17/2009', parent_name: 'Elena Torres', parent_relationship: 'mother' },
-      ...{ parent_email: 'elena@x.test', parent_phone: '+1 410.555.0142', parent_language: 'Spanish' },
-      ...{ alternate_parent_name: 'Luis Torres', alternate_parent_phone: '4105550143' },
+      birth_date: '4/17/2009',
+      parent_name: 'Elena Torres',
+      parent_relationship: 'mother',
+      parent_email: 'elena@x.test',
+      parent_phone: '+1 410.555.0142',
+      parent_language: 'Spanish',
+      alternate_parent_name: 'Luis Torres',
+      alternate_parent_phone: '4105550143',
     }),
     aStudentRow(client, one, { student_id: '2', alternate_parent_name: 'Ada Torres' }),
   ];
@@ -218,18 +223,30 @@ test('imports a birth date and parents as entered by the school', async () => {
   const [first, second] = [students.get(both) ?? '', students.get(one) ?? ''];
   expect(await asAdmin.call(guardianCalls.getGuardians, { student_id: first })).toEqual([
     {
-      ...{ ...known, _id: expect.any(String), name: 'Elena Torres', relationship: 'Mother' },
-      ...{ email: 'elena@x.test', phone: '(410)555-0142', language: 'es' },
+      ...known,
+      _id: expect.any(String),
+      name: 'Elena Torres',
+      relationship: 'Mother',
+      email: 'elena@x.test',
+      phone: '(410)555-0142',
+      language: 'es',
     },
     {
-      ...{ ...known, _id: expect.any(String), name: 'Luis Torres', relationship: '' },
-      ...{ email: '', phone: '(410)555-0143', language: 'en' },
+      ...known,
+      _id: expect.any(String),
+      name: 'Luis Torres',
+      relationship: '',
+      email: '',
+      phone: '(410)555-0143',
+      language: 'en',
     },
   ]);
   const born = { birth_date: '2009-04-17', birth_date_by: 'school', parent_name: 'Elena Torres' };
   expect(await asAdmin.call(profileCalls.getUser, { id: first })).toMatchObject(born);
   expect(await asAdmin.call(profileCalls.getUser, { id: second })).toMatchObject({
-    ...{ birth_date: null, birth_date_by: null, parent_name: 'Ada Torres' },
+    birth_date: null,
+    birth_date_by: null,
+    parent_name: 'Ada Torres',
   });
 });
 
@@ -238,7 +255,10 @@ test('rejects a student who is too young and a parent without a name, naming the
   const sheet = aSheet(kind, [
     aStudentRow(client, anAddress(), { birth_date: '03/05/2012', parent_email: 'elena@x.test' }),
     aStudentRow(client, anAddress(), {
-      ...{ student_id: '2', birth_date: 'May', parent_phone: '12', parent_language: 'Klingon' },
+      student_id: '2',
+      birth_date: 'May',
+      parent_phone: '12',
+      parent_language: 'Klingon',
     }),
   ]);
   const { rejected } = await asAdmin.call(uploadImport, { kind }, sheet);

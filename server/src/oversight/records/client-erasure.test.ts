@@ -100,13 +100,18 @@ test('takes the name, the password, and with two-step login a code that was not 
   const errors = async (more: object) =>
     (
       await owner.refusal(startClientErasure, {
-        ...{ id: client.id, name: 'Deep Schools', password: PASSWORD, code: '', ...more },
+        id: client.id,
+        name: 'Deep Schools',
+        password: PASSWORD,
+        code: '',
+        ...more,
       })
     ).problem.errors;
   expect(await errors({ name: 'Deep' })).toEqual({ name: ['type the name exactly as it is shown'] });
   expect(await errors({ password: 'wrong' })).toEqual({ password: ['Wrong password entered'] });
   const { secret = '' } = await owner.call(secondFactorCalls.startSecondFactor, {
-    ...{ password: PASSWORD, code: '' },
+    password: PASSWORD,
+    code: '',
   });
   const codeOf = () => generateSync({ secret, epoch: server.clock.now().getTime() / 1000 });
   const used = codeOf();
@@ -116,7 +121,8 @@ test('takes the name, the password, and with two-step login a code that was not 
   server.clock.moveTo('2026-03-04T15:02:00.000Z');
   expect(await owner.call(getClientErasure, { id: client.id })).toEqual({ erase_on: null, needs_code: true });
   expect(await start(owner, client.id, 'Deep Schools', { code: codeOf() })).toEqual({
-    ...{ erase_on: '2026-03-18', needs_code: true },
+    erase_on: '2026-03-18',
+    needs_code: true,
   });
 });
 

@@ -102,7 +102,10 @@ async function work(dice: Dice, student: Caller, businesses: { id: string; token
     for (let more = dice.between(0, 5); more > 0; more--) {
       const day = '2026-03-02';
       const logged = await student.call(hoursCalls.createHoursEntry, {
-        ...{ project_id, start_date: day, end_date: day, text_log: 'Sanded.' },
+        project_id,
+        start_date: day,
+        end_date: day,
+        text_log: 'Sanded.',
         total_hours: dice.between(1, 2400) / 100,
       });
       const hours_id = logged.hours.find((one) => one.business_approved === 0)?._id ?? '';
@@ -150,7 +153,9 @@ test.each([1, 2, 3, 4])(
     });
     type Reported = ReplyOf<typeof peopleCalls.filterUsers>[number];
     const reported = await listAll<Reported>(admin, peopleCalls.filterUsers as Call, {
-      ...{ role: 'Business', approved: 'All', with: 'report' },
+      role: 'Business',
+      approved: 'All',
+      with: 'report',
     });
 
     // For each business: its statistics, Manage Opportunities, applicants, interns and the Business Report.
@@ -229,7 +234,9 @@ test.each([1, 2, 3, 4])(
     });
     type Listed = ReplyOf<typeof peopleCalls.filterUsers>[number];
     const listed = await listAll<Listed>(admin, peopleCalls.filterUsers as Call, {
-      ...{ role: 'Student', approved: 'All', with: 'report' },
+      role: 'Student',
+      approved: 'All',
+      with: 'report',
     });
     expect(ids(listed)).toEqual(ids(counted));
     expect(listed.filter((one) => (one.student_report?.current.length ?? 0) > 0)).toHaveLength(atWork.size);

@@ -55,7 +55,10 @@ test('every paginated list is tested here', () => {
   // These need other people, so they are tested in `duplicates/finding.test.ts`, `projects/projects.test.ts`,
   // `follow-ups/follow-ups.test.ts` and `retention/retention.test.ts`.
   const elsewhere = [
-    ...['findDuplicateUsers', 'getProjectsByStudent', 'getInterns', 'filterFollowUps'],
+    'findDuplicateUsers',
+    'getProjectsByStudent',
+    'getInterns',
+    'filterFollowUps',
     'filterLeftStudents',
   ];
   const names = inParts.map(([name]) => name).filter((name) => !elsewhere.includes(name));

@@ -19,8 +19,14 @@ async function aSchoolSystem() {
     .insert(schools)
     .values(
       ['Bay High', 'Cove High'].map((name, ordinal) => ({
-        ...{ clientId: client.id, ordinal: ordinal + 2, name, type: 'HighSchool' },
-        ...{ street: '1 Bay Road', city: 'Annapolis', state: 'MD', zip: '21401' },
+        clientId: client.id,
+        ordinal: ordinal + 2,
+        name,
+        type: 'HighSchool',
+        street: '1 Bay Road',
+        city: 'Annapolis',
+        state: 'MD',
+        zip: '21401',
       })),
     )
     .returning();
@@ -58,8 +64,12 @@ test('the steps count students, exactly as the report lists them', async () => {
   const staff = server.as(await server.aTeacher({ client }));
   const funnel = await staff.call(getFunnel, { by: 'school' });
   const row = (name: string, [students, applied, placed, pace, completed]: number[]) => ({
-    ...{ name, students, 'Ever Applied': applied, 'Ever Placed': placed },
-    ...{ 'On Pace': pace, 'Ever Completed': completed },
+    name,
+    students,
+    'Ever Applied': applied,
+    'Ever Placed': placed,
+    'On Pace': pace,
+    'Ever Completed': completed,
   });
   expect(funnel).toEqual([row('Bay High', [4, 3, 2, 1, 0]), row('Cove High', [2, 2, 1, 1, 1])]);
   for (const { name, ...counted } of funnel)
@@ -127,14 +137,12 @@ test('hours are summed by week, each next to the same week of the year before', 
   const project = await server.aProject({ student: await server.aStudent({ client }) });
   const log = (startDate: string, totalHours: number) =>
     server.db.insert(hourEntries).values({
-      ...{
-        clientId: client.id,
-        projectId: project.id,
-        startDate,
-        endDate: startDate,
-        textLog: 'Work.',
-        totalHours,
-      },
+      clientId: client.id,
+      projectId: project.id,
+      startDate,
+      endDate: startDate,
+      textLog: 'Work.',
+      totalHours,
     });
   await log('2026-03-02', 3);
   await log('2026-03-04', 4);

@@ -68,6 +68,11 @@ async function load(tx: Tx, clientId: string): Promise<Retention> {
 }
 
 const toFormerStudent = (row: FormerStudentRow) => ({
-  ...{ _id: row.id, name: row.name || row.email, email: row.email, school: row.school },
-  ...{ graduation_year: row.graduationYear, left_on: row.leftOn, deletes_on: row.deletesOn },
+  _id: row.id,
+  name: row.name || row.email,
+  email: row.email,
+  school: row.school,
+  graduation_year: row.graduationYear,
+  left_on: row.leftOn,
+  deletes_on: row.deletesOn,
 });

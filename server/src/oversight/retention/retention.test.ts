@@ -236,8 +236,14 @@ test('saving takes the password, is recorded, and is kept by a save of the site 
   await turnOn(admin, 7);
   await turnOn(admin, 7);
   await admin.call(settingsCalls.saveSettings, {
-    ...{ short_name: 'BAY', full_name: 'Bay Schools', phone_number: '(410)555-0100' },
-    ...{ default_password: 'a gull over the bay', facebook: '', twitter: '', snapchat: '', instagram: '' },
+    short_name: 'BAY',
+    full_name: 'Bay Schools',
+    phone_number: '(410)555-0100',
+    default_password: 'a gull over the bay',
+    facebook: '',
+    twitter: '',
+    snapchat: '',
+    instagram: '',
   });
   expect(await admin.call(getRetention, {})).toEqual({ years: 7, next: null, due: 0 });
   const logged = await server.db

@@ -69,11 +69,15 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
     const work = actor.approved ? placements.flatMap((row) => toOwnWork(row, utcDay(now))) : [];
     return {
       tasks: [
-        ...[...offers.map(toOffer), ...interviews.map(toInterview)],
-        ...[...signing.map(toPlacementAgreement('sign agreement', 'Student')), ...agreement, ...work],
+        ...offers.map(toOffer),
+        ...interviews.map(toInterview),
+        ...signing.map(toPlacementAgreement('sign agreement', 'Student')),
+        ...agreement,
+        ...work,
       ],
       totals: {
-        ...{ offer: offers[0]?.total, interview: interviews[0]?.total },
+        offer: offers[0]?.total,
+        interview: interviews[0]?.total,
         'sign agreement': signing[0]?.total,
       },
     };
@@ -92,15 +96,20 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
     const evaluations = toEvaluations(interns, utcDay(now));
     return {
       tasks: [
-        ...[...toHours(hours), ...times.map(toInterviewTime)],
+        ...toHours(hours),
+        ...times.map(toInterviewTime),
         ...signing.map(toPlacementAgreement('sign agreement', 'Business')),
         ...drafts.map(toPlacementAgreement('fill in agreement', 'Business')),
-        ...[...applicants.map(toApplicants), ...evaluations],
+        ...applicants.map(toApplicants),
+        ...evaluations,
       ],
       totals: {
-        ...{ hours: hours[0]?.total, 'interview time': times[0]?.total },
-        ...{ 'sign agreement': signing[0]?.total, 'fill in agreement': drafts[0]?.total },
-        ...{ applicants: applicants[0]?.total, evaluation: evaluations.length },
+        hours: hours[0]?.total,
+        'interview time': times[0]?.total,
+        'sign agreement': signing[0]?.total,
+        'fill in agreement': drafts[0]?.total,
+        applicants: applicants[0]?.total,
+        evaluation: evaluations.length,
       },
     };
   },
@@ -120,8 +129,10 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
         ...toPlacementWork(counted),
       ],
       totals: {
-        ...{ ...shared.totals, 'sign agreement': signing[0]?.total },
-        ...{ 'sign-off': counted.awaiting, 'ending soon': counted.ending },
+        ...shared.totals,
+        'sign agreement': signing[0]?.total,
+        'sign-off': counted.awaiting,
+        'ending soon': counted.ending,
       },
     };
   },
@@ -143,14 +154,20 @@ async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<FoundTasks
   const totalOf = (role: Role) => waiting.find((row) => row.role === role)?.total;
   return {
     tasks: [
-      ...[...toApprovals(waiting), ...guardians.map(toGuardian), ...returned.map(toReturnedMail)],
+      ...toApprovals(waiting),
+      ...guardians.map(toGuardian),
+      ...returned.map(toReturnedMail),
       ...sending.map(toPlacementAgreement('send agreement', actor.role)),
       ...placements.map((row) => toStudentInNeed(row, actor, now)),
     ],
     totals: {
       'send agreement': sending[0]?.total,
-      ...{ 'students to approve': totalOf('Student'), 'businesses to approve': totalOf('Business') },
-      ...{ guardian: guardians[0]?.total, 'returned mail': returned[0]?.total, behind, 'at risk': atRisk },
+      'students to approve': totalOf('Student'),
+      'businesses to approve': totalOf('Business'),
+      guardian: guardians[0]?.total,
+      'returned mail': returned[0]?.total,
+      behind,
+      'at risk': atRisk,
     },
   };
 }

@@ -22,7 +22,13 @@ import type { EmptyClientRow, GuardianRow, ReturnedMailRow, WaitingRow } from '.
 
 /** A task about one thing, with the fields of its kind. */
 const task = (kind: TaskKind, given: Partial<Task>): Task => ({
-  ...{ kind, _id: '', names: [], title: '', count: 1, date: null, pace: null },
+  kind,
+  _id: '',
+  names: [],
+  title: '',
+  count: 1,
+  date: null,
+  pace: null,
   ...given,
 });
 
@@ -140,9 +146,14 @@ export function toStudentInNeed(found: FoundProject, actor: Actor, now: Date): T
     names: named(student && displayName({ role: 'Student', business_name: '', ...student })),
     title: opportunity.opportunity_title,
     pace: {
-      ...{ pace, reason, expected_hours: expectedHours, minimum_hours: facts.minimum },
-      ...{ logged_hours: row.reportData.total_hours, start: facts.start },
-      ...{ last_entry: facts.lastEntry, waiting_since: facts.waitingSince },
+      pace,
+      reason,
+      expected_hours: expectedHours,
+      minimum_hours: facts.minimum,
+      logged_hours: row.reportData.total_hours,
+      start: facts.start,
+      last_entry: facts.lastEntry,
+      waiting_since: facts.waitingSince,
     },
   });
 }

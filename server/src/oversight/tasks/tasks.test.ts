@@ -48,8 +48,11 @@ async function aPlacement({ from = -30, to = 60 }: { from?: number; to?: number 
   const student = await server.aStudent({ client, firstName: 'Maya', lastName: 'Okafor' });
   await withAgreement(student);
   const opportunity = await server.anOpportunity({
-    ...{ business, title: 'Robot builder', internshipType: 'Internship' },
-    ...{ employmentStart: dayAt(from), employmentStop: dayAt(to) },
+    business,
+    title: 'Robot builder',
+    internshipType: 'Internship',
+    employmentStart: dayAt(from),
+    employmentStop: dayAt(to),
   });
   const project = await server.aProject({ student, opportunity, createdAt: momentAt(from) });
   const teacher = await server.aTeacher({ client });
@@ -68,9 +71,18 @@ const agreementOf = async ({ project, admin }: Awaited<ReturnType<typeof aPlacem
   return { project_id: project.id, revision: found.agreement?.revision ?? 0, agreement: found.agreement };
 };
 const agreementTerms = {
-  ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },
-  ...{ hours_per_week: 20, duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace', supervision: 'Always.' },
-  ...{ hazardous: false, guardian_signs: false },
+  place: 'Dock Street',
+  start_date: '2026-06-01',
+  end_date: '2026-08-31',
+  schedule: 'Mon',
+  pay: 'Paid',
+  hours_per_week: 20,
+  duties: 'Sands.',
+  goals: 'Learns.',
+  supervisor: 'Grace',
+  supervision: 'Always.',
+  hazardous: false,
+  guardian_signs: false,
 };
 const aboutAgreements = (found: Tasks) => kinds(found).filter((kind) => kind.endsWith(' agreement'));
 /** The agreement tasks of a placement's student, business, Teacher and Admin. */
@@ -141,17 +153,26 @@ test('an offer is its student’s first task until they reply', async () => {
   const business = await server.aBusiness({ clientId: student.clientId, businessName: 'Magothy Robotics' });
   const opportunity = await server.anOpportunity({ business, title: 'Robot builder' });
   const application = await server.anApplication({
-    ...{ student, opportunity, status: 'Offered', replyBy: dayAt(3) },
+    student,
+    opportunity,
+    status: 'Offered',
+    replyBy: dayAt(3),
   });
   const found = await load(student);
   expect(found.tasks[0]).toEqual({
-    ...{ kind: 'offer', _id: application.id, names: ['Magothy Robotics'], title: 'Robot builder' },
-    ...{ count: 1, date: dayAt(3), pace: null },
+    kind: 'offer',
+    _id: application.id,
+    names: ['Magothy Robotics'],
+    title: 'Robot builder',
+    count: 1,
+    date: dayAt(3),
+    pace: null,
   });
   expect(totalOf(found, 'offer')).toBe(1);
 
   await server.as(student).call(applicationCalls.updateApplicationStatus, {
-    ...{ application_id: application.id, status: 'Declined' },
+    application_id: application.id,
+    status: 'Declined',
   });
   expect(kinds(await load(student))).not.toContain('offer');
 });
@@ -199,8 +220,12 @@ test('hours that were sent back are counted until each is corrected or deleted',
   await own.call(hoursCalls.deleteHoursEntry, { project_id: project.id, hours_log_id: removed.id });
   expect(ofKind(await load(student), 'hours sent back')).toMatchObject([{ count: 1 }]);
   await own.call(hoursCalls.correctHoursEntry, {
-    ...{ project_id: project.id, hours_log_id: corrected.id, start_date: dayAt(-2), end_date: dayAt(-2) },
-    ...{ total_hours: 2, text_log: 'Soldered.' },
+    project_id: project.id,
+    hours_log_id: corrected.id,
+    start_date: dayAt(-2),
+    end_date: dayAt(-2),
+    total_hours: 2,
+    text_log: 'Soldered.',
   });
   expect(kinds(await load(student))).toEqual([]);
 });
@@ -209,8 +234,11 @@ test('hours that were sent back are no task once staff approved the activity log
   const { student, project, admin } = await aPlacement();
   await server.someHours(project, { businessApproved: -1, decidedAt: momentAt(-2) });
   await server.db.insert(projectApprovals).values({
-    ...{ clientId: project.clientId, projectId: project.id, item: 'hours' },
-    ...{ approvedBy: admin.id, approvedAt: momentAt(0) },
+    clientId: project.clientId,
+    projectId: project.id,
+    item: 'hours',
+    approvedBy: admin.id,
+    approvedAt: momentAt(0),
   });
   expect(kinds(await load(student))).toEqual([]);
 });
@@ -228,7 +256,9 @@ test('a reflection is a task from two weeks before it is due, until it is answer
     .from(projectReflections)
     .where(and(eq(projectReflections.projectId, project.id), eq(projectReflections.ordinal, 1)));
   await server.as(student).call(reflectionCalls.saveReflection, {
-    ...{ project_id: project.id, _id: question?.id ?? '', answer_text: '<p>To solder.</p>' },
+    project_id: project.id,
+    _id: question?.id ?? '',
+    answer_text: '<p>To solder.</p>',
   });
   expect(kinds(await load(student))).toEqual([]);
 });
@@ -316,7 +346,9 @@ test('hours of several interns are one task, those of one intern are theirs', as
     { _id: project.id, names: ['Maya Okafor'], count: 2, date: dayAt(-2), title: 'Robot builder' },
   ]);
   await server.as(business).call(hoursCalls.approveHours, {
-    ...{ project_id: project.id, hours_id: pending.id, business_approved: 1 },
+    project_id: project.id,
+    hours_id: pending.id,
+    business_approved: 1,
   });
   expect(ofKind(await load(business), 'hours')).toMatchObject([{ _id: project.id, count: 1 }]);
 });
@@ -330,7 +362,9 @@ test('new applicants are one task for each opportunity, until each gets a reply'
   ];
   const student = () => server.aStudent({ client });
   const first = await server.anApplication({
-    ...{ student: await student(), opportunity: robots, appliedAt: momentAt(-4) },
+    student: await student(),
+    opportunity: robots,
+    appliedAt: momentAt(-4),
   });
   await server.anApplication({ student: await student(), opportunity: boats, appliedAt: momentAt(-1) });
   await server.anApplication({ student: await student(), opportunity: boats, appliedAt: momentAt(-2) });
@@ -343,7 +377,8 @@ test('new applicants are one task for each opportunity, until each gets a reply'
   ]);
   expect(found.totals).toEqual([{ kind: 'applicants', total: 3 }]);
   await server.as(business).call(applicationCalls.updateApplicationStatus, {
-    ...{ application_id: first.id, status: 'Interview Scheduled' },
+    application_id: first.id,
+    status: 'Interview Scheduled',
   });
   expect((await load(business)).tasks.map(({ title }) => title)).toEqual(['Boat builder']);
 });
@@ -361,7 +396,9 @@ test('evaluations are a task from two weeks before they are due, the earliest fi
     { _id: project.id, names: ['Maya Okafor'], date: dayAt(14) },
   ]);
   const opportunity = await server.anOpportunity({
-    ...{ business, employmentStart: dayAt(-44), employmentStop: dayAt(46) },
+    business,
+    employmentStart: dayAt(-44),
+    employmentStop: dayAt(46),
   });
   const early = await server.aProject({ opportunity, createdAt: momentAt(-44) });
   expect(ofKind(await load(business), 'evaluation')).toHaveLength(1);
@@ -422,7 +459,9 @@ test('accounts waiting for approval are counted and named for staff, until they 
 test('a guardian whom only the student named is a task of staff, until they confirm who it is', async () => {
   const { client, teacher, admin } = await aPlacement({ from: 0 });
   const student = await server.aStudent({
-    ...{ client, firstName: 'Ada', lastName: 'Cole' },
+    client,
+    firstName: 'Ada',
+    lastName: 'Cole',
     guardians: [
       { name: 'Anne', email: 'anne@home.test', confirmed: true },
       { name: 'Ben', email: 'ben@home.test' },
@@ -486,7 +525,11 @@ test('sign-offs come right after accounts to approve, before agreements', async 
   await server.aBusiness({ client, approved: false });
   await server.someHours(project, { totalHours: 999, businessApproved: 1 });
   expect(kinds(await load(admin)).slice(0, 5)).toEqual([
-    ...['students to approve', 'businesses to approve', 'sign-off', 'sign agreement', 'send agreement'],
+    'students to approve',
+    'businesses to approve',
+    'sign-off',
+    'sign agreement',
+    'send agreement',
   ]);
 });
 
@@ -496,8 +539,11 @@ test('work waiting for sign-off is an Admin’s task, until it is approved', asy
   expect((await load(admin)).tasks).toMatchObject([{ kind: 'sign-off', count: 1 }]);
   expect(kinds(await load(teacher))).toEqual([]);
   await server.db.insert(projectApprovals).values({
-    ...{ clientId: project.clientId, projectId: project.id, item: 'hours' },
-    ...{ approvedBy: admin.id, approvedAt: momentAt(0) },
+    clientId: project.clientId,
+    projectId: project.id,
+    item: 'hours',
+    approvedBy: admin.id,
+    approvedAt: momentAt(0),
   });
   expect(kinds(await load(admin))).toEqual([]);
 });
@@ -505,7 +551,9 @@ test('work waiting for sign-off is an Admin’s task, until it is approved', asy
 test('placements that end within 30 days are an Admin’s task, until they have ended', async () => {
   const { admin, project, business, client } = await aPlacement({ from: -1, to: 30 });
   const opportunity = await server.anOpportunity({
-    ...{ business, employmentStart: dayAt(-1), employmentStop: dayAt(20) },
+    business,
+    employmentStart: dayAt(-1),
+    employmentStop: dayAt(20),
   });
   const other = await server.aProject({ opportunity, student: await server.aStudent({ client }) });
   await aLaterOne(business);
@@ -523,7 +571,10 @@ async function aLaterOne(business: { id: string; clientId: string }) {
 test('staff see the students furthest behind first, each with the reason, then those at risk', async () => {
   const { client, teacher, admin, project, business } = await aPlacement({ from: -45, to: 45 });
   const opportunity = await server.anOpportunity({
-    ...{ business, internshipType: 'Internship', employmentStart: dayAt(-50), employmentStop: dayAt(-1) },
+    business,
+    internshipType: 'Internship',
+    employmentStart: dayAt(-50),
+    employmentStop: dayAt(-1),
   });
   const late = await server.aStudent({ client, firstName: 'Ben', lastName: 'Cole' });
   const ended = await server.aProject({ student: late, opportunity, createdAt: momentAt(-50) });
@@ -580,8 +631,10 @@ test('no one gets the tasks of others or of another school system', async () => 
   const stranger = await server.aStudent({ client: elsewhere });
   await withAgreement(stranger);
   const strangers = [
-    ...[stranger, await server.aBusiness({ client: elsewhere })],
-    ...[await server.aTeacher({ client: elsewhere }), await server.anAdmin({ client: elsewhere })],
+    stranger,
+    await server.aBusiness({ client: elsewhere }),
+    await server.aTeacher({ client: elsewhere }),
+    await server.anAdmin({ client: elsewhere }),
   ];
   for (const person of [classmate, competitor, ...strangers])
     expect(await load(person)).toEqual({ tasks: [], totals: [] });
@@ -593,7 +646,9 @@ test('lists the first ten tasks of a kind and counts all, in a constant number o
   const counted = (person: { token: string }) => statementsOf(server.database.app, () => load(person));
   const few = [await counted(business), await counted(teacher)];
   const opportunity = await server.anOpportunity({
-    ...{ business, employmentStart: dayAt(-60), employmentStop: dayAt(60) },
+    business,
+    employmentStart: dayAt(-60),
+    employmentStop: dayAt(60),
   });
   for (let more = 0; more < TASKS_PER_KIND + 1; more++) {
     const student = await server.aStudent({ client });

@@ -115,7 +115,10 @@ test('an Admin sets the school system’s language; if left out, it is unchanged
     full_name: 'Chesapeake Bay Public Schools',
     phone_number: '(410)555-0100',
     default_password: 'harbor lights 2020',
-    ...{ facebook: '', twitter: '', snapchat: '', instagram: '' },
+    facebook: '',
+    twitter: '',
+    snapchat: '',
+    instagram: '',
   };
   expect(await admin.call(settingsCalls.saveSettings, { ...form, locale: 'es' })).toMatchObject({
     locale: 'es',

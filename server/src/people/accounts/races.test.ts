@@ -33,8 +33,11 @@ async function aStudentInTwoBrowsers() {
   const token = `phone of ${student.id}`;
   const now = server.clock.now();
   await server.db.insert(sessions).values({
-    ...{ clientId, userId: student.id, tokenHash: hashSecret(token) },
-    ...{ lastSeenAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },
+    clientId,
+    userId: student.id,
+    tokenHash: hashSecret(token),
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
   });
   const picture = await server.aFile(student, { contentType: 'image/jpeg' });
   server.clock.moveBy(A_WHILE_MS);

@@ -242,7 +242,10 @@ test('a successful login deletes earlier failures', async () => {
 
 test('a script’s wrong passwords delay the right ones of its network, but refuse none', async () => {
   const app = await createApp({
-    ...{ pool: server.database.app, outside: server.outside, secureCookies: false, trustProxy: 1 },
+    pool: server.database.app,
+    outside: server.outside,
+    secureCookies: false,
+    trustProxy: 1,
     costs: makeCosts(undefined, () => 0),
   });
   const from = (network: string, email: string, password: string) =>

@@ -48,14 +48,17 @@ export const consentPurpose: Purpose = {
     if (values.get('text_hash') !== hashOf(text)) refuse('conflict', t(CHANGED));
     const decision = way === 'consent' ? 'given' : 'refused';
     await insertConsent(tx, student, {
-      ...{ decision, method: 'link', name, text: text.join('\n\n'), locale: link.recipient.locale },
-      ...{ proof: proven?.proof ?? null, proofTo: proven?.proofTo ?? '' },
-      ...{
-        sentTo: maskedEmail(link.recipient.email),
-        decidedOn: utcDay(now),
-        decidedAt: now,
-        recordedAt: now,
-      },
+      decision,
+      method: 'link',
+      name,
+      text: text.join('\n\n'),
+      locale: link.recipient.locale,
+      proof: proven?.proof ?? null,
+      proofTo: proven?.proofTo ?? '',
+      sentTo: maskedEmail(link.recipient.email),
+      decidedOn: utcDay(now),
+      decidedAt: now,
+      recordedAt: now,
     });
     const about = { id: student.id, name: nameOf(student) };
     return {

@@ -19,7 +19,9 @@ const ANNE = 'anne@home.test';
 async function aFamily() {
   const client = await server.aClient();
   const student = await server.aStudent({
-    ...{ client, firstName: 'Ada', lastName: 'Lovelace' },
+    client,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
     guardians: [
       { name: 'Anne Lovelace', email: ANNE, confirmed: true, addedBy: 'school', language: 'es' },
       { name: 'Ben', email: 'ben@home.test' },
@@ -60,13 +62,19 @@ test('a guardian consents by the link in an email, in their language, and it is 
   expect(done).toContain('Ada L.: Consentimiento dado');
   expect(await saved()).toMatchObject([
     {
-      ...{ decision: 'given', method: 'link', name: 'Anne Lovelace', sentTo: 'a•••@home.test', locale: 'es' },
+      decision: 'given',
+      method: 'link',
+      name: 'Anne Lovelace',
+      sentTo: 'a•••@home.test',
+      locale: 'es',
       text: expect.stringContaining('Ada L.'),
     },
   ]);
   for (const who of [as.student, as.admin])
     expect((await who.call(getRelease, key)).consent).toMatchObject({
-      ...{ decision: 'given', method: 'link', sent_to: 'a•••@home.test' },
+      decision: 'given',
+      method: 'link',
+      sent_to: 'a•••@home.test',
       decided_at: '2026-03-04T15:00:00.000Z',
     });
   const entries = await server.db
@@ -75,7 +83,9 @@ test('a guardian consents by the link in an email, in their language, and it is 
     .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'record consent')));
   expect(entries).toMatchObject([
     {
-      ...{ actorId: null, actorName: 'Anne Lovelace', subjectId: student.id },
+      actorId: null,
+      actorName: 'Anne Lovelace',
+      subjectId: student.id,
       details: { decision: 'given', identified: 'link to a•••@home.test, name typed' },
     },
   ]);

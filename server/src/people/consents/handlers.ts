@@ -104,10 +104,15 @@ async function load(
   return {
     consent: consent
       ? {
-          ...{ decision: consent.decision, name: consent.name, method: consent.method },
-          ...{ decided_on: consent.decidedOn, decided_at: consent.decidedAt?.toISOString() ?? null },
-          ...{ sent_to: consent.sentTo, recorded_by: consent.recordedBy },
-          ...{ proof: consent.proof, proof_to: consent.proofTo },
+          decision: consent.decision,
+          name: consent.name,
+          method: consent.method,
+          decided_on: consent.decidedOn,
+          decided_at: consent.decidedAt?.toISOString() ?? null,
+          sent_to: consent.sentTo,
+          recorded_by: consent.recordedBy,
+          proof: consent.proof,
+          proof_to: consent.proofTo,
         }
       : null,
     asked: asked.map(({ id, sentAt }) => ({ guardian_id: id, sent_at: sentAt.toISOString() })),

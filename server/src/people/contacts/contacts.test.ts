@@ -24,8 +24,13 @@ beforeAll(async () => {
 const grace = { name: 'Grace', email: 'grace@x.test', phone: '(410)555-0101' };
 const form = {
   ...filled.business,
-  ...{ contact_name: grace.name, contact_email: grace.email, contact_phone: grace.phone },
-  ...{ admin_name: '', admin_email: '', admin_phone: '', location: filled.location },
+  contact_name: grace.name,
+  contact_email: grace.email,
+  contact_phone: grace.phone,
+  admin_name: '',
+  admin_email: '',
+  admin_phone: '',
+  location: filled.location,
 };
 
 async function aFirm(contacts: object[] = [grace]) {
@@ -116,11 +121,20 @@ describe('contacts', () => {
     const { business, own, list } = await aFirm();
     const business_id = business.id;
     const added = await own.call(saveContact, {
-      ...{ business_id, name: 'Dana', email: '', phone: '', roles: ['signatory'] },
+      business_id,
+      name: 'Dana',
+      email: '',
+      phone: '',
+      roles: ['signatory'],
     });
     const _id = added[1]?._id ?? '';
     const corrected = await staff.call(saveContact, {
-      ...{ business_id, _id, name: 'Dana', email: 'dana@x.test', phone: '', roles: ['signatory'] },
+      business_id,
+      _id,
+      name: 'Dana',
+      email: 'dana@x.test',
+      phone: '',
+      roles: ['signatory'],
     });
     expect(corrected[1]).toMatchObject({ email: 'dana@x.test', roles: ['signatory'] });
     expect(await staff.call(removeContact, { business_id, _id })).toHaveLength(1);

@@ -65,14 +65,16 @@ describe('the profile’s fields', () => {
   test('read and write the first two guardians, and leave the others unchanged', async () => {
     const { list, save } = await aFamily();
     const named = {
-      ...{ parent_name: 'Anne Byron', parent_phone: '(410)555-0101' },
-      ...{ alternate_parent_name: 'Judith Byron', alternate_parent_phone: '(410)555-0102' },
+      parent_name: 'Anne Byron',
+      parent_phone: '(410)555-0101',
+      alternate_parent_name: 'Judith Byron',
+      alternate_parent_phone: '(410)555-0102',
     };
     expect(await save(named)).toMatchObject(named);
     const [first, second] = await list();
     expect([first, second]).toMatchObject([
-      { ...{ name: 'Anne Byron', phone: '(410)555-0101', relationship: '', email: '', language: 'en' } },
-      { ...{ name: 'Judith Byron', phone: '(410)555-0102', added_by: 'student', confirmed: false } },
+      { name: 'Anne Byron', phone: '(410)555-0101', relationship: '', email: '', language: 'en' },
+      { name: 'Judith Byron', phone: '(410)555-0102', added_by: 'student', confirmed: false },
     ]);
     await save({ guardians: [first, second, { name: 'Ada King', email: 'ada@x.test' }] });
     const changed = { ...named, parent_name: 'Annabella Byron', alternate_parent_phone: '' };
@@ -197,12 +199,21 @@ describe('staff', () => {
     const student_id = student.id;
     const added = await staff.call(saveGuardian, { student_id, ...anne, language: 'es', may_sign: false });
     expect(added[1]).toEqual({
-      ...{ ...anne, _id: expect.any(String), language: 'es', may_sign: false },
-      ...{ added_by: 'school', confirmed: true },
+      ...anne,
+      _id: expect.any(String),
+      language: 'es',
+      may_sign: false,
+      added_by: 'school',
+      confirmed: true,
     });
     const _id = added[0]?._id ?? '';
     const corrected = await staff.call(saveGuardian, {
-      ...{ ...anne, student_id, _id, name: 'Anne', email: 'anne@y.test', may_sign: false },
+      ...anne,
+      student_id,
+      _id,
+      name: 'Anne',
+      email: 'anne@y.test',
+      may_sign: false,
     });
     expect(corrected[0]).toMatchObject({ email: 'anne@y.test', may_sign: false, confirmed: false });
     const confirmed = await staff.call(confirmGuardian, { student_id, _id });

@@ -73,7 +73,9 @@ function contactsOfDocuments(before: readonly OwnContact[], profile: BusinessPro
   const { contact_name, contact_email, contact_phone, admin_name, admin_email, admin_phone } = profile;
   const first = {
     ...(known ?? { roles: [...FIRST_ROLES] }),
-    ...{ name: contact_name, email: contact_email, phone: contact_phone },
+    name: contact_name,
+    email: contact_email,
+    phone: contact_phone,
   };
   const admin = { name: admin_name, email: admin_email, phone: admin_phone };
   const isNamed = Object.values(admin).some((value) => value !== '');

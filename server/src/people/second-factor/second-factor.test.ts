@@ -488,8 +488,14 @@ describe('a school system that requires it of its staff', () => {
     const admin = await server.anAdmin();
     const caller = server.as(admin);
     const input = {
-      ...{ short_name: 'SS', full_name: 'School system', phone_number: '(410)555-0100' },
-      ...{ default_password: 'harbor lights 2020', facebook: '', twitter: '', snapchat: '', instagram: '' },
+      short_name: 'SS',
+      full_name: 'School system',
+      phone_number: '(410)555-0100',
+      default_password: 'harbor lights 2020',
+      facebook: '',
+      twitter: '',
+      snapchat: '',
+      instagram: '',
     };
     const saved = await caller.call(settingsCalls.saveSettings, { ...input, staff_second_factor: true });
     expect(saved).toMatchObject({ staff_second_factor: true });

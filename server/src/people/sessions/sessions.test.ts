@@ -58,8 +58,11 @@ test('lists where one is logged in: the device, the start and the last use', asy
   const [first, ...rest] = await sessionsOf(phone);
   expect(first).toMatchObject({ browser: 'Safari', system: 'iPhone', is_current: true });
   expect(rest.find(({ browser }) => browser === 'Firefox')).toMatchObject({
-    ...{ browser: 'Firefox', system: 'Windows', is_current: false },
-    ...{ createdAt: TEST_NOW, last_seen: TEST_NOW },
+    browser: 'Firefox',
+    system: 'Windows',
+    is_current: false,
+    createdAt: TEST_NOW,
+    last_seen: TEST_NOW,
   });
   // In addition, the one that the factory created, and nobody else's.
   expect(rest).toHaveLength(2);

@@ -95,7 +95,9 @@ const forAll = { program: '', internship_type: '' as const, version: 0 };
 
 const sign = (placement: Placement, who: 'student' | 'business' | 'admin', text_hash: string) =>
   placement.as[who].call(signAgreement, {
-    ...{ project_id: placement.project_id, text_hash, agreed: true as const },
+    project_id: placement.project_id,
+    text_hash,
+    agreed: true as const,
     name: { student: 'Maya Okafor', business: 'Grace Hill', admin: 'Ada Lane' }[who],
   });
 
@@ -113,8 +115,12 @@ test('accepting an offer drafts the agreement, with the opportunity’s terms', 
   expect(names).toMatchObject({ student: 'Maya Okafor', business: 'Bayside Marine', title: 'Boat builder' });
   expect(agreement).toMatchObject({ version: 1, status: 'draft', text_hash: '', turn: ['business'] });
   expect(agreement?.terms).toMatchObject({
-    ...{ place: '2 Dock Street, Annapolis, MD 21401', start_date: '2026-06-01', end_date: '2026-08-31' },
-    ...{ pay: 'Paid', supervisor: 'Grace', guardian_signs: true },
+    place: '2 Dock Street, Annapolis, MD 21401',
+    start_date: '2026-06-01',
+    end_date: '2026-08-31',
+    pay: 'Paid',
+    supervisor: 'Grace',
+    guardian_signs: true,
   });
   expect(agreement?.missing).toEqual(
     expect.arrayContaining(['hours_per_week', 'duties', 'goals', 'supervision']),
@@ -258,7 +264,8 @@ test('each party signs for itself, and the last signature puts it into force', a
     .where(eq(agreementSignatures.clientId, placement.client.id));
   const student = rows.find(({ party }) => party === 'student');
   expect(student).toMatchObject({
-    ...{ textHash: text_hash, userId: placement.student.id },
+    textHash: text_hash,
+    userId: placement.student.id,
     signedAt: server.clock.now(),
   });
 });
@@ -274,7 +281,10 @@ test('in sequence, no one can sign early, and each party is mailed at its turn',
   await sign(placement, 'student', text_hash);
   // The student also has a receipt.
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([
-    ...[placement.student.email, placement.student.email, placement.business.email, GRACE],
+    placement.student.email,
+    placement.student.email,
+    placement.business.email,
+    GRACE,
   ]);
   expect((await sign(placement, 'business', text_hash)).agreement?.turn).toEqual(['school']);
 });
@@ -286,7 +296,10 @@ test('no one can sign twice, or without a name and consent', async () => {
   const unnamed = await as.student.refusal(signAgreement, { project_id, text_hash, name: ' ', agreed: true });
   expect([unnamed.status, unnamed.problem.errors]).toEqual([400, { name: ['type your full name'] }]);
   const refused = await as.student.refusal(signAgreement, {
-    ...{ project_id, text_hash, name: 'Maya', agreed: false as unknown as true },
+    project_id,
+    text_hash,
+    name: 'Maya',
+    agreed: false as unknown as true,
   });
   expect(refused.problem.errors).toEqual({ agreed: ['check this box to sign electronically'] });
   await sign(placement, 'student', text_hash);
@@ -323,7 +336,10 @@ test('no one can sign or decline during a masquerade', async () => {
   const masked = server.as(admin);
   await masked.call(masqueradeCalls.masquerade, { id: student.id });
   const signed = await masked.refusal(signAgreement, {
-    ...{ project_id, text_hash, name: 'Maya Okafor', agreed: true },
+    project_id,
+    text_hash,
+    name: 'Maya Okafor',
+    agreed: true,
   });
   expect([signed.status, signed.problem.detail]).toEqual([403, expect.stringContaining('someone else')]);
   const declined = await masked.refusal(declineAgreement, { project_id, text_hash, reason: 'No' });
@@ -398,13 +414,21 @@ test('staff record a guardian’s signature on paper with its scan, which a busi
   expect(parties).toEqual(['student', 'guardian', 'business', 'school']);
   const scan = await server.aFile(teacher, { name: 'scan.pdf' });
   const paper = {
-    ...{ project_id, text_hash, party: 'guardian' as const, name: 'Anne Okafor' },
-    ...{ signed_on: '2026-03-02', file_id: scan.id },
+    project_id,
+    text_hash,
+    party: 'guardian' as const,
+    name: 'Anne Okafor',
+    signed_on: '2026-03-02',
+    file_id: scan.id,
   };
   const { agreement } = await as.teacher.call(recordPaperSignature, paper);
   const [signature] = agreement?.signatures ?? [];
   expect(signature).toMatchObject({
-    ...{ party: 'guardian', name: 'Anne Okafor', method: 'paper', signed_on: '2026-03-02', signed_at: null },
+    party: 'guardian',
+    name: 'Anne Okafor',
+    method: 'paper',
+    signed_on: '2026-03-02',
+    signed_at: null,
     scan: { _id: scan.id },
   });
   expect(signature?.recorded_by).not.toBe('');
@@ -468,7 +492,9 @@ test('a placement without an agreement can get one once, and can log hours witho
   const client = await server.aClient();
   const admin = server.as(await server.anAdmin({ client }));
   await admin.call(saveAgreementSettings, {
-    ...{ signing_order: 'parallel', hours_before_signed: false, second_proof: false },
+    signing_order: 'parallel',
+    hours_before_signed: false,
+    second_proof: false,
   });
   const student = await server.aStudent({ client });
   const { id: project_id } = await server.aProject({ student });
@@ -518,7 +544,8 @@ test('rejects two templates for the same placements, and unknown fields', async 
   await admin.call(saveAgreementTemplate, { ...forAll, body: 'One.' });
   expect((await admin.refusal(saveAgreementTemplate, { body: 'Two.' })).status).toBe(409);
   const unknown = await admin.refusal(saveAgreementTemplate, {
-    ...{ body: 'Signed by [principal].', internship_type: 'Internship' },
+    body: 'Signed by [principal].',
+    internship_type: 'Internship',
   });
   expect(unknown.problem.errors).toEqual({ body: ['[principal] is not one of the fields'] });
 });
@@ -561,7 +588,8 @@ test('the preview uses the newest placement’s names, and viewing it is recorde
   expect(sample?.names).toMatchObject({ student: 'Maya Okafor', business: 'Bayside Marine' });
   expect(sample?.terms.start_date).toBe('2026-06-01');
   const none = await as.admin.call(agreementCalls.getAgreementSample, {
-    ...{ program: '', internship_type: 'Apprenticeship' },
+    program: '',
+    internship_type: 'Apprenticeship',
   });
   expect(none.sample).toBeNull();
   const looks = await server.db.select().from(auditEntries).where(eq(auditEntries.actorId, admin.id));
@@ -592,7 +620,8 @@ test('a guardian always signs for a minor, and for an adult only if the school s
   const minor = await sent(placement, { guardian_signs: false });
   expect(minor.parties).toContain('guardian');
   await placement.as.teacher.call(changeAgreement, {
-    ...{ project_id: placement.project_id, revision: minor.revision },
+    project_id: placement.project_id,
+    revision: minor.revision,
   });
   await born('2008-03-04');
   expect((await sent(placement, { guardian_signs: false })).parties).not.toContain('guardian');

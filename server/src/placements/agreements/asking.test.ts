@@ -32,9 +32,10 @@ async function aPlacement(but: Partial<typeof agreements.$inferInsert> = {}) {
     .set({ status: 'sent', ...but })
     .where(eq(agreements.id, agreement.id));
   const as = {
-    ...{ student: server.as(student), business: server.as(business) },
-    ...{ teacher: server.as(await server.aTeacher({ client })) },
-    ...{ admin: server.as(await server.anAdmin({ client })) },
+    student: server.as(student),
+    business: server.as(business),
+    teacher: server.as(await server.aTeacher({ client })),
+    admin: server.as(await server.anAdmin({ client })),
   };
   server.jobs.mail.length = 0;
   const key = { student_id: student.id };

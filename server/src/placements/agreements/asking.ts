@@ -63,7 +63,10 @@ export async function sendSigningLinks(
   now: Date,
 ): Promise<void> {
   const made = signers.map(({ accountId, name, email, locale }) => ({
-    ...{ clientId: about.clientId, purpose: 'sign' as const, subjectId: agreement.id, accountId },
+    clientId: about.clientId,
+    purpose: 'sign' as const,
+    subjectId: agreement.id,
+    accountId,
     recipient: { name, email, locale },
   }));
   const tokens = await issueLinks(tx, made, now);

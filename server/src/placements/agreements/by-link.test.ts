@@ -31,9 +31,18 @@ const {
 } = agreementCalls;
 
 const terms = {
-  ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },
-  ...{ hours_per_week: 20, duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace', supervision: 'Always.' },
-  ...{ hazardous: false, guardian_signs: true },
+  place: 'Dock Street',
+  start_date: '2026-06-01',
+  end_date: '2026-08-31',
+  schedule: 'Mon',
+  pay: 'Paid',
+  hours_per_week: 20,
+  duties: 'Sands.',
+  goals: 'Learns.',
+  supervisor: 'Grace',
+  supervision: 'Always.',
+  hazardous: false,
+  guardian_signs: true,
 };
 
 /** A placement whose agreement is waiting for everyone, and the people in it. */
@@ -43,8 +52,10 @@ async function aPlacement() {
   const admin = await server.anAdmin({ client });
   const teacher = await server.aTeacher({ client });
   const as = {
-    ...{ student: server.as(student), business: server.as(business) },
-    ...{ teacher: server.as(teacher), admin: server.as(admin) },
+    student: server.as(student),
+    business: server.as(business),
+    teacher: server.as(teacher),
+    admin: server.as(admin),
   };
   server.jobs.mail.length = 0;
   const project_id = project.id;
@@ -183,7 +194,8 @@ test('both sign without an account, with the same records and consequences as wi
     .from(auditEntries)
     .where(and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'sign agreement')));
   expect(entries.find(({ actorName }) => actorName === 'Anne Lovelace')).toMatchObject({
-    ...{ actorId: null, subjectId: student.id },
+    actorId: null,
+    subjectId: student.id,
     details: {
       purpose: 'sign',
       project: project_id,
@@ -237,7 +249,9 @@ test('signing requires the name and the checked box, and declining a reason', as
     const reply = await postLink(server, token, fields);
     const page = await reply.text();
     expect([reply.status, page.includes(message), page.includes('aria-invalid="true"')], message).toEqual([
-      ...[400, true, true],
+      400,
+      true,
+      true,
     ]);
   }
   for (const fields of [
@@ -488,13 +502,23 @@ test('correcting an address sends the link there and revokes the old one', async
   const [anne, owen] = [await issue('sign'), await issue('sign', OWEN)];
   const guardian = (await as.teacher.call(guardianCalls.getGuardians, { student_id: student.id })).at(-1);
   await as.teacher.call(guardianCalls.saveGuardian, {
-    ...{ student_id: student.id, _id: guardian?._id ?? '', name: 'Anne Lovelace', email: 'anne@new.test' },
-    ...{ relationship: 'Mother', phone: '', language: 'en', may_sign: true },
+    student_id: student.id,
+    _id: guardian?._id ?? '',
+    name: 'Anne Lovelace',
+    email: 'anne@new.test',
+    relationship: 'Mother',
+    phone: '',
+    language: 'en',
+    may_sign: true,
   });
   const contact = (await as.teacher.call(contactCalls.getContacts, { business_id: business.id })).at(-1);
   await as.teacher.call(contactCalls.saveContact, {
-    ...{ business_id: business.id, _id: contact?._id ?? '', name: 'Owen Bay', email: 'owen@new.test' },
-    ...{ phone: '', roles: ['signatory'] },
+    business_id: business.id,
+    _id: contact?._id ?? '',
+    name: 'Owen Bay',
+    email: 'owen@new.test',
+    phone: '',
+    roles: ['signatory'],
   });
   for (const old of [anne, owen]) expect((await openLink(server, old)).status).toBe(404);
   await postLink(server, linkTo('anne@new.test'), signing);

@@ -72,8 +72,10 @@ export const signPurpose: Purpose = {
     if (!may(party, { ...agreement, order })) refuse('conflict', whyNot(agreement.status));
     if (way === 'sign') {
       const identified = {
-        ...{ method: 'link' as const, sentTo: maskedEmail(link.recipient.email) },
-        ...{ proof: proven?.proof ?? null, proofTo: proven?.proofTo ?? '' },
+        method: 'link' as const,
+        sentTo: maskedEmail(link.recipient.email),
+        proof: proven?.proof ?? null,
+        proofTo: proven?.proofTo ?? '',
       };
       const moments = { signedOn: utcDay(now), signedAt: now, recordedAt: now };
       await addSignature(

@@ -24,8 +24,13 @@ async function aSigned(but: { seals?: boolean; isOfAge?: boolean } = {}) {
   const { client, agreement, student, business, project, issue } = placement;
   const { clientId } = student;
   await server.db.insert(guardians).values({
-    ...{ clientId, studentId: student.id, ordinal: 6, name: 'Ben Lovelace', email: 'ben@home.test' },
-    ...{ addedBy: 'school', confirmed: true },
+    clientId,
+    studentId: student.id,
+    ordinal: 6,
+    name: 'Ben Lovelace',
+    email: 'ben@home.test',
+    addedBy: 'school',
+    confirmed: true,
   });
   if (but.isOfAge)
     await server.db
@@ -70,7 +75,11 @@ test('who signed by a link downloads the sealed PDF from its page, which changes
     expect((await pdfOf(token, { method: 'HEAD' })).status).toBe(200);
     const reply = await pdfOf(token);
     expect([reply.status, ...headersOf(reply)]).toEqual([
-      ...[200, 'application/pdf', 'no-store', 'no-referrer', 'noindex, nofollow'],
+      200,
+      'application/pdf',
+      'no-store',
+      'no-referrer',
+      'noindex, nofollow',
     ]);
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="agreement.pdf"/);
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -128,7 +137,8 @@ test('an account’s receipt of its signature is also at its bell', async () => 
   const { student, project } = await aSigned();
   const rang = await server.db.select().from(notices).where(eq(notices.userId, student.id));
   expect(rang.map(({ kind, text, path }) => [kind, text, path])).toContainEqual([
-    ...['agreement', 'Your receipt: Training agreement signed, version 1, Ada Lovelace'],
+    'agreement',
+    'Your receipt: Training agreement signed, version 1, Ada Lovelace',
     `/project/${project.id}/agreement`,
   ]);
 });

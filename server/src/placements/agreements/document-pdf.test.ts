@@ -8,13 +8,24 @@ import { expect, onTestFinished, test } from 'vitest';
 import { drawDocument, type Signed } from './document-pdf.ts';
 
 const aSigned = (text: string): Signed => ({
-  ...{ code: '0000-0000-0000', address: 'https://waypost.test/verify/0000-0000-0000' },
-  ...{ locale: 'en', timeZone: 'America/New_York', version: 1, text, textHash: 'f00d', signatures: [] },
+  code: '0000-0000-0000',
+  address: 'https://waypost.test/verify/0000-0000-0000',
+  locale: 'en',
+  timeZone: 'America/New_York',
+  version: 1,
+  text,
+  textHash: 'f00d',
+  signatures: [],
   names: {
-    ...{ student: 'Maya Okafor', business: 'Bayside Marine', title: 'Boat Builder' },
-    ...{ school: 'Bay High', program: 'Marine Trades', school_system: 'Bay Schools' },
+    student: 'Maya Okafor',
+    business: 'Bayside Marine',
+    title: 'Boat Builder',
+    school: 'Bay High',
+    program: 'Marine Trades',
+    school_system: 'Bay Schools',
   },
-  ...{ guardianReleased: false, sealedAt: new Date('2026-03-04T15:00:00Z') },
+  guardianReleased: false,
+  sealedAt: new Date('2026-03-04T15:00:00Z'),
 });
 
 const hasTool = existsSync('/usr/bin/pdftotext');

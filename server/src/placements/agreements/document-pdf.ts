@@ -170,8 +170,14 @@ class Paper {
 
   constructor(title: string, { locale, names, text, sealedAt }: Signed) {
     this.#pdf = new PDFDocument({
-      ...{ size: 'LETTER', margin: MARGIN, pdfVersion: '1.7', bufferPages: true, font: '' },
-      ...{ tagged: true, lang: `${locale}-US`, displayTitle: true },
+      size: 'LETTER',
+      margin: MARGIN,
+      pdfVersion: '1.7',
+      bufferPages: true,
+      font: '',
+      tagged: true,
+      lang: `${locale}-US`,
+      displayTitle: true,
       // The library's types lack this subset.
       subset: 'PDF/UA' as 'PDF/A-1',
       info: { Title: title, Author: names.school_system, CreationDate: sealedAt },
@@ -182,7 +188,9 @@ class Paper {
     // Read the stream while it is written, because it would stop otherwise.
     this.#bytes = buffer(this.#pdf);
     this.#pdf.file(Buffer.from(text, 'utf8'), {
-      ...{ name: TEXT_FILE, type: 'text/plain', creationDate: sealedAt },
+      name: TEXT_FILE,
+      type: 'text/plain',
+      creationDate: sealedAt,
       description: t('The text that was signed'),
     });
     this.#root = this.#pdf.struct('Document');
@@ -286,6 +294,11 @@ const dayIn = (timeZone: string, day: Date) =>
 
 const momentIn = (timeZone: string, at: Date) =>
   at.toLocaleString(`${currentLocale()}-US`, {
-    ...{ timeZone, year: 'numeric', month: 'long', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   } as const);

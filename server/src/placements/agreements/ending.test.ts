@@ -19,8 +19,10 @@ async function aPlacement() {
   const { client, agreement, student, business, project, issue } = placement;
   const teacher = await server.aTeacher({ client });
   const as = {
-    ...{ student: server.as(student), business: server.as(business) },
-    ...{ teacher: server.as(teacher), admin: server.as(await server.anAdmin({ client })) },
+    student: server.as(student),
+    business: server.as(business),
+    teacher: server.as(teacher),
+    admin: server.as(await server.anAdmin({ client })),
   };
   const tokens = { anne: await issue('sign'), owen: await issue('sign', OWEN) };
   const project_id = project.id;
@@ -38,7 +40,9 @@ type Placement = Awaited<ReturnType<typeof aPlacement>>;
 
 const expire = () =>
   notifyExpired(server.database.app, {
-    ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+    jobs: server.jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
   });
 /** Ends the time to sign. */
 const pastExpiry = ({ agreement }: Pick<Placement, 'agreement'>) =>

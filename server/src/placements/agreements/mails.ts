@@ -46,7 +46,7 @@ export async function askAccountsToSign(
     paragraphs: [
       t(
         'Please read the training agreement for {student} at {business}, {title}, and sign or decline it within {days} days.',
-        { ...{ student, business, title }, days: String(SIGN_WITHIN_DAYS) },
+        { student, business, title, days: String(SIGN_WITHIN_DAYS) },
       ),
     ],
     ...onScreen(projectId, t('Read and sign')),
@@ -72,7 +72,8 @@ export const toSigningLink = (
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const about = {
-      ...{ student: toPlainText(student), business: toPlainText(business) },
+      student: toPlainText(student),
+      business: toPlainText(business),
       title: toPlainText(title),
       days: String(LINK_DAYS),
     };
@@ -193,7 +194,11 @@ export const toEndMail = (
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const { subject, paragraphs } = wordsOf(end, about, toPlainText);
     return toMail({
-      ...{ to: to.email, reason: reasons.named(), subject, paragraphs, thread: about.projectId },
+      to: to.email,
+      reason: reasons.named(),
+      subject,
+      paragraphs,
+      thread: about.projectId,
       ...(first && {
         button: {
           label: first.shows === 'text' ? t('Read the agreement') : t('See how it is going'),

@@ -78,7 +78,8 @@ function toAgreement(
       signed_on: signature.signedOn,
       signed_at: signature.signedAt?.toISOString() ?? null,
       sent_to: signature.sentTo,
-      ...{ proof: signature.proof, proof_to: signature.proofTo },
+      proof: signature.proof,
+      proof_to: signature.proofTo,
       recorded_by: signature.recordedBy,
       scan: actor.role === 'Business' ? null : toFileRef(signature.scan),
     })),
@@ -117,7 +118,9 @@ function toSigner(actor: Actor, row: FoundAgreement, signer: Signer): Agreement[
   return [
     {
       ...(isKnown ? { _id: id, name, email } : { _id: '', name: '', email: '' }),
-      ...{ party, obstacle: isKnown ? obstacle : null, may_send: maySend },
+      party,
+      obstacle: isKnown ? obstacle : null,
+      may_send: maySend,
       sent_at: sentAt?.toISOString() ?? null,
     },
   ];

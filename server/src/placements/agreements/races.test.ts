@@ -18,9 +18,18 @@ const ROUNDS = rounds(3);
 const LONG = { timeout: 900_000 };
 
 const terms = {
-  ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },
-  ...{ hours_per_week: 20, duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace', supervision: 'Always.' },
-  ...{ hazardous: false, guardian_signs: false },
+  place: 'Dock Street',
+  start_date: '2026-06-01',
+  end_date: '2026-08-31',
+  schedule: 'Mon',
+  pay: 'Paid',
+  hours_per_week: 20,
+  duties: 'Sands.',
+  goals: 'Learns.',
+  supervisor: 'Grace',
+  supervision: 'Always.',
+  hazardous: false,
+  guardian_signs: false,
 };
 
 async function aCast() {
@@ -122,7 +131,10 @@ async function aLinkedAgreement() {
   const tokens = [await issue('sign'), await issue('sign')];
   const sign = (token: string | undefined) =>
     postLink(server, token ?? '', {
-      ...{ text_hash: agreement.textHash, name: 'Anne Lovelace', agreed: 'yes', do: 'sign' },
+      text_hash: agreement.textHash,
+      name: 'Anne Lovelace',
+      agreed: 'yes',
+      do: 'sign',
     });
   return { agreement, project_id: project.id, admin, tokens, sign };
 }
@@ -151,7 +163,9 @@ async function raceByLink(round: number) {
   const [reply, ended] = await Promise.all([sign(tokens[0]), ending]);
   const signatures = await signaturesOf(agreement.id);
   return {
-    ...{ reply: reply.status, ended: ended.status, status: await statusOf(agreement.id) },
+    reply: reply.status,
+    ended: ended.status,
+    status: await statusOf(agreement.id),
     signatures: signatures.length,
     after: (await sign(tokens[1])).status,
   };

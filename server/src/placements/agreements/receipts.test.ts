@@ -18,8 +18,9 @@ async function aPlacement() {
   const placement = await aLinkedPlacement(server);
   const { client, agreement, student, business, project, issue } = placement;
   const as = {
-    ...{ student: server.as(student), business: server.as(business) },
-    ...{ admin: server.as(await server.anAdmin({ client })) },
+    student: server.as(student),
+    business: server.as(business),
+    admin: server.as(await server.anAdmin({ client })),
   };
   const text = { project_id: project.id, text_hash: agreement.textHash };
   const sign = (who: keyof typeof as) =>

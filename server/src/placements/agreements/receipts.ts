@@ -132,7 +132,8 @@ export async function mailAccountReceipt(
     notices.push(toNotice({ clientId, kind: 'agreement' }, userId, { subject, paragraphs: [], button }));
     return [
       toMail({
-        ...{ to: actor.email, subject },
+        to: actor.email,
+        subject,
         reason: reasons.account(),
         paragraphs: [
           t('Recorded for {student}, under the name {name}: {what}.', words),

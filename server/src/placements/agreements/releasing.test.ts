@@ -35,8 +35,9 @@ async function aPlacement(
     .set({ sentAt: new Date('2026-02-20T15:00:00Z'), ...but })
     .where(eq(agreements.id, agreement.id));
   const as = {
-    ...{ student: server.as(student), business: server.as(business) },
-    ...{ admin: server.as(await server.anAdmin({ client })) },
+    student: server.as(student),
+    business: server.as(business),
+    admin: server.as(await server.anAdmin({ client })),
   };
   const anne = await issue('sign');
   const text = { project_id: project.id, text_hash: agreement.textHash };
@@ -51,7 +52,9 @@ async function aPlacement(
 
 const release = () =>
   releaseGuardians(server.database.app, {
-    ...{ jobs: server.jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+    jobs: server.jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
   });
 const subjectsTo = (email: string) =>
   server.jobs.mail.filter(({ to }) => to === email).map(({ subject }) => subject.split(':')[0]);
@@ -67,7 +70,9 @@ test('once everyone else has signed, it is completed, sealed and announced once,
   await Promise.all([release(), release(), release()]);
   await release();
   expect(await current()).toMatchObject({
-    ...{ status: 'signed', parties: ['student', 'business', 'school'], guardian_released: true },
+    status: 'signed',
+    parties: ['student', 'business', 'school'],
+    guardian_released: true,
   });
   expect(server.jobs.signed).toEqual([{ clientId: client.id, agreementId: agreement.id }]);
   for (const email of [student.email, business.email, ANNE])

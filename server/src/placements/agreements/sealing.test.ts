@@ -36,9 +36,18 @@ beforeEach(() => {
 });
 
 const terms = {
-  ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },
-  ...{ hours_per_week: 20, duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace', supervision: 'Always.' },
-  ...{ hazardous: true, guardian_signs: false },
+  place: 'Dock Street',
+  start_date: '2026-06-01',
+  end_date: '2026-08-31',
+  schedule: 'Mon',
+  pay: 'Paid',
+  hours_per_week: 20,
+  duties: 'Sands.',
+  goals: 'Learns.',
+  supervisor: 'Grace',
+  supervision: 'Always.',
+  hazardous: true,
+  guardian_signs: false,
 };
 
 async function aCast() {
@@ -70,7 +79,10 @@ const names = { student: 'Maya Okafor', business: 'Grace Hill', admin: 'Ada Lane
 async function signBy(cast: Cast, who: readonly (keyof typeof names)[], text_hash: string) {
   for (const one of who)
     await cast.as[one].call(signAgreement, {
-      ...{ project_id: cast.project_id, text_hash, name: names[one], agreed: true },
+      project_id: cast.project_id,
+      text_hash,
+      name: names[one],
+      agreed: true,
     });
 }
 const everyone = ['student', 'business', 'admin'] as const;
@@ -201,7 +213,10 @@ test('anyone with the code sees whether the document is valid, and no one’s na
   const found = await check(code.toLowerCase().replaceAll('-', ' '));
   const bytes = await bytesOf(cast);
   expect(found).toEqual({
-    ...{ code, state: 'valid', version: 1, signed_at: server.clock.now().toISOString() },
+    code,
+    state: 'valid',
+    version: 1,
+    signed_at: server.clock.now().toISOString(),
     school_system: expect.any(String),
     signers: [
       { party: 'student', initials: 'M. O.' },

@@ -35,7 +35,9 @@ export async function sealAgreement(pool: Pool, key: SignedAgreement, needs: Nee
   const code = codeFrom(randomBytes(CODE_BYTES));
   const drawn = await drawDocument({
     ...signed,
-    ...{ code, address: `${publicUrl}/verify/${code}`, sealedAt: now },
+    code,
+    address: `${publicUrl}/verify/${code}`,
+    sealedAt: now,
   });
   const [reason, name] = forReader({ locale: signed.locale, you: 'usted' }, () => [
     t('Signed by everyone'),

@@ -39,7 +39,9 @@ export const setupHandlers: Handlers<SetupCalls> = {
     const columns = { signingOrder, hoursBeforeSigned, secondProof: second_proof };
     await updateAgreementSettings(tx, actor.clientId, columns);
     const details = {
-      ...{ changed: 'agreements', order: signingOrder, hours_before_signed: hoursBeforeSigned },
+      changed: 'agreements',
+      order: signingOrder,
+      hours_before_signed: hoursBeforeSigned,
       second_proof,
     };
     await record(tx, actor, { action: 'save settings', details }, now);

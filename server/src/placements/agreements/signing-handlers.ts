@@ -47,8 +47,14 @@ export const signingHandlers: Handlers<SigningCalls> = {
     const { project, agreement } = await lockText(request, 'sign', maySignFor, tx);
     const party = ownParty(actor);
     const signature = {
-      ...{ party, signerName: input.name, method: 'account' as const, userId: actor.id },
-      ...{ textHash: input.text_hash, signedOn: utcDay(now), signedAt: now, recordedAt: now },
+      party,
+      signerName: input.name,
+      method: 'account' as const,
+      userId: actor.id,
+      textHash: input.text_hash,
+      signedOn: utcDay(now),
+      signedAt: now,
+      recordedAt: now,
     };
     await addSignature(tx, agreement, signature, now);
     const { id: agreementId, version } = agreement;

@@ -34,7 +34,10 @@ test('every version of a template can be read, with who saved it when, and resto
   await bo.call(saveAgreementTemplate, { ...forAll, _id, version: 1, body: 'Second.' });
   const read = (version: string) => admin.call(getAgreementTemplateVersion, { _id, version });
   expect(await read('1')).toEqual({
-    ...{ version: 1, body: 'First: [student].', saved_at: first, saved_by: 'Ada Lane' },
+    version: 1,
+    body: 'First: [student].',
+    saved_at: first,
+    saved_by: 'Ada Lane',
   });
   expect(await read('2')).toMatchObject({ version: 2, body: 'Second.', saved_by: 'Bo Reed' });
   expect((await admin.refusal(getAgreementTemplateVersion, { _id, version: '3' })).status).toBe(404);
@@ -86,10 +89,12 @@ test('a text with many unknown fields or of a million characters is refused at i
       .then(({ status, problem }) => [status, problem.errors]);
   const many = Array.from({ length: 200 }, (_, at) => `[wage ${at}]`).join(' ');
   expect(await refused(many)).toEqual([
-    ...[400, { body: ['these are not fields: [wage 0], [wage 1], [wage 2], and 197 more'] }],
+    400,
+    { body: ['these are not fields: [wage 0], [wage 1], [wage 2], and 197 more'] },
   ]);
   expect(await refused('['.repeat(1_000_000))).toEqual([
-    ...[400, { body: ['this field can have at most 20000 characters'] }],
+    400,
+    { body: ['this field can have at most 20000 characters'] },
   ]);
   const rows = await server.db
     .select()
@@ -120,9 +125,18 @@ async function anAgreement(birthDate: string) {
 }
 
 const terms = {
-  ...{ place: '2 Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon–Fri' },
-  ...{ hours_per_week: 17, pay: '$15 an hour', duties: 'Sands.', goals: 'Patience.', supervisor: 'Grace' },
-  ...{ supervision: 'Side by side.', hazardous: true, guardian_signs: false },
+  place: '2 Dock Street',
+  start_date: '2026-06-01',
+  end_date: '2026-08-31',
+  schedule: 'Mon–Fri',
+  hours_per_week: 17,
+  pay: '$15 an hour',
+  duties: 'Sands.',
+  goals: 'Patience.',
+  supervisor: 'Grace',
+  supervision: 'Side by side.',
+  hazardous: true,
+  guardian_signs: false,
 };
 
 test('every term and the guardians who may sign reach the text', async () => {
@@ -152,7 +166,8 @@ test('every term and the guardians who may sign reach the text', async () => {
 test('an agreement that no guardian signs names none; a minor’s always does', async () => {
   const grown = await anAgreement('2005-01-01');
   await grown.admin.call(saveAgreementTerms, {
-    ...{ project_id: grown.project_id, revision: grown.revision },
+    project_id: grown.project_id,
+    revision: grown.revision,
     ...terms,
   });
   const read = async ({ admin, project_id }: typeof grown) =>
@@ -164,7 +179,7 @@ test('an agreement that no guardian signs names none; a minor’s always does', 
   const revision = (await read(minor))?.revision ?? 0;
   await minor.admin.call(sendAgreement, { project_id, revision });
   expect(await read(minor)).toMatchObject({
-    ...{ parties: ['student', 'guardian', 'business', 'school'] },
+    parties: ['student', 'guardian', 'business', 'school'],
     text: expect.stringMatching(/^G=Anne Cole and Ben Cole R/),
   });
 });
@@ -173,7 +188,8 @@ test('the preview has the guardians of the newest placement, and no others see i
   const { admin, business, student } = await anAgreement('2010-01-01');
   const { sample } = await admin.call(getAgreementSample, forAll);
   expect(sample?.names).toMatchObject({
-    ...{ guardian: 'Anne Cole and Ben Cole', guardian_relationship: 'Mother and Stepparent' },
+    guardian: 'Anne Cole and Ben Cole',
+    guardian_relationship: 'Mother and Stepparent',
   });
   for (const other of [business, student])
     expect((await server.as(other).refusal(getAgreementSample, forAll)).status).toBe(403);

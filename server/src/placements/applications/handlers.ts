@@ -155,8 +155,14 @@ async function move(
   const placement = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
   const projectId = placement?.projectId ?? null;
   const updated = {
-    ...{ ...application, status: to, updatedAt: now, projectId, replyBy },
-    ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
+    ...application,
+    status: to,
+    updatedAt: now,
+    projectId,
+    replyBy,
+    offerMessage: '',
+    offerSendsAt: null,
+    offerLapsedAt: null,
     businessStatus: projectId ? ('open' as const) : null,
   };
   await mailMove(tx, outside, actor, updated, to, placement);

@@ -35,7 +35,11 @@ export async function mailInterview(
   if (!interview) return;
   const { timeZone } = await findDays(tx, clientId);
   const context = {
-    ...{ application, interview, title, timeZone, business: business?.name ?? '' },
+    application,
+    interview,
+    title,
+    timeZone,
+    business: business?.name ?? '',
     student: student ? `${student.firstName} ${student.lastName}` : '',
   };
   const kind = 'interview';
@@ -114,7 +118,8 @@ function toBusiness(context: InterviewContext, news: InterviewNews): Notificatio
       subject: t('{student} proposes another time: {title}', { student, title }),
       paragraphs: [
         t('{student} can’t come on {when} and proposes {proposed}.', {
-          ...{ student, when: whenOf(context) },
+          student,
+          when: whenOf(context),
           proposed: interview.proposedAt ? shownIn(timeZone, interview.proposedAt) : '',
         }),
         ...(interview.proposal
@@ -129,7 +134,8 @@ function toBusiness(context: InterviewContext, news: InterviewNews): Notificatio
       paragraphs: [
         t('The interview with {student} on {when} is canceled.', { student, when: whenOf(context) }),
       ],
-      ...{ button, calendar: entryFor('Business', context) },
+      button,
+      calendar: entryFor('Business', context),
     };
   const said =
     news === 'confirmed'
@@ -145,7 +151,8 @@ function toBusiness(context: InterviewContext, news: InterviewNews): Notificatio
       t('When: {when}', { when: whenOf(context) }),
       t('Where: {place}', { place: interview.place }),
     ],
-    ...{ button, calendar: entryFor('Business', context) },
+    button,
+    calendar: entryFor('Business', context),
   };
 }
 

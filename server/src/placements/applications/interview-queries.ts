@@ -53,7 +53,7 @@ export async function confirmInvitation(
 ): Promise<boolean> {
   const confirmed = await tx.db
     .update(interviews)
-    .set({ ...nothingProposed, ...{ state: 'Confirmed', inBusinessCalendar: true, updatedAt: now } })
+    .set({ ...nothingProposed, state: 'Confirmed', inBusinessCalendar: true, updatedAt: now })
     .where(and(isStill(application, clientId, ['Invited', 'Proposed']), eq(interviews.startsAt, startsAt)))
     .returning(saved);
   return confirmed.length === 1;
@@ -68,8 +68,12 @@ export async function confirmProposal(
   const confirmed = await tx.db
     .update(interviews)
     .set({
-      ...{ ...nothingProposed, ...nextSequence, state: 'Confirmed', startsAt },
-      ...{ inBusinessCalendar: true, updatedAt: now },
+      ...nothingProposed,
+      ...nextSequence,
+      state: 'Confirmed',
+      startsAt,
+      inBusinessCalendar: true,
+      updatedAt: now,
     })
     .where(and(isStill(application, clientId, ['Proposed']), eq(interviews.proposedAt, startsAt)))
     .returning(saved);

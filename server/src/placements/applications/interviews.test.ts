@@ -30,8 +30,12 @@ async function between(status: ApplicationStatus = 'New') {
   const application = await server.anApplication({ student, opportunity, status });
   const id = { application_id: application.id };
   const invitation = {
-    ...{ ...id, date: '2026-03-10', time: '15:30', minutes: 45 as const },
-    ...{ place: '2 Dock Street', message: 'Ask for Grace.' },
+    ...id,
+    date: '2026-03-10',
+    time: '15:30',
+    minutes: 45 as const,
+    place: '2 Dock Street',
+    message: 'Ask for Grace.',
   };
   const look = (who: { token: string }) =>
     server.as(who).call(getApplicationById, { app_id: application.id });
@@ -42,7 +46,8 @@ async function between(status: ApplicationStatus = 'New') {
 /** The recipient, subject and calendar entry of each mail. */
 const sentMail = () =>
   server.jobs.mail.map(({ to, subject, calendar }) => [
-    ...[to, subject],
+    to,
+    subject,
     calendar ? [calendar.startsAt, calendar.sequence, calendar.state] : null,
   ]);
 const firstTime = '2026-03-10T19:30:00.000Z';
@@ -53,8 +58,13 @@ test('an invitation schedules an interview in the school system’s time zone', 
   await server.db.update(settings).set({ timeZone }).where(eq(settings.clientId, client.id));
   await invite();
   const interview = {
-    ...{ state: 'Invited', starts_at: '2026-03-10T20:30:00.000Z', minutes: 45, place: '2 Dock Street' },
-    ...{ message: 'Ask for Grace.', proposed_at: null, proposal: '' },
+    state: 'Invited',
+    starts_at: '2026-03-10T20:30:00.000Z',
+    minutes: 45,
+    place: '2 Dock Street',
+    message: 'Ask for Grace.',
+    proposed_at: null,
+    proposal: '',
   };
   for (const each of [student, business, teacher])
     expect(await look(each)).toMatchObject({ status: 'Interview Scheduled', interview });

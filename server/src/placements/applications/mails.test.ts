@@ -95,7 +95,11 @@ test.each([
   const template = { clientId: client.id, id: randomUUID(), version: 1 };
   await server.db.insert(agreementTemplates).values(template);
   await server.db.insert(agreementTemplateVersions).values({
-    ...{ clientId: client.id, templateId: template.id, version: 1, body, savedBy: 'Mrs. Bay' },
+    clientId: client.id,
+    templateId: template.id,
+    version: 1,
+    body,
+    savedBy: 'Mrs. Bay',
     savedAt: server.clock.now(),
   });
   const accept = { application_id: application.id, status: 'Accepted' as const };

@@ -42,7 +42,8 @@ export async function mailNewApplication(
       t(
         '{name} applied for {title}: read the cover letter, then invite them, offer the placement, or decline.',
         {
-          ...{ name: student.name, title },
+          name: student.name,
+          title,
         },
       ),
     ],
@@ -112,9 +113,11 @@ export async function mailDeclines(
 const toApplicationMail = (application: FoundApplication, by: string): ApplicationMail => ({
   applicationId: application.id,
   opportunityId: application.opportunityId,
-  ...{ title: application.title, by },
+  title: application.title,
+  by,
   employmentStart: application.opportunity.employmentStart,
-  ...{ replyBy: application.replyBy, message: application.offerMessage },
+  replyBy: application.replyBy,
+  message: application.offerMessage,
 });
 
 /** Mails both sides that an offer lapsed because nobody replied. */
@@ -144,7 +147,8 @@ function interview({ applicationId, title, by }: ApplicationMail): Notification 
       t(
         'Good news: {by} wants to talk with you about {title}, and will contact you about the day and time.',
         {
-          ...{ by, title },
+          by,
+          title,
         },
       ),
     ],
@@ -187,7 +191,9 @@ function accepted({ title, by, employmentStart, toFillIn }: ApplicationMail): No
     subject: t('{by} accepted: {title}', { by, title }),
     paragraphs: [
       t('Good news: {by} accepted your offer of {title}, and starts on {day}.', {
-        ...{ by, title, day: shownDate(employmentStart) },
+        by,
+        title,
+        day: shownDate(employmentStart),
       }),
       ...(toFillIn
         ? [

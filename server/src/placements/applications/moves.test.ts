@@ -69,7 +69,9 @@ describe.each(['Student', 'Business'] as const)('a %s', (role) => {
 test('accepting takes a spot and creates the placement, with the current questions, the first unlocked', async () => {
   const { client, student, business, opportunity, application } = await between('Offered');
   await server.db.insert(reflectionQuestions).values({
-    ...{ clientId: client.id, questionText: 'Whom did you meet?', ordinal: 0 },
+    clientId: client.id,
+    questionText: 'Whom did you meet?',
+    ordinal: 0,
     questionTextEs: '¿A quién conociste?',
   });
 

@@ -16,8 +16,10 @@ export async function storeOffer(
   const kept = await tx.db
     .update(applications)
     .set({
-      ...{ offerMessage: offer.message, replyBy: offer.replyBy },
-      ...{ offerSendsAt: offer.sendsAt, offerLapsedAt: null },
+      offerMessage: offer.message,
+      replyBy: offer.replyBy,
+      offerSendsAt: offer.sendsAt,
+      offerLapsedAt: null,
     })
     .where(
       and(
@@ -64,8 +66,10 @@ export async function sendDueOffer(
   const made = await tx.db
     .update(applications)
     .set({
-      ...{ status: 'Offered' satisfies ApplicationStatus, offeredFrom: sql`${applications.status}` },
-      ...{ offerSendsAt: null, updatedAt: due.now },
+      status: 'Offered' satisfies ApplicationStatus,
+      offeredFrom: sql`${applications.status}`,
+      offerSendsAt: null,
+      updatedAt: due.now,
     })
     .where(
       and(
@@ -100,7 +104,9 @@ export async function lapseOffers(
     .update(applications)
     .set({
       status: sql`coalesce(${applications.offeredFrom}, ${'Rescinded' satisfies ApplicationStatus})`,
-      ...{ offeredFrom: null, offerLapsedAt: now, updatedAt: now },
+      offeredFrom: null,
+      offerLapsedAt: now,
+      updatedAt: now,
     })
     .where(
       and(

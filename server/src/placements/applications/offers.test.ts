@@ -145,12 +145,19 @@ describe('the last day to reply', () => {
     const { client, business, id, look } = await between();
     const admin = server.as(await server.anAdmin({ client }));
     const form = {
-      ...{ short_name: 'Bay', full_name: 'Bay Schools', phone_number: '(410)555-0100' },
-      ...{ default_password: 'harbor lights 2020', facebook: '', twitter: '', snapchat: '', instagram: '' },
+      short_name: 'Bay',
+      full_name: 'Bay Schools',
+      phone_number: '(410)555-0100',
+      default_password: 'harbor lights 2020',
+      facebook: '',
+      twitter: '',
+      snapchat: '',
+      instagram: '',
     };
     const given = { ...form, time_zone: 'Pacific/Honolulu', offer_days: 5 } as const;
     expect(await admin.call(settingsCalls.saveSettings, given)).toMatchObject({
-      ...{ time_zone: 'Pacific/Honolulu', offer_days: 5 },
+      time_zone: 'Pacific/Honolulu',
+      offer_days: 5,
     });
     // Unchanged if left out.
     await admin.call(settingsCalls.saveSettings, form);
@@ -242,7 +249,11 @@ describe('an offer that no one replies to', () => {
     const { client, student, business, look } = await between();
     const opportunity = await server.anOpportunity({ business, selected: [student] });
     const offer = await server.anApplication({
-      ...{ student, opportunity, status: 'Offered', coverLetter: AUTO_APPLIED, replyBy: '2026-03-03' },
+      student,
+      opportunity,
+      status: 'Offered',
+      coverLetter: AUTO_APPLIED,
+      replyBy: '2026-03-03',
     });
     await server.db.insert(settings).values({ clientId: client.id }).onConflictDoNothing();
     await endLapsed();

@@ -284,8 +284,12 @@ export async function declineApplications(
   const declined = await tx.db
     .update(applications)
     .set({
-      ...{ status: 'Declined' satisfies ApplicationStatus, declineMessage: decline.message },
-      ...{ updatedAt: decline.now, ...noOffer, offerLapsedAt: null, offeredFrom: null },
+      status: 'Declined' satisfies ApplicationStatus,
+      declineMessage: decline.message,
+      updatedAt: decline.now,
+      ...noOffer,
+      offerLapsedAt: null,
+      offeredFrom: null,
     })
     .where(
       and(

@@ -200,7 +200,10 @@ describe('concurrently', () => {
       'Interview Scheduled',
       (business: { token: string }, application_id: string) =>
         server.as(business).send(inviteToInterview, {
-          ...{ application_id, date: '2026-03-10', time: '15:30', place: '2 Dock Street' },
+          application_id,
+          date: '2026-03-10',
+          time: '15:30',
+          place: '2 Dock Street',
         }),
     ],
   ])('a business that %s while the student rescinds sees that they rescinded', async (_, to, send) => {

@@ -20,8 +20,13 @@ async function supervised(given: { email?: string } = {}) {
   const [sam] = await server.db
     .insert(businessContacts)
     .values({
-      ...{ clientId: business.clientId, businessId: business.id, ordinal: 9, name: 'Sam Reed' },
-      ...{ email: 'sam@bay.test', roles: ['supervisor' as const], ...given },
+      clientId: business.clientId,
+      businessId: business.id,
+      ordinal: 9,
+      name: 'Sam Reed',
+      email: 'sam@bay.test',
+      roles: ['supervisor' as const],
+      ...given,
     })
     .returning();
   await server.db

@@ -73,8 +73,12 @@ test('saves the supervisor’s evaluation like the account’s, and prefills the
   expect(done).toContain('Ada L.: Mid-point evaluation submitted');
   expect(await saved()).toMatchObject([
     {
-      ...{ ordinal: 1, evaluationDate: '2026-03-02', supervisor: 'Grace Hopper', discussed: true },
-      ...{ contactPhone: '(410)555-0107', term: 'Spring 2026' },
+      ordinal: 1,
+      evaluationDate: '2026-03-02',
+      supervisor: 'Grace Hopper',
+      discussed: true,
+      contactPhone: '(410)555-0107',
+      term: 'Spring 2026',
       comments: '<p>Grows with every week.</p><p>Asks &lt;good&gt; questions.</p>',
     },
   ]);
@@ -179,7 +183,8 @@ test('the page with a school system’s usual questions stays below 15 kB', asyn
   const clientId = business.clientId;
   await server.db.insert(evaluationQuestions).values(
     Array.from({ length: 18 }, (_, index) => ({
-      ...{ clientId, ordinal: index + 3 },
+      clientId,
+      ordinal: index + 3,
       questionText: 'Follows the rules of the workplace and asks for help when it is needed',
     })),
   );
@@ -191,10 +196,16 @@ test('leaves the same audit entry by account and by link, with who submitted it 
   const { issue, filled, business, project, client, questions, student } = await anIntern();
   await postLink(server, await issue('evaluation'), filled);
   await server.as(business).call(evaluationCalls.saveEvaluation, {
-    ...{ project_id: project.id, evaluation_date: '2026-03-02', supervisor: 'Alan', term: 'Spring 2026' },
-    ...{ internship_facilitator: 'Mary', contact_phone: '(410)555-0107', comments: '<p>Good.</p>' },
+    project_id: project.id,
+    evaluation_date: '2026-03-02',
+    supervisor: 'Alan',
+    term: 'Spring 2026',
+    internship_facilitator: 'Mary',
+    contact_phone: '(410)555-0107',
+    comments: '<p>Good.</p>',
     ratings: questions.map(({ id }) => ({ evaluation_question_id: id, rating: 'Effective' as const })),
-    ...{ discussed: true, evaluation_count: 1 },
+    discussed: true,
+    evaluation_count: 1,
   });
   const entries = await server.db
     .select()
@@ -206,14 +217,21 @@ test('leaves the same audit entry by account and by link, with who submitted it 
     entries.map(({ actorId, actorName, subjectId, details }) => [actorId, actorName, subjectId, details]),
   ).toEqual([
     [
-      ...[null, 'Grace Hopper', student.id],
+      null,
+      'Grace Hopper',
+      student.id,
       {
-        ...{ ...of, purpose: 'evaluation', evaluation: 'mid-point', supervisor: 'Grace Hopper' },
+        ...of,
+        purpose: 'evaluation',
+        evaluation: 'mid-point',
+        supervisor: 'Grace Hopper',
         identified: expect.stringMatching(/^link to .•••@.*, name typed$/),
       },
     ],
     [
-      ...[business.id, 'Bayside Marine', student.id],
+      business.id,
+      'Bayside Marine',
+      student.id,
       { ...of, evaluation: 'conclusion', supervisor: 'Alan', identified: 'account' },
     ],
   ]);

@@ -60,8 +60,11 @@ export async function saveEvaluation<Caller extends { clientId: string }>(
   if (obstacle) refuse('conflict', obstacle);
 
   const evaluation = {
-    ...{ ...toColumns(input, questions), comments, ordinal: count + 1 },
-    ...{ submittedBy: by.name, submittedVia: by.via },
+    ...toColumns(input, questions),
+    comments,
+    ordinal: count + 1,
+    submittedBy: by.name,
+    submittedVia: by.via,
   };
   if (!(await insertEvaluation(tx, project, evaluation, now))) refuse('conflict', t(ANOTHER_CAME_FIRST));
   await touchProject(tx, { ...key, now });

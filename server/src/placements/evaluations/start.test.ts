@@ -44,7 +44,8 @@ async function anIntern() {
     const page = await (await openLink(server, await issue('evaluation'))).text();
     const of = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(page)?.[1];
     return {
-      ...{ supervisor: of('supervisor'), internship_facilitator: of('internship_facilitator') },
+      supervisor: of('supervisor'),
+      internship_facilitator: of('internship_facilitator'),
       contact_phone: of('contact_phone'),
     };
   };
@@ -56,19 +57,25 @@ test('starts with the supervisor, their phone, and the Teacher of the student’
   const { clientId } = business;
   await aTeacher('Thomas');
   expect(await onScreen()).toEqual({
-    ...{ supervisor: 'Ruth Calloway', internship_facilitator: 'Thomas Beck' },
+    supervisor: 'Ruth Calloway',
+    internship_facilitator: 'Thomas Beck',
     contact_phone: '(410)555-0142',
   });
   const [grace] = await server.db
     .insert(businessContacts)
     .values({
-      ...{ clientId, businessId: business.id, ordinal: 9, name: 'Grace Hopper', phone: '(410)555-0177' },
+      clientId,
+      businessId: business.id,
+      ordinal: 9,
+      name: 'Grace Hopper',
+      phone: '(410)555-0177',
       roles: ['supervisor'],
     })
     .returning();
   await server.db.update(projects).set({ supervisorId: grace?.id }).where(eq(projects.id, project.id));
   const started = {
-    ...{ supervisor: 'Grace Hopper', internship_facilitator: 'Thomas Beck' },
+    supervisor: 'Grace Hopper',
+    internship_facilitator: 'Thomas Beck',
     contact_phone: '(410)555-0177',
   };
   expect(await onScreen()).toEqual(started);
@@ -96,8 +103,14 @@ test('with several Teachers, the coordinator is the person who signed the agreem
   const sign = async (agreementId: string, signerName: string) => {
     const { clientId } = business;
     await server.db.insert(agreementSignatures).values({
-      ...{ clientId, agreementId, party: 'school', signerName, method: 'account', textHash: '' },
-      ...{ signedOn: '2026-03-04', recordedAt: server.clock.now() },
+      clientId,
+      agreementId,
+      party: 'school',
+      signerName,
+      method: 'account',
+      textHash: '',
+      signedOn: '2026-03-04',
+      recordedAt: server.clock.now(),
     });
   };
   await sign(agreement.id, 'Angela Whitfield');

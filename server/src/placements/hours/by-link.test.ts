@@ -64,7 +64,9 @@ test('a link at the former address of an account that changed its email approves
   const { business, hours, project, issue } = await aLinkedPlacement(server, given);
   const token = await issue('hours', business.email);
   await server.as(business).call(accountCalls.changePassword, {
-    ...{ email: 'grace.new@bay.example', password: 'a boat on the bay', new_password: '' },
+    email: 'grace.new@bay.example',
+    password: 'a boat on the bay',
+    new_password: '',
   });
   const press = { name: 'Grace Hopper', seen: seenNow(), do: `all ${project.id} 1` };
   expect((await postLink(server, token, press)).status).toBe(404);
@@ -118,13 +120,13 @@ test.each([
     const project = await server.aProject({ student, business: placement.business });
     await server.db.insert(hourEntries).values(
       Array.from({ length: entries }, () => ({
-        ...{ clientId: placement.business.clientId, projectId: project.id, startDate: '2026-03-02' },
-        ...{
-          endDate: '2026-03-02',
-          totalHours: 1,
-          textLog: 'ñ&"'.repeat(500),
-          createdAt: server.clock.now(),
-        },
+        clientId: placement.business.clientId,
+        projectId: project.id,
+        startDate: '2026-03-02',
+        endDate: '2026-03-02',
+        totalHours: 1,
+        textLog: 'ñ&"'.repeat(500),
+        createdAt: server.clock.now(),
       })),
     );
   }
@@ -166,7 +168,9 @@ test('does not approve an entry beyond the page’s limit in place of one decide
     ).filter(({ businessApproved }) => businessApproved === 0).length;
   const before = await pending();
   await server.as(placement.business).call(hoursCalls.approveHours, {
-    ...{ project_id: placement.project.id, hours_id: first, business_approved: 1 as const },
+    project_id: placement.project.id,
+    hours_id: first,
+    business_approved: 1 as const,
   });
   const reply = await postLink(server, token, { name: 'Grace', seen: seenNow(), do: pressed });
   expect([reply.status, await pending()]).toEqual([409, before - 1]);
@@ -192,7 +196,8 @@ test('disapproves checked entries with a reason for the student', async () => {
   expect((await press('Not there.')).status).toBe(400);
   expect((await press('Not there that day.', placement.hours.id)).status).toBe(200);
   expect(await decisionOf(placement.hours)).toMatchObject({
-    ...{ businessApproved: -1, disapprovalReason: 'Not there that day.' },
+    businessApproved: -1,
+    disapprovalReason: 'Not there that day.',
   });
   expect(await decisionOf(other)).toMatchObject({ businessApproved: 0 });
 });
@@ -201,8 +206,11 @@ test('approves everything with one button, and revokes staff’s approval like a
   const placement = await aLinkedPlacement(server);
   const other = await anotherIntern(placement);
   await server.db.insert(projectApprovals).values({
-    ...{ clientId: placement.client.id, projectId: placement.project.id, item: 'hours' },
-    ...{ approvedBy: placement.business.id, approvedAt: server.clock.now() },
+    clientId: placement.client.id,
+    projectId: placement.project.id,
+    item: 'hours',
+    approvedBy: placement.business.id,
+    approvedAt: server.clock.now(),
   });
   const token = await placement.issue('hours');
   await postLink(server, token, { name: 'Grace', seen: seenNow(), do: 'all 2' });
@@ -296,7 +304,9 @@ test('does not decide again what an account decided meanwhile', async () => {
   const token = await placement.issue('hours');
   const seen = seenNow();
   await server.as(placement.business).call(hoursCalls.approveHours, {
-    ...{ project_id: placement.project.id, hours_id: placement.hours.id, business_approved: -1 as const },
+    project_id: placement.project.id,
+    hours_id: placement.hours.id,
+    business_approved: -1 as const,
     reason: 'Not there.',
   });
   const reply = await postLink(server, token, { name: 'Grace', seen, do: `all ${placement.project.id} 1` });
@@ -345,8 +355,10 @@ test.each([
         ({ id }) => id,
       );
     await server.as(one.business).call(hoursCalls.approveHours, {
-      ...{ project_id: one.project.id, hours_id: await idsOf(one) },
-      ...{ business_approved: decision, reason: 'Not there.' },
+      project_id: one.project.id,
+      hours_id: await idsOf(one),
+      business_approved: decision,
+      reason: 'Not there.',
     });
     await postLink(server, await other.issue('hours'), [
       ...(await idsOf(other)).map((id): [string, string] => ['entry', id]),
@@ -367,7 +379,9 @@ test.each([
         .where(eq(auditEntries.clientId, business.clientId));
       expect(entries).toMatchObject([
         {
-          ...{ ...actor, action: 'decide hours', subjectId: student.id },
+          ...actor,
+          action: 'decide hours',
+          subjectId: student.id,
           details: { ...details, project: project.id, identified },
         },
       ]);

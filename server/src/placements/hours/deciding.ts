@@ -42,7 +42,8 @@ export async function decideHours(
   return {
     details: {
       decision: decision === DISAPPROVED ? 'disapproved' : 'approved',
-      ...{ entries: changing.length, hours: sumOfHours(changing) },
+      entries: changing.length,
+      hours: sumOfHours(changing),
       ...(why !== '' && { reason: why }),
     },
     reopened: await decideEntries(tx, project, changing, { decision, reason: why, by }, now),

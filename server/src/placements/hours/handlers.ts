@@ -77,8 +77,10 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
       tx,
       project,
       {
-        ...{ entryIds: [input.hours_id].flat(), decision: input.business_approved },
-        ...{ reason: input.reason ?? '', by: { name: actor.name, via: 'account' } },
+        entryIds: [input.hours_id].flat(),
+        decision: input.business_approved,
+        reason: input.reason ?? '',
+        by: { name: actor.name, via: 'account' },
       },
       now,
     );

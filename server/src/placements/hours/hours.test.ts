@@ -168,7 +168,9 @@ describe('logging hours', () => {
   test('with a key that is not an id is rejected at its field', async () => {
     const { project, asStudent } = await aPlacement();
     const refused = await asStudent.refusal(createHoursEntry, {
-      ...{ project_id: project.id, entry_key: 'today', ...entry },
+      project_id: project.id,
+      entry_key: 'today',
+      ...entry,
     });
     expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['entry_key']]);
   });
@@ -186,7 +188,9 @@ describe('correcting hours', () => {
     const { project, asStudent, asBusiness } = await aPlacement();
     const { id } = await server.someHours(project);
     await server.someHours(project, {
-      ...{ businessApproved: 1, startDate: '2026-03-03', endDate: '2026-03-03' },
+      businessApproved: 1,
+      startDate: '2026-03-03',
+      endDate: '2026-03-03',
       createdAt: server.clock.now(),
     });
     const input = { project_id: project.id, hours_id: id, business_approved: -1 as const };
@@ -198,11 +202,17 @@ describe('correcting hours', () => {
     await signOff(project, 'hours');
     server.clock.moveBy(1000);
     const seen = await asStudent.call(correctHoursEntry, {
-      ...{ project_id: project.id, hours_log_id: id, ...entry },
+      project_id: project.id,
+      hours_log_id: id,
+      ...entry,
     });
     expect(seen.hours.find(({ _id }) => _id === id)).toEqual({
-      ...{ _id: id, ...entry, business_approved: 0, reason: '' },
-      ...{ decided_by: '', decided_via: null },
+      _id: id,
+      ...entry,
+      business_approved: 0,
+      reason: '',
+      decided_by: '',
+      decided_via: null,
     });
     expect(seen.reportData).toMatchObject({ accepted_hours: 4, pending_hours: 7.25, pending_count: 1 });
     expect(seen.reportData.hours_last_updated).toBe(server.clock.now().toISOString());
@@ -216,7 +226,9 @@ describe('correcting hours', () => {
     const { project, asStudent } = await aPlacement();
     const { id } = await server.someHours(project, { businessApproved });
     const refused = await asStudent.refusal(correctHoursEntry, {
-      ...{ project_id: project.id, hours_log_id: id, ...entry },
+      project_id: project.id,
+      hours_log_id: id,
+      ...entry,
     });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
@@ -229,7 +241,9 @@ describe('correcting hours', () => {
     const { project, asStudent } = await aPlacement({ businessStatus: 'terminated' });
     const { id } = await server.someHours(project, { businessApproved: -1 });
     const refused = await asStudent.refusal(correctHoursEntry, {
-      ...{ project_id: project.id, hours_log_id: id, ...entry },
+      project_id: project.id,
+      hours_log_id: id,
+      ...entry,
     });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
@@ -300,12 +314,13 @@ describe('hours to approve', () => {
     expect(entries.map(({ _id }) => _id)).toEqual([first.id, second.id]);
     expect(entries[0]?.intern).toBe(`${ben.firstName} ${ben.lastName}`);
     expect(entries[1]).toEqual({
-      ...{ _id: second.id, project_id: project.id, start_date: '2026-03-04', end_date: '2026-03-05' },
-      ...{
-        total_hours: 7.25,
-        text_log: 'Sanded.',
-        opportunity_title: seen.opportunity_id_fk.opportunity_title,
-      },
+      _id: second.id,
+      project_id: project.id,
+      start_date: '2026-03-04',
+      end_date: '2026-03-05',
+      total_hours: 7.25,
+      text_log: 'Sanded.',
+      opportunity_title: seen.opportunity_id_fk.opportunity_title,
       intern: `${student.firstName} ${student.lastName}`,
     });
   });

@@ -94,7 +94,9 @@ export async function correctEntry(
       .set({
         ...corrected,
         businessApproved: PENDING,
-        ...{ decidedAt: null, decidedBy: '', decidedVia: null },
+        decidedAt: null,
+        decidedBy: '',
+        decidedVia: null,
         disapprovalReason: '',
         createdAt: now,
       })

@@ -27,7 +27,9 @@ beforeEach(async () => {
 });
 
 const given = (jobs = server.jobs) => ({
-  ...{ jobs, publicUrl: 'https://waypost.test', now: server.clock.now() },
+  jobs,
+  publicUrl: 'https://waypost.test',
+  now: server.clock.now(),
 });
 const look = (jobs = server.jobs) => mailPendingHours(server.database.app, given(jobs));
 const mailedTo = () => server.jobs.mail.map(({ to }) => to).sort();
@@ -46,7 +48,8 @@ async function anIntern(business: Business, supervisorId: string | null, firstNa
   const project = await server.aProject({ student, business, opportunity });
   await server.db.update(projects).set({ supervisorId }).where(eq(projects.id, project.id));
   const hours = await server.someHours(project, {
-    ...{ totalHours: 2.5, createdAt: new Date('2026-03-03T20:00:00.000Z') },
+    totalHours: 2.5,
+    createdAt: new Date('2026-03-03T20:00:00.000Z'),
   });
   return { project, hours };
 }
@@ -75,7 +78,9 @@ async function aBusinessWithSam(but: Parameters<typeof server.aBusiness>[0] = {}
 }
 
 const approveAll = ({ project }: { project: { id: string } }) => ({
-  ...{ name: 'Sam Reed', seen: server.clock.now().toISOString(), do: `all ${project.id} 1` },
+  name: 'Sam Reed',
+  seen: server.clock.now().toISOString(),
+  do: `all ${project.id} 1`,
 });
 const decisionOf = async ({ hours }: { hours: { id: string } }) =>
   (await server.db.select().from(hourEntries).where(eq(hourEntries.id, hours.id)))[0]?.businessApproved;
@@ -249,7 +254,11 @@ describe('its link', () => {
     const [mistyped = ''] = tokensTo(SAM);
     const staff = server.as(await server.aTeacher({ clientId: business.clientId }));
     await staff.call(contactCalls.saveContact, {
-      ...{ business_id: business.id, _id: sam, name: 'Sam Reed', email: 'sam.reed@bay.test', phone: '' },
+      business_id: business.id,
+      _id: sam,
+      name: 'Sam Reed',
+      email: 'sam.reed@bay.test',
+      phone: '',
       roles: ['supervisor'],
     });
     expect((await openLink(server, mistyped)).status).toBe(404);

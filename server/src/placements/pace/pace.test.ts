@@ -84,9 +84,19 @@ type Plan = typeof aPlan extends fc.Arbitrary<infer T> ? T : never;
 type Person = Awaited<ReturnType<typeof server.aStudent>>;
 
 const keepingUp: Plan = {
-  ...{ internshipType: 'Internship', status: 'open', placed: -60, start: -60, length: 70, share: 1 },
-  ...{ entries: [{ decision: 1, age: 3 }], reflections: [], evaluations: 1, summary: '', file: false },
-  ...{ approved: [], sentBack: [] },
+  internshipType: 'Internship',
+  status: 'open',
+  placed: -60,
+  start: -60,
+  length: 70,
+  share: 1,
+  entries: [{ decision: 1, age: 3 }],
+  reflections: [],
+  evaluations: 1,
+  summary: '',
+  file: false,
+  approved: [],
+  sentBack: [],
 };
 /** One placement for each concern and for the most serious reasons, which chance alone may not make. */
 const examples: Plan[] = [
@@ -96,8 +106,14 @@ const examples: Plan[] = [
   { ...keepingUp, entries: [{ decision: 1, age: 20 }] },
   { ...keepingUp, evaluations: 0 },
   {
-    ...{ ...keepingUp, length: 59, share: 1.2, entries: [...keepingUp.entries, { decision: 1, age: 20 }] },
-    ...{ reflections: [true, true], evaluations: 2, summary: 'I built a boat.', file: true },
+    ...keepingUp,
+    length: 59,
+    share: 1.2,
+    entries: [...keepingUp.entries, { decision: 1, age: 20 }],
+    reflections: [true, true],
+    evaluations: 2,
+    summary: 'I built a boat.',
+    file: true,
   },
 ];
 
@@ -112,8 +128,13 @@ async function build(plan: Plan, student: Person, business: Person): Promise<voi
   const [project] = await server.db
     .insert(projects)
     .values({
-      ...{ clientId, applicationId, opportunityId: opportunity.id, studentId: student.id },
-      ...{ businessId: business.id, businessStatus: plan.status, finalSummary: plan.summary },
+      clientId,
+      applicationId,
+      opportunityId: opportunity.id,
+      studentId: student.id,
+      businessId: business.id,
+      businessStatus: plan.status,
+      finalSummary: plan.summary,
       createdAt: momentAt(plan.placed),
     })
     .returning({ id: projects.id });
@@ -124,25 +145,46 @@ async function build(plan: Plan, student: Person, business: Person): Promise<voi
   const hours = MINIMUM_HOURS[plan.internshipType] * Math.min(1, elapsed) * plan.share;
   const each = Math.round((4 * hours) / Math.max(1, plan.entries.length)) / 4;
   const entries = plan.entries.map(({ decision, age }) => ({
-    ...{ ...key, startDate: dayAt(-age), endDate: dayAt(-age), textLog: 'Sanded.' },
-    ...{ totalHours: Math.max(0.25, each), businessApproved: decision, createdAt: momentAt(-age) },
+    ...key,
+    startDate: dayAt(-age),
+    endDate: dayAt(-age),
+    textLog: 'Sanded.',
+    totalHours: Math.max(0.25, each),
+    businessApproved: decision,
+    createdAt: momentAt(-age),
   }));
   const reflections = plan.reflections.map((isAnswered, index) => ({
-    ...{ ...key, ordinal: index + 1, questionText: 'What was hard?' },
+    ...key,
+    ordinal: index + 1,
+    questionText: 'What was hard?',
     status: isAnswered ? ('complete' as const) : ('unlocked' as const),
   }));
   const submitted = Array.from({ length: plan.evaluations }, (_, index) => ({
-    ...{ ...key, ordinal: index + 1, evaluationDate: today, supervisor: 'Grace', term: 'Summer' },
-    ...{ internshipFacilitator: 'Mary', contactPhone: '', comments: 'Good.', discussed: true },
+    ...key,
+    ordinal: index + 1,
+    evaluationDate: today,
+    supervisor: 'Grace',
+    term: 'Summer',
+    internshipFacilitator: 'Mary',
+    contactPhone: '',
+    comments: 'Good.',
+    discussed: true,
   }));
   const approvals = plan.approved.map((item) => ({
-    ...{ ...key, item, approvedBy: business.id, approvedAt: momentAt(0) },
+    ...key,
+    item,
+    approvedBy: business.id,
+    approvedAt: momentAt(0),
   }));
   if (entries.length) await server.db.insert(hourEntries).values(entries);
   if (reflections.length) await server.db.insert(projectReflections).values(reflections);
   if (submitted.length) await server.db.insert(evaluations).values(submitted);
   const returns = plan.sentBack.map((item) => ({
-    ...{ ...key, item, reason: 'Say more.', sentBackBy: business.id, sentBackAt: momentAt(0) },
+    ...key,
+    item,
+    reason: 'Say more.',
+    sentBackBy: business.id,
+    sentBackAt: momentAt(0),
   }));
   if (returns.length) await server.db.insert(projectReturns).values(returns);
   if (approvals.length) await server.db.insert(projectApprovals).values(approvals);

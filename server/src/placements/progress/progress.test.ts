@@ -50,12 +50,20 @@ test('shows each role only what it may see: a business sees no schoolwork and no
   const { as, key, states } = await aPlacement();
   const own = await as.student.call(getProgress, key);
   expect(own).toMatchObject({
-    ...{ viewer: 'student', student: 'Ada Lovelace', business: 'Bayside Marine', title: 'Boat builder' },
-    ...{ business_status: 'open', agreement_status: 'sent', evaluations: 0 },
+    viewer: 'student',
+    student: 'Ada Lovelace',
+    business: 'Bayside Marine',
+    title: 'Boat builder',
+    business_status: 'open',
+    agreement_status: 'sent',
+    evaluations: 0,
     hours: { accepted: 0, pending: 2.5, minimum: 135 },
   });
   expect(own.steps.find(({ step }) => step === 'sending')).toEqual({
-    ...{ step: 'sending', state: 'done', turn: [], is_current: false },
+    step: 'sending',
+    state: 'done',
+    turn: [],
+    is_current: false,
     at: server.clock.now().toISOString(),
   });
   expect(own.steps.filter(({ is_current }) => is_current).map(({ step }) => step)).toEqual([
@@ -63,8 +71,11 @@ test('shows each role only what it may see: a business sees no schoolwork and no
   ]);
   const all = await states('student');
   expect(all).toMatchObject({
-    ...{ 'student signature': 'now student', 'guardian signature': 'now guardian' },
-    ...{ hours: 'now business student', evaluations: expect.any(String), end: 'later' },
+    'student signature': 'now student',
+    'guardian signature': 'now guardian',
+    hours: 'now business student',
+    evaluations: expect.any(String),
+    end: 'later',
   });
   expect(await states('teacher')).toEqual(all);
   const { reflections, viewer } = await as.business.call(getProgress, key);
@@ -168,15 +179,18 @@ test('its page has the days of this year by weekday, and those of another with t
 test('its page says whether a draft waits for the business or the school, as its template asks, without its text', async () => {
   const { issue, agreement, as, key } = await aPlacement();
   const filled: Record<string, string | number | boolean> = {
-    ...{
-      place: 'Dock 7',
-      start_date: '2026-03-09',
-      end_date: '2026-05-29',
-      schedule: 'Mon',
-      hours_per_week: 9,
-    },
-    ...{ pay: 'Paid', duties: 'Sands.', goals: 'Learns.', supervisor: 'Bay', supervision: 'Daily.' },
-    ...{ hazardous: false, guardian_signs: true },
+    place: 'Dock 7',
+    start_date: '2026-03-09',
+    end_date: '2026-05-29',
+    schedule: 'Mon',
+    hours_per_week: 9,
+    pay: 'Paid',
+    duties: 'Sands.',
+    goals: 'Learns.',
+    supervisor: 'Bay',
+    supervision: 'Daily.',
+    hazardous: false,
+    guardian_signs: true,
   };
   const token = await issue('progress');
   const turnOf = async (field: string, terms: object) => {
@@ -224,14 +238,16 @@ test('staff send a guardian the links to the student’s open placements, and it
     ended.id,
   ]);
   expect(await as.teacher.call(progressCalls.sendProgressLink, input)).toEqual({
-    ...{ message: 'success', email: 'a•••@home.test' },
+    message: 'success',
+    email: 'a•••@home.test',
   });
   const [mail, ...more] = server.jobs.mail;
   expect([mail?.to, mail?.subject, more]).toEqual([ANNE, 'How Ada L.’s placement is going', []]);
   const tokens = [...(mail?.text ?? '').matchAll(/\/link\/([\w-]{43})/g)].map(([, token = '']) => token);
   const pages = await Promise.all(tokens.map(async (token) => (await openLink(server, token)).text()));
   expect(pages.map((page) => /Bayside Marine: ([\w ]+)/.exec(page)?.[1])).toEqual([
-    ...['Sailmaker', 'Boat builder'],
+    'Sailmaker',
+    'Boat builder',
   ]);
   // Like links of other purposes, the earlier one still works.
   expect(await (await openLink(server, before)).text()).toContain('Boat builder');

@@ -123,12 +123,20 @@ export async function findLinkedProgress(tx: Tx, now: Date): Promise<FoundProgre
 function toFound(row: FactsRow | null | undefined, now: Date): FoundProgress | undefined {
   if (!row) return undefined;
   return {
-    ...{ clientId: row.client_id, projectId: row.project_id },
-    ...{ studentId: row.student_id, businessId: row.business_id },
-    ...{ firstName: row.first_name, lastName: row.last_name, business: row.business, title: row.title },
+    clientId: row.client_id,
+    projectId: row.project_id,
+    studentId: row.student_id,
+    businessId: row.business_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    business: row.business,
+    title: row.title,
     facts: {
-      ...{ status: row.status, endedAt: isoOrNull(row.ended_at), placedAt: iso(row.placed_at) },
-      ...{ startsOn: row.starts_on, endsOn: row.ends_on },
+      status: row.status,
+      endedAt: isoOrNull(row.ended_at),
+      placedAt: iso(row.placed_at),
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
       needsGuardian: needsGuardian(row.birth_date, utcDay(now)),
       consent: row.consent && { ...row.consent, at: iso(row.consent.at) },
       askedAt: isoOrNull(row.asked_at),
@@ -136,10 +144,16 @@ function toFound(row: FactsRow | null | undefined, now: Date): FoundProgress | u
       hoursBeforeSigned: row.hours_before_signed,
       work: {
         internshipType: row.internship_type,
-        ...{ acceptedHours: row.accepted, pendingHours: row.pending, totalHours: row.total },
-        ...{ pendingCount: row.pending_count, hasEnded: hasEnded({ business_status: row.status }) },
-        ...{ questions: row.questions, answers: row.answers, hasSummary: row.has_summary },
-        ...{ finalFiles: row.files, evaluations: row.evaluations },
+        acceptedHours: row.accepted,
+        pendingHours: row.pending,
+        totalHours: row.total,
+        pendingCount: row.pending_count,
+        hasEnded: hasEnded({ business_status: row.status }),
+        questions: row.questions,
+        answers: row.answers,
+        hasSummary: row.has_summary,
+        finalFiles: row.files,
+        evaluations: row.evaluations,
         approved: Object.keys(row.approved_at) as ApprovalType[],
         sentBack: Object.keys(row.sent_back_at) as ApprovalType[],
         hoursLastUpdated: isoOrNull(row.hours_at),
@@ -150,7 +164,8 @@ function toFound(row: FactsRow | null | undefined, now: Date): FoundProgress | u
       evaluatedAt: isoOrNull(row.evaluated_at),
       summaryAt: isoOrNull(row.summary_at),
       filesAt: isoOrNull(row.files_at),
-      ...{ approvedAt: eachIso(row.approved_at), sentBackAt: eachIso(row.sent_back_at) },
+      approvedAt: eachIso(row.approved_at),
+      sentBackAt: eachIso(row.sent_back_at),
     },
   };
 }
@@ -164,7 +179,10 @@ function toAgreement(
   const expiresAt = expires_at === null ? null : new Date(expires_at);
   const status = statusAt({ status: agreement.status, expiresAt }, now);
   return {
-    ...{ status, parties, order, sentAt: isoOrNull(sent_at) },
+    status,
+    parties,
+    order,
+    sentAt: isoOrNull(sent_at),
     isComplete: draft ? missingTerms(draft.body, draft.terms).length === 0 : draft_is_complete === true,
     signatures: signatures.map(({ party, at }) => ({ party, at: iso(at) })),
     changedAt: iso((status === 'expired' ? expires_at : closed_at) ?? updated_at),

@@ -55,7 +55,13 @@ async function aFinishedProject() {
   const asAdmin = server.as(admin);
   const of = (approval_type: ApprovalType) => ({ project_id: project.id, approval_type });
   return {
-    ...{ client, student, business, project, entry, admin, asAdmin },
+    client,
+    student,
+    business,
+    project,
+    entry,
+    admin,
+    asAdmin,
     asStudent: server.as(student),
     asBusiness: server.as(business),
     of,

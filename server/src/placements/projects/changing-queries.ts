@@ -84,7 +84,13 @@ export async function beginProject(
   const [project] = await tx.db
     .insert(projects)
     .values({
-      ...{ clientId, applicationId, opportunityId, studentId, businessId, createdAt: now, updatedAt: now },
+      clientId,
+      applicationId,
+      opportunityId,
+      studentId,
+      businessId,
+      createdAt: now,
+      updatedAt: now,
       // Until the business chooses someone else.
       supervisorId: sql`(select id from ${businessContacts} where client_id = ${clientId}
         and business_id = ${businessId} and 'supervisor' = any(roles) order by ordinal limit 1)`,

@@ -89,23 +89,38 @@ async function build(plan: Plan, student: Person, business: Person): Promise<str
   const [day, text] = ['2026-03-02', 'Sanded the hull.'];
   const rows = {
     hours: plan.hours.map((one) => ({
-      ...{ ...key, startDate: day, endDate: day, textLog: text },
+      ...key,
+      startDate: day,
+      endDate: day,
+      textLog: text,
       totalHours: one.hundredths / 100,
       businessApproved: one.decision,
       createdAt: atMinute(one.created),
       decidedAt: one.decided === null ? null : atMinute(one.decided),
     })),
     reflections: plan.reflections.map((answered, index) => ({
-      ...{ ...key, ordinal: index + 1, questionText: 'What was hard?' },
+      ...key,
+      ordinal: index + 1,
+      questionText: 'What was hard?',
       status: answered === null ? ('unlocked' as const) : ('complete' as const),
       answeredAt: answered === null ? null : atMinute(answered),
     })),
     evaluations: Array.from({ length: plan.evaluations }, (_, index) => ({
-      ...{ ...key, ordinal: index + 1, evaluationDate: day, supervisor: 'Grace', term: 'Summer' },
-      ...{ internshipFacilitator: 'Mary', contactPhone: '', comments: text, discussed: true },
+      ...key,
+      ordinal: index + 1,
+      evaluationDate: day,
+      supervisor: 'Grace',
+      term: 'Summer',
+      internshipFacilitator: 'Mary',
+      contactPhone: '',
+      comments: text,
+      discussed: true,
     })),
     approvals: plan.approved.map((item) => ({
-      ...{ ...key, item, approvedBy: business.id, approvedAt: atMinute(0) },
+      ...key,
+      item,
+      approvedBy: business.id,
+      approvedAt: atMinute(0),
     })),
   };
   if (rows.hours.length) await server.db.insert(hourEntries).values(rows.hours);

@@ -27,7 +27,11 @@ async function aPlacement(questions = 3, given: Parameters<typeof server.aProjec
     status: 'complete' as const,
   });
   return {
-    ...{ client, student, project, asStudent, answer },
+    client,
+    student,
+    project,
+    asStudent,
+    answer,
     save: (ordinal: number, text?: string) => asStudent.call(saveReflection, answer(ordinal, text)),
     refused: (ordinal: number, but: object = {}) =>
       asStudent.refusal(saveReflection, { ...answer(ordinal), ...but }),

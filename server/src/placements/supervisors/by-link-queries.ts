@@ -38,7 +38,10 @@ export async function insertConfirmation(
   now: Date,
 ): Promise<void> {
   await tx.db.insert(supervisorConfirmations).values({
-    ...{ clientId: project.clientId, projectId: project.id, email: recipient.email.toLowerCase() },
-    ...{ name, confirmedAt: now },
+    clientId: project.clientId,
+    projectId: project.id,
+    email: recipient.email.toLowerCase(),
+    name,
+    confirmedAt: now,
   });
 }

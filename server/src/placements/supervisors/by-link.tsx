@@ -49,7 +49,9 @@ export const supervisorPurpose: Purpose = {
         const event = { clientId: link.clientId, kind: 'answer', to: [], notifiesStaff: true } as const;
         await notify(server, outside, { ...event, about: studentId }, () => ({
           subject: t('{name} confirmed: they supervise {intern}, {title}', {
-            ...{ name, intern: shortName(firstName, lastName), title },
+            name,
+            intern: shortName(firstName, lastName),
+            title,
           }),
           paragraphs: [],
           button: { label: '', path: `/admin/project/${project.id}` },
@@ -76,8 +78,11 @@ async function makeSupervisor(
   if (!contacts.some(isTheirs)) {
     if (contacts.length >= CONTACTS_MAX) refuse('conflict', t(TOO_MANY));
     await insertContact(tx, business, {
-      ...{ name: link.recipient.name || name, email: link.recipient.email, phone: '' },
-      ...{ roles: ['supervisor'], ordinal: (contacts.at(-1)?.ordinal ?? 0) + 1 },
+      name: link.recipient.name || name,
+      email: link.recipient.email,
+      phone: '',
+      roles: ['supervisor'],
+      ordinal: (contacts.at(-1)?.ordinal ?? 0) + 1,
     });
   }
   const contact = (await listContacts(tx, key)).find(isTheirs);

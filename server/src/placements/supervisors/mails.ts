@@ -22,7 +22,8 @@ export const toSupervisorQuestion = (
         t(
           'Please confirm that you supervise {intern} ({title}), or pass this on to the colleague who does.',
           {
-            ...{ intern, title: toPlainText(title) },
+            intern,
+            title: toPlainText(title),
           },
         ),
       ],

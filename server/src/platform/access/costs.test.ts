@@ -221,7 +221,9 @@ test('refuses a call over the limit with the time to retry, while other callers 
 test('a caller with many concurrent calls leaves connections to the others', async () => {
   const pool = new pg.Pool({ ...server.database.app.options, max: 2 });
   const app = await createApp({
-    ...{ pool, outside: server.outside, secureCookies: false },
+    pool,
+    outside: server.outside,
+    secureCookies: false,
     costs: makeCosts({ ...limits, account: { ...limits.account, ahead: 960 } }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

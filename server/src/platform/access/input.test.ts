@@ -113,9 +113,23 @@ test('a location that was not sent is missing in each of its fields', () => {
 });
 
 const strange: unknown[] = [
-  ...[0, -1, 5e-324, 1e308, 1e21, true],
-  ...[[], {}, [null], [[]], { a: 1 }],
-  ...['\ud800', 'a\u0000b', ' ', 'not a date', '0000-00-00', 'x'.repeat(21_000)],
+  0,
+  -1,
+  5e-324,
+  1e308,
+  1e21,
+  true,
+  [],
+  {},
+  [null],
+  [[]],
+  { a: 1 },
+  '\ud800',
+  'a\u0000b',
+  ' ',
+  'not a date',
+  '0000-00-00',
+  'x'.repeat(21_000),
 ];
 
 const isAddressable = (value: unknown) =>

@@ -171,8 +171,12 @@ const listed: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   declineAgreement: ({ project }) => [{ project_id: project, ...aReadText, reason: 'No.' }],
   recordPaperSignature: ({ project, file }) => [
     {
-      ...{ project_id: project, ...aReadText, party: 'guardian', name: 'Eve Adler' },
-      ...{ signed_on: '2026-03-02', file_id: file },
+      project_id: project,
+      ...aReadText,
+      party: 'guardian',
+      name: 'Eve Adler',
+      signed_on: '2026-03-02',
+      file_id: file,
     },
   ],
   sendSigningLink: ({ project, guardian, contact }) => [
@@ -193,8 +197,12 @@ const listed: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   correctHoursEntry: ({ project, hours }) => [
     {
-      ...{ project_id: project, hours_log_id: hours, start_date: '2026-03-02', end_date: '2026-03-02' },
-      ...{ total_hours: 1, text_log: 'Worked.' },
+      project_id: project,
+      hours_log_id: hours,
+      start_date: '2026-03-02',
+      end_date: '2026-03-02',
+      total_hours: 1,
+      text_log: 'Worked.',
     },
   ],
   setAdminApproval: ({ project }) => [{ project_id: project, approval_type: 'hours' }],

@@ -62,14 +62,12 @@ const from = (network: string) => {
     find: (code: string) => send('POST', accountCalls.findUserByCode.path, { code }),
     signUp: (client: { id: string }, email: string) =>
       send('POST', accountCalls.signUp.path, {
-        ...{
-          client: client.id,
-          email,
-          password: PASSWORD,
-          type: 'Student',
-          first_name: 'Ada',
-          last_name: 'L',
-        },
+        client: client.id,
+        email,
+        password: PASSWORD,
+        type: 'Student',
+        first_name: 'Ada',
+        last_name: 'L',
       }),
     upload: (person: { token: string }, content = aPdf()) => {
       const form = new FormData();

@@ -180,8 +180,11 @@ export async function* streamAsSession<T>(
   try {
     const [, , , , entered] = await Promise.all([
       // The session's last use is committed first; otherwise the session would stay locked while the reader reads.
-      ...[client.query(BEGIN), enter(tx, tokenHash, now), client.query('commit')],
-      ...[client.query(BEGIN), enter(tx, tokenHash, now)],
+      client.query(BEGIN),
+      enter(tx, tokenHash, now),
+      client.query('commit'),
+      client.query(BEGIN),
+      enter(tx, tokenHash, now),
     ] as const);
     yield* read(tx, entered?.actor ?? null);
     await commit(tx);

@@ -96,8 +96,14 @@ function faultOf(
 /** The same as `chain_audit_entry` computes in the database. */
 function hashOf(row: Row, before: Buffer): Buffer {
   const fixed = [
-    ...[row.client, `${row.position}`, row.entry_id, row.at, row.action],
-    ...[row.actor_id, row.admin_id, row.subject_id],
+    row.client,
+    `${row.position}`,
+    row.entry_id,
+    row.at,
+    row.action,
+    row.actor_id,
+    row.admin_id,
+    row.subject_id,
     ...row.seals.map((seal) => seal?.toString('hex')),
   ];
   return createHash('sha256')

@@ -37,7 +37,10 @@ test('while the database is frozen, requests are refused in time; then everythin
   const project = await server.aProject({ student });
   const caller = server.as(student);
   const entry = (text_log: string) => ({
-    ...{ project_id: project.id, start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 1 },
+    project_id: project.id,
+    start_date: '2026-03-02',
+    end_date: '2026-03-02',
+    total_hours: 1,
     text_log,
   });
   const texts = async () => {

@@ -46,7 +46,10 @@ test.skipIf(!canMount)(
     const write = async () =>
       (
         await caller.send(hoursCalls.createHoursEntry, {
-          ...{ project_id: project.id, start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 1 },
+          project_id: project.id,
+          start_date: '2026-03-02',
+          end_date: '2026-03-02',
+          total_hours: 1,
           text_log: randomBytes(1800).toString('hex'),
         })
       ).status;

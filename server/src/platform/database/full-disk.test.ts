@@ -17,11 +17,16 @@ async function aServerOnSmallDisk() {
   const project = await server.aProject({ student });
   const caller = server.as(student);
   return {
-    ...{ ...server, disk, student },
+    ...server,
+    disk,
+    student,
     /** Texts that cannot be compressed, so that each needs more of the disk. */
     logHours: () =>
       caller.send(hoursCalls.createHoursEntry, {
-        ...{ project_id: project.id, start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 1 },
+        project_id: project.id,
+        start_date: '2026-03-02',
+        end_date: '2026-03-02',
+        total_hours: 1,
         text_log: randomBytes(1800).toString('hex'),
       }),
     readHours: () => caller.send(projectCalls.loadStudentProject, { project_id: project.id }),

@@ -39,7 +39,11 @@ test('an invitation is a request that another parser reads back unchanged', () =
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
   expect([read.uid, read.sequence, read.summary, read.location, read.description]).toEqual([
-    ...[entry.uid, entry.sequence, entry.summary, entry.place, entry.description],
+    entry.uid,
+    entry.sequence,
+    entry.summary,
+    entry.place,
+    entry.description,
   ]);
   expect(read.startDate.toJSDate().toISOString()).toBe(entry.startsAt);
   expect(read.endDate.toJSDate().toISOString()).toBe('2026-03-10T20:15:00.000Z');

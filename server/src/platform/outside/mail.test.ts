@@ -189,6 +189,9 @@ it('mail about one placement references the same root, and other mail references
   const root = (id: string) => `<about-${id}@example.org>`;
   for (const name of ['References', 'In-Reply-To'])
     expect(server.received.map(({ message }) => headerOf(message, name))).toEqual([
-      ...[root('p1'), root('p1'), root('p2'), null],
+      root('p1'),
+      root('p1'),
+      root('p2'),
+      null,
     ]);
 });

@@ -31,7 +31,8 @@ test('only a SuperAdmin gets more than id and name', async () => {
   // Its own Admin also gets the short name, which prefills the first settings.
   const admin = server.as(await server.anAdmin({ client }));
   expect(find(await admin.call(clientCalls.getClients, {}))).toEqual({
-    ...{ ...named, ...unknown },
+    ...named,
+    ...unknown,
     short_name: 'CBPS',
   });
   const owner = server.as(await server.aSuperAdmin());

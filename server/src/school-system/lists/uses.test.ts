@@ -129,7 +129,9 @@ test('a placement keeps its questions when the list changes', async () => {
   const before = await asked();
   const [first, second] = await admin.call(listCalls.getMyReflectionQuestions, {});
   await admin.call(listCalls.editReflectionQuestion, {
-    ...{ _id: first?._id ?? '', question_text: 'Changed?', question_text_es: '' },
+    _id: first?._id ?? '',
+    question_text: 'Changed?',
+    question_text_es: '',
   });
   await admin.call(listCalls.deleteReflectionQuestion, { id: second?._id ?? '' });
   expect(await asked()).toEqual(before);

@@ -27,7 +27,15 @@ const named = (name: string) => screen.getByRole<HTMLInputElement>('switch', { n
 test('shows a student a switch for each kind of email, with their choice', async () => {
   open('Student');
   expect((await switches()).map((one) => one.checked)).toEqual([
-    ...[true, false, true, true, true, true, true, true, true],
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
   ]);
   expect(named('A business offers me a placement').checked).toBe(false);
   expect(screen.queryByRole('switch', { name: /Hours wait/ })).toBeNull();

@@ -8,8 +8,11 @@ import { userEvent } from '../../../testing/user-event.ts';
 
 const user = aUser({ role: 'Teacher' });
 const one: Returned = {
-  ...{ kind: 'guardian', _id: '00000000-0000-4000-8000-0000000000a1', name: 'Ben Okafor' },
-  ...{ email: 'ben@home.example', since: '2026-03-03T15:00:00.000Z' },
+  kind: 'guardian',
+  _id: '00000000-0000-4000-8000-0000000000a1',
+  name: 'Ben Okafor',
+  email: 'ben@home.example',
+  since: '2026-03-03T15:00:00.000Z',
 };
 const other: Returned = {
   ...one,
@@ -42,7 +45,9 @@ test('shows which address returns mail and since when, and lets staff try it aga
   await waitFor(() => expect(screen.queryByText('Email to Ben Okafor was returned')).toBeNull());
   expect(screen.getByText('Email to Maya Okafor was returned')).toBeTruthy();
   expect(requests.find(({ path }) => path === '/api/tryMailAgain')?.body).toEqual({
-    ...{ user_id: user._id, kind: 'guardian', _id: one._id },
+    user_id: user._id,
+    kind: 'guardian',
+    _id: one._id,
   });
 });
 

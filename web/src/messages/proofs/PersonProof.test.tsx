@@ -8,8 +8,15 @@ import { answer } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const anne = {
-  ...{ _id: 'anne', name: 'Anne Okafor', relationship: 'Mother', email: 'anne@x.test' },
-  ...{ phone: '(410)555-0100', language: 'en', may_sign: true, added_by: 'school', confirmed: true },
+  _id: 'anne',
+  name: 'Anne Okafor',
+  relationship: 'Mother',
+  email: 'anne@x.test',
+  phone: '(410)555-0100',
+  language: 'en',
+  may_sign: true,
+  added_by: 'school',
+  confirmed: true,
 };
 
 function open(proofs: Proofs, more: object = {}) {
@@ -50,7 +57,9 @@ test('staff see a code only after confirming that they called the number on file
     { required: true, people: [{ _id: 'anne', email: '' }] },
     {
       '/api/readCode': {
-        ...{ code: '012345', phone: '(410)555-0100', expires_at: '2026-03-04T15:10:00.000Z' },
+        code: '012345',
+        phone: '(410)555-0100',
+        expires_at: '2026-03-04T15:10:00.000Z',
       },
     },
   );

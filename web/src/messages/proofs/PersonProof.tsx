@@ -122,7 +122,9 @@ function ReadCode({ of, name, phone }: Props & { name: string; phone: string }) 
       {read.data && (
         <Alert w="100%" role="status">
           {t('Read this code to {name}: {code}. It works for {minutes} minutes.', {
-            ...{ name, code: showCode(read.data.code), minutes: String(CODE_MINUTES) },
+            name,
+            code: showCode(read.data.code),
+            minutes: String(CODE_MINUTES),
           })}
         </Alert>
       )}

@@ -75,7 +75,9 @@ test('a card shows what a student needs to decide whether to read on', async () 
       reportData: { accepted_count: 1, applicant_count: 4 },
       application_close: '2120-05-01',
       focus_areas: ['Boats', 'Bread'],
-      ...{ pay_from: 15, days: ['Monday', 'Friday'], hours_per_week: 12 },
+      pay_from: 15,
+      days: ['Monday', 'Friday'],
+      hours_per_week: 12,
     }),
   ]);
   const card = await screen.findByRole('article');

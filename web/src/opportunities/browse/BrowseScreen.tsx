@@ -87,7 +87,7 @@ export default function BrowseScreen() {
               <Loaded query={map} waiting={<MapToCome />}>
                 {({ rows, total }) => (
                   <Suspense fallback={<MapToCome />}>
-                    <BrowseMap {...{ rows, total, home }} within={narrowed.within} />
+                    <BrowseMap rows={rows} total={total} home={home} within={narrowed.within} />
                   </Suspense>
                 )}
               </Loaded>

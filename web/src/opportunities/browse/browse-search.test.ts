@@ -77,8 +77,12 @@ test('the call’s filter contains only what is set', () => {
   expect(
     filterOf({ q: 'boats', saved: 'only', ...kinds, areas: ['Boats'], pay: 'Unpaid', within: 20 }),
   ).toEqual({
-    ...{ search: 'boats', saved: true, internship_type: 'Apprenticeship', time_frame: 'Spring' },
-    ...{ opportunity_type: 'Virtual', own_school: true },
+    search: 'boats',
+    saved: true,
+    internship_type: 'Apprenticeship',
+    time_frame: 'Spring',
+    opportunity_type: 'Virtual',
+    own_school: true,
     focusAreas: ['Boats'],
     compensation: 'Unpaid',
     radius: 20,

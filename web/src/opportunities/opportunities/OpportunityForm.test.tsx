@@ -103,7 +103,11 @@ test('pay and a schedule are optional, validated at their fields, and saved', as
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
   expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({
-    ...{ pay_from: 16, pay_to: 18.05, hours_per_week: 12, dress_notes: 'Boots', transport_notes: '' },
+    pay_from: 16,
+    pay_to: 18.05,
+    hours_per_week: 12,
+    dress_notes: 'Boots',
+    transport_notes: '',
     days: ['Friday', 'Monday'],
   });
 });

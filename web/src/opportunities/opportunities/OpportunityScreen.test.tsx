@@ -58,7 +58,10 @@ test('shows everything about an opportunity', async () => {
     distance: 6.17,
     focus_areas: ['Boats', 'Bread'],
     schools: ['Severn High'],
-    ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Wednesday'], hours_per_week: 10 },
+    pay_from: 15.5,
+    pay_to: 17,
+    days: ['Monday', 'Wednesday'],
+    hours_per_week: 10,
     ...eachNote((note) => `About ${note}`),
     programs: ['Carpentry'],
     reportData: { accepted_count: 1, applicant_count: 4 },
@@ -90,15 +93,22 @@ test('shows everything about an opportunity', async () => {
 
 test('shows every field of the form, apart from the chosen students', async () => {
   open({
-    ...{
-      opportunity_title: 'Sail maker',
-      short_description: '<p>Sew sails.</p>',
-      skills_required: '<p>Eyes.</p>',
-    },
-    ...{ full_description: '<p>Sew sails all fall.</p>', opportunity_type: 'Hybrid', time_frame: 'Fall' },
-    ...{ internship_type: 'Apprenticeship', pay_from: 15.5, pay_to: 17, days: ['Sunday'], hours_per_week: 9 },
-    ...{ employment_start: '2120-07-08', employment_stop: '2121-08-09' },
-    ...{ focus_areas: ['Boats'], schools: ['Severn High'], programs: ['Carpentry'] },
+    opportunity_title: 'Sail maker',
+    short_description: '<p>Sew sails.</p>',
+    skills_required: '<p>Eyes.</p>',
+    full_description: '<p>Sew sails all fall.</p>',
+    opportunity_type: 'Hybrid',
+    time_frame: 'Fall',
+    internship_type: 'Apprenticeship',
+    pay_from: 15.5,
+    pay_to: 17,
+    days: ['Sunday'],
+    hours_per_week: 9,
+    employment_start: '2120-07-08',
+    employment_stop: '2121-08-09',
+    focus_areas: ['Boats'],
+    schools: ['Severn High'],
+    programs: ['Carpentry'],
     ...eachNote((note) => `About ${note}`),
   });
   await screen.findByText('Sew sails all fall.');

@@ -68,7 +68,10 @@ type Kind = 'Business' | 'NotBusiness';
 
 const queryOf = (role: Kind, { schools = [], areas = [], approved = 'All' }: DuplicatesSearch) =>
   pageQuery(duplicateCalls.findDuplicateUsers, {
-    ...{ role, schools, focus_areas: areas, approved },
+    role,
+    schools,
+    focus_areas: areas,
+    approved,
     limit: PART_MAX,
   });
 

@@ -12,13 +12,25 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-0
 
 const ID = '00000000-0000-4000-8000-00000000000a';
 const hours: FollowUp = {
-  ...{ _id: `hours:${ID}`, kind: 'hours', subject_id: ID, student: 'Ada Lovelace', school: 'Bay High' },
-  ...{ program: 'Boats', business: 'Bayside Marine', title: 'Boat builder', since: '2026-02-20' },
-  ...{ waits_on: ['business'], snoozed_until: null, reminded_at: null },
+  _id: `hours:${ID}`,
+  kind: 'hours',
+  subject_id: ID,
+  student: 'Ada Lovelace',
+  school: 'Bay High',
+  program: 'Boats',
+  business: 'Bayside Marine',
+  title: 'Boat builder',
+  since: '2026-02-20',
+  waits_on: ['business'],
+  snoozed_until: null,
+  reminded_at: null,
 };
 const agreement: FollowUp = {
-  ...{ ...hours, _id: `agreement:${ID}`, kind: 'agreement' },
-  ...{ waits_on: ['school'], student: 'Ben Cole' },
+  ...hours,
+  _id: `agreement:${ID}`,
+  kind: 'agreement',
+  waits_on: ['school'],
+  student: 'Ben Cole',
 };
 const reminded = { people: 1, no_email: 0, already: 1, left: 0, sends_at: null };
 
@@ -67,7 +79,12 @@ test('a row that names its student waits for “the student”', async () => {
 test('a consent waits for a guardian, and leads to the student’s page', async () => {
   open([
     {
-      ...{ ...hours, _id: `consent:${ID}`, kind: 'consent', waits_on: ['guardian'], business: '', title: '' },
+      ...hours,
+      _id: `consent:${ID}`,
+      kind: 'consent',
+      waits_on: ['guardian'],
+      business: '',
+      title: '',
     },
   ]);
   const link = await (await table()).findByRole('link', {
@@ -91,7 +108,9 @@ test('a row for staff links to where they do it, and can be put off and exported
     ['Ask for consent: Ada Lovelace', `/profile/view/${ID}`],
   ]);
   expect(found.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    ...['Put off', 'Put off', 'Put off'],
+    'Put off',
+    'Put off',
+    'Put off',
   ]);
 });
 
@@ -123,7 +142,10 @@ test('reminds everyone who matches the filter after a confirmation, including ro
     ),
   ).toBeTruthy();
   const all = {
-    ...{ kind: 'hours', older_than: 7, snoozed: false, school_attending: ['Bay High'] },
+    kind: 'hours',
+    older_than: 7,
+    snoozed: false,
+    school_attending: ['Bay High'],
     affiliated_program: [],
   };
   expect(requests('/api/remindFollowUps')).toEqual([{ all }, { all }]);
@@ -145,7 +167,11 @@ test('says so when no one is left to remind', async () => {
 test('on a weekend, shows when the reminders go out', async () => {
   open([hours], '', {
     '/api/remindFollowUps': {
-      ...{ people: 2, no_email: 1, already: 0, left: 0, sends_at: '2026-03-09T12:00:00.000Z' },
+      people: 2,
+      no_email: 1,
+      already: 0,
+      left: 0,
+      sends_at: '2026-03-09T12:00:00.000Z',
     },
   });
   const dialog = await askAboutAll();
@@ -214,7 +240,8 @@ test('filters the list by school and program, and keeps both in the URL', async 
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
   await waitFor(() =>
     expect(requests('/api/filterFollowUps').at(-1)).toMatchObject({
-      ...{ school_attending: [], affiliated_program: [] },
+      school_attending: [],
+      affiliated_program: [],
     }),
   );
   expect(requests.router.state.location.search).toEqual({});

@@ -53,8 +53,11 @@ export default function FollowUpsScreen() {
   const [snoozing, setSnoozing] = useState<FollowUp | null>(null);
   const { kind, age, snoozed = false, schools = [], programs = [] } = search;
   const filter = {
-    ...{ kind: kind ?? null, older_than: age ?? null, snoozed },
-    ...{ school_attending: schools, affiliated_program: programs },
+    kind: kind ?? null,
+    older_than: age ?? null,
+    snoozed,
+    school_attending: schools,
+    affiliated_program: programs,
   };
   const timeZone = useQuery(settingsQuery).data?.time_zone ?? DEFAULT_ZONE;
   const again = () => refresh(queries, filterFollowUps);

@@ -11,8 +11,12 @@ import { switchLocale } from '../../client/locale.ts';
 afterEach(() => switchLocale('en'));
 
 const row = (name: string, [students = 0, applied = 0, placed = 0, pace = 0, completed = 0]: number[]) => ({
-  ...{ name, students, 'Ever Applied': applied, 'Ever Placed': placed },
-  ...{ 'On Pace': pace, 'Ever Completed': completed },
+  name,
+  students,
+  'Ever Applied': applied,
+  'Ever Placed': placed,
+  'On Pace': pace,
+  'Ever Completed': completed,
 });
 
 function open(locale: 'en' | 'es' = 'en') {

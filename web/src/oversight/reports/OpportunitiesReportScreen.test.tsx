@@ -160,7 +160,10 @@ test('exports opportunity_availability with every matching row', async () => {
     anOpportunity({
       opportunity_title: '=1+1',
       programs: ['Boats', 'Baking'],
-      ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
+      pay_from: 15.5,
+      pay_to: 17,
+      days: ['Monday', 'Friday'],
+      hours_per_week: 12,
     }),
     anOpportunity({
       _id: 'o2',

@@ -50,8 +50,20 @@ test('each placement shows its student, its business, and the progress of each i
   const table = within(await screen.findByRole('table', { name: 'Work-Based Learning Status' }));
   const headers = table.getAllByRole('columnheader').map((one) => one.textContent);
   expect(headers).toEqual([
-    ...['Picture', 'Student', 'Business', 'Status', 'Pace', 'Hours Log', 'Reflections'],
-    ...['Project', 'Summary', 'MSDE', 'Evals', 'Last entry', 'Ends', 'Last Updated'],
+    'Picture',
+    'Student',
+    'Business',
+    'Status',
+    'Pace',
+    'Hours Log',
+    'Reflections',
+    'Project',
+    'Summary',
+    'MSDE',
+    'Evals',
+    'Last entry',
+    'Ends',
+    'Last Updated',
   ]);
   const cells = table.getAllByRole('cell').map((one) => one.textContent);
   expect(cells.slice(2, 4)).toEqual(['Missing', 'TerminatedEnded 03/01/2026']);
@@ -59,8 +71,13 @@ test('each placement shows its student, its business, and the progress of each i
   expect(cells[5]).toContain('12.00 / (4.50)');
   expect(cells[5]).toContain('12.00 approved, 4.50 waiting, Incomplete');
   expect(cells.slice(7)).toEqual([
-    ...['Approved', 'Awaiting Approval', 'Incomplete', 'Incomplete'],
-    ...['', '08/31/2026', '03/02/2026'],
+    'Approved',
+    'Awaiting Approval',
+    'Incomplete',
+    'Incomplete',
+    '',
+    '08/31/2026',
+    '03/02/2026',
   ]);
   expect(table.getByRole('link', { name: /Torres/ }).getAttribute('href')).toBe(
     `/admin/project/${PROJECT_ID}`,
@@ -145,12 +162,16 @@ test('a current placement shows its pace, and why', async () => {
     ...dates('2026-01-01', '2026-04-01'),
   });
   const quiet = at({
-    ...{ _id: '2', ...dates('2026-02-15', '2027-02-15'), last_entry: '2026-02-15' },
+    _id: '2',
+    ...dates('2026-02-15', '2027-02-15'),
+    last_entry: '2026-02-15',
     hours: [anEntry({ total_hours: 6.25, business_approved: 1 })],
   });
   const started = (_id: string, total_hours: number) =>
     at({
-      ...{ _id, ...dates('2026-03-01', '2026-06-01'), last_entry: '2026-03-03' },
+      _id,
+      ...dates('2026-03-01', '2026-06-01'),
+      last_entry: '2026-03-03',
       hours: [anEntry({ total_hours, business_approved: 1 })],
     });
   const ahead = started('3', 12);

@@ -7,8 +7,13 @@ import { answer, partOf, type RecordedRequest, refused } from '../../../testing/
 import { userEvent } from '../../../testing/user-event.ts';
 
 const ada: FormerStudent = {
-  ...{ _id: '00000000-0000-4000-8000-00000000000a', name: 'Ada Lovelace', email: 'ada@bay.test' },
-  ...{ school: 'Bay High', graduation_year: 2015, left_on: '2015-08-31', deletes_on: '2026-04-01' },
+  _id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Ada Lovelace',
+  email: 'ada@bay.test',
+  school: 'Bay High',
+  graduation_year: 2015,
+  left_on: '2015-08-31',
+  deletes_on: '2026-04-01',
 };
 
 function open(

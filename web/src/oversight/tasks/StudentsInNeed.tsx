@@ -51,7 +51,11 @@ export function StudentsInNeed({ tasks: { tasks, totals } }: { tasks: Tasks }) {
 }
 
 const figuresOf = (pace: TaskPace) => ({
-  ...{ reason: pace.reason, logged: pace.logged_hours, expected: pace.expected_hours },
-  ...{ minimum: pace.minimum_hours, start: pace.start },
-  ...{ lastEntry: pace.last_entry, waitingSince: pace.waiting_since },
+  reason: pace.reason,
+  logged: pace.logged_hours,
+  expected: pace.expected_hours,
+  minimum: pace.minimum_hours,
+  start: pace.start,
+  lastEntry: pace.last_entry,
+  waitingSince: pace.waiting_since,
 });

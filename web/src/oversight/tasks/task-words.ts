@@ -246,7 +246,10 @@ export function shownTask(task: StripTask, today: string): ShownTask {
   const { sentence, date: wording, button, link } = words[task.kind];
   const isOverdue = wording === 'due' && task.date !== null && task.date < today;
   return {
-    ...{ sentence: sentence(task), button: t(button), link: link(task), isOverdue },
+    sentence: sentence(task),
+    button: t(button),
+    link: link(task),
+    isOverdue,
     date: task.date && wording ? inWords(wording, showTaskDay(task.date, today), isOverdue) : null,
   };
 }

@@ -335,7 +335,9 @@ test('with nothing to do, shows a business a next step', async () => {
 test('the browse page starts with an offer if there is one, and otherwise shows nothing', async () => {
   const list = { '/api/getOpportunities': [] };
   answer({
-    ...{ '/api/current-user': aSession(), '/api/getSettings': someSettings(), ...list },
+    '/api/current-user': aSession(),
+    '/api/getSettings': someSettings(),
+    ...list,
     '/api/loadTasks': someTasks(aTask({}), aTask({ kind: 'agreement', names: [], date: null })),
   });
   const { unmount } = openApp('/opportunity/browse');
@@ -346,7 +348,9 @@ test('the browse page starts with an offer if there is one, and otherwise shows 
   expect(part.getAllByRole('listitem')).toHaveLength(2);
   unmount();
   answer({
-    ...{ '/api/current-user': aSession(), '/api/getSettings': someSettings(), ...list },
+    '/api/current-user': aSession(),
+    '/api/getSettings': someSettings(),
+    ...list,
     '/api/loadTasks': someTasks(),
   });
   openApp('/opportunity/browse');
@@ -380,7 +384,10 @@ test('staff see the students who need them most, each with the pace and the reas
     someTasks(
       aTask({ kind: 'behind', _id: 'p1', names: ['Maya Okafor'], date: null, pace: aPace() }),
       aTask({
-        ...{ kind: 'at risk', _id: 'p2', names: ['Ben Cole'], date: null },
+        kind: 'at risk',
+        _id: 'p2',
+        names: ['Ben Cole'],
+        date: null,
         pace: aPace({ pace: 'at risk', reason: 'no recent hours' }),
       }),
     ),

@@ -63,7 +63,12 @@ export default function LoginScreen() {
   if (asksCode)
     return (
       <Suspense>
-        <CodeStep {...{ email, password }} onSuccess={openNextScreen} onBack={() => setAsksCode(false)} />
+        <CodeStep
+          email={email}
+          password={password}
+          onSuccess={openNextScreen}
+          onBack={() => setAsksCode(false)}
+        />
       </Suspense>
     );
   return (

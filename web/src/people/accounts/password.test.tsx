@@ -222,8 +222,10 @@ test.each([
   [
     '/password',
     {
-      ...{ Email: 'username', 'Current password': 'current-password' },
-      ...{ 'New password': 'new-password', 'Confirm new password': 'new-password' },
+      Email: 'username',
+      'Current password': 'current-password',
+      'New password': 'new-password',
+      'Confirm new password': 'new-password',
     },
   ],
 ])('%s tells password managers what each field is for', async (path, fields) => {

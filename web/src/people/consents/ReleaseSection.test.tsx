@@ -8,17 +8,30 @@ import { answer } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const anne = {
-  ...{ _id: 'anne', name: 'Anne Okafor', relationship: 'Mother', email: 'anne@x.test', phone: '' },
-  ...{ language: 'en', may_sign: true, added_by: 'school', confirmed: true },
+  _id: 'anne',
+  name: 'Anne Okafor',
+  relationship: 'Mother',
+  email: 'anne@x.test',
+  phone: '',
+  language: 'en',
+  may_sign: true,
+  added_by: 'school',
+  confirmed: true,
 };
 const unknown = { ...anne, _id: 'ben', name: 'Ben Okafor', confirmed: false };
 const nothing: Release = { consent: null, asked: [], text: ['What is shared: name and school.'] };
 const given: Release = {
   ...nothing,
   consent: {
-    ...{ decision: 'given', name: 'Anne Okafor', method: 'link', sent_to: 'a•••@x.test', recorded_by: '' },
-    ...{ proof: null, proof_to: '' },
-    ...{ decided_on: '2026-03-02', decided_at: '2026-03-02T15:00:00.000Z' },
+    decision: 'given',
+    name: 'Anne Okafor',
+    method: 'link',
+    sent_to: 'a•••@x.test',
+    recorded_by: '',
+    proof: null,
+    proof_to: '',
+    decided_on: '2026-03-02',
+    decided_at: '2026-03-02T15:00:00.000Z',
   },
 };
 

@@ -70,10 +70,14 @@ function Decision({ release: { consent } }: { release: Release }) {
       <Text size="sm">
         {method === 'link'
           ? t('{name}, {moment}, by a link sent to {email}', {
-              ...{ name, moment: showMomentWithTime(decided_at ?? decided_on), email: sent_to },
+              name,
+              moment: showMomentWithTime(decided_at ?? decided_on),
+              email: sent_to,
             })
           : t('{name}, {day}, on paper; recorded by {recordedBy}', {
-              ...{ name, day: showDate(decided_on), recordedBy: recorded_by },
+              name,
+              day: showDate(decided_on),
+              recordedBy: recorded_by,
             })}
         {proof && `. ${t(proofWords[proof], { proofTo: proof_to })}`}
       </Text>

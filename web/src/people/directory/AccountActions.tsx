@@ -17,9 +17,13 @@ export function AccountActions({ user }: { user: SeenUser }) {
   const reset = useResetDialog();
   const logOut = useLogOutDialog();
   const account: Account = {
-    ...{ _id: user._id, role: user.role, email: user.email ?? '' },
-    ...{ first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
-    ...{ business_name: user.business_name ?? '', approved: user.approved ?? false },
+    _id: user._id,
+    role: user.role,
+    email: user.email ?? '',
+    first_name: user.first_name ?? '',
+    last_name: user.last_name ?? '',
+    business_name: user.business_name ?? '',
+    approved: user.approved ?? false,
     agreement_file_id_fk: user.agreement_file_id_fk ?? null,
   };
   const name = accountName(account);

@@ -16,9 +16,14 @@ export default function StudentData({ user }: { user: SeenUser }) {
   const erase = useEraseDialog(() => navigate({ to: '/admin/user_search' }));
   if (session?.user.role !== 'Admin' || session.is_masquerade) return null;
   const account: Account = {
-    ...{ _id: user._id, role: user.role, email: user.email ?? '' },
-    ...{ first_name: user.first_name ?? '', last_name: user.last_name ?? '', business_name: '' },
-    ...{ approved: user.approved ?? false, agreement_file_id_fk: user.agreement_file_id_fk ?? null },
+    _id: user._id,
+    role: user.role,
+    email: user.email ?? '',
+    first_name: user.first_name ?? '',
+    last_name: user.last_name ?? '',
+    business_name: '',
+    approved: user.approved ?? false,
+    agreement_file_id_fk: user.agreement_file_id_fk ?? null,
   };
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="personal-data">

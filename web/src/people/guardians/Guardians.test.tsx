@@ -9,18 +9,26 @@ import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 
 const anne: Guardian = {
-  ...{
-    _id: 'anne',
-    name: 'Anne Okafor',
-    relationship: 'Mother',
-    email: 'anne@x.test',
-    phone: '(410)555-0101',
-  },
-  ...{ language: 'es', may_sign: true, added_by: 'school', confirmed: true },
+  _id: 'anne',
+  name: 'Anne Okafor',
+  relationship: 'Mother',
+  email: 'anne@x.test',
+  phone: '(410)555-0101',
+  language: 'es',
+  may_sign: true,
+  added_by: 'school',
+  confirmed: true,
 };
 const judith: Guardian = {
-  ...{ _id: 'judith', name: 'Judith Reed', relationship: '', email: '', phone: '', language: 'en' },
-  ...{ may_sign: false, added_by: 'student', confirmed: false },
+  _id: 'judith',
+  name: 'Judith Reed',
+  relationship: '',
+  email: '',
+  phone: '',
+  language: 'en',
+  may_sign: false,
+  added_by: 'student',
+  confirmed: false,
 };
 const student = aStudent({ _id: 'seen', birth_date: '2009-04-17', birth_date_by: 'student' });
 
@@ -101,8 +109,14 @@ test('staff correct a mistyped email; the focus moves to the form, then back to 
   await press('Save person');
   expect(await screen.findByText('Anne Okafor was saved.')).toBeTruthy();
   expect(sent(requests, '/api/saveGuardian')).toEqual({
-    ...{ student_id: 'seen', _id: 'anne', name: 'Anne Okafor', relationship: 'Mother', language: 'es' },
-    ...{ email: 'anne@y.test', phone: '(410)555-0101', may_sign: false },
+    student_id: 'seen',
+    _id: 'anne',
+    name: 'Anne Okafor',
+    relationship: 'Mother',
+    language: 'es',
+    email: 'anne@y.test',
+    phone: '(410)555-0101',
+    may_sign: false,
   });
   expect(await screen.findByRole('link', { name: 'anne@y.test' })).toBeTruthy();
   const section = screen.getByRole('region', { name: 'Parents and guardians' });

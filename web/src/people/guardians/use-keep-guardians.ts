@@ -18,11 +18,10 @@ export function useKeepGuardians(studentId: string): (guardians: Guardian[]) => 
             ...session,
             user: {
               ...session.user,
-              ...{ parent_name: parent?.name ?? '', parent_phone: parent?.phone ?? '' },
-              ...{
-                alternate_parent_name: alternate?.name ?? '',
-                alternate_parent_phone: alternate?.phone ?? '',
-              },
+              parent_name: parent?.name ?? '',
+              parent_phone: parent?.phone ?? '',
+              alternate_parent_name: alternate?.name ?? '',
+              alternate_parent_phone: alternate?.phone ?? '',
             },
           },
       );

@@ -73,8 +73,15 @@ test('a profile appears together with the returned mail above it, which would pu
 });
 
 const parent = {
-  ...{ _id: 'p', name: 'Ada Okafor', relationship: '', email: '', phone: '(410)555-0111', language: 'en' },
-  ...{ may_sign: true, added_by: 'student', confirmed: true },
+  _id: 'p',
+  name: 'Ada Okafor',
+  relationship: '',
+  email: '',
+  phone: '(410)555-0111',
+  language: 'en',
+  may_sign: true,
+  added_by: 'student',
+  confirmed: true,
 };
 
 test('staff see all of a student’s profile: parents, record, contact and documents', async () => {

@@ -21,7 +21,10 @@ function open(role: Role, approved = true, locale: Locale | null = null) {
     '/api/current-user': aSession({ role, _id: 'viewer' }, { locale }),
     '/api/getSettings': someSettings(),
     '/api/user': aStudent({
-      ...{ _id: 'seen', email: 'maya@bay.test', approved, agreement_file_id_fk: agreement },
+      _id: 'seen',
+      email: 'maya@bay.test',
+      approved,
+      agreement_file_id_fk: agreement,
       createdAt: '2026-01-05T15:00:00.000Z',
     }),
     '/api/getApplicationsByStudent': [

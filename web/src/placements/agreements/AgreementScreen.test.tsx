@@ -14,16 +14,33 @@ import { resizeWindow } from '../../../testing/window-size.ts';
 const HASH = 'a'.repeat(64);
 
 const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
-  ...{ _id: 'v1', version: 1, revision: 3, status: 'sent', text_hash: HASH, locale: 'en', missing: [] },
+  _id: 'v1',
+  version: 1,
+  revision: 3,
+  status: 'sent',
+  text_hash: HASH,
+  locale: 'en',
+  missing: [],
   text: '# The placement\n\nMaya works at the boatyard.\n\n- On time\n- With care',
   terms: {
-    ...{ place: '2 Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon–Fri' },
-    ...{ hours_per_week: 20, pay: '$15 an hour', duties: 'Sands.', goals: 'Patience.', supervisor: 'Grace' },
-    ...{ supervision: 'Side by side.', hazardous: false, guardian_signs: true },
+    place: '2 Dock Street',
+    start_date: '2026-06-01',
+    end_date: '2026-08-31',
+    schedule: 'Mon–Fri',
+    hours_per_week: 20,
+    pay: '$15 an hour',
+    duties: 'Sands.',
+    goals: 'Patience.',
+    supervisor: 'Grace',
+    supervision: 'Side by side.',
+    hazardous: false,
+    guardian_signs: true,
   },
   signing_order: 'parallel',
   parties: ['student', 'guardian', 'business', 'school'],
-  ...{ signatures: [], signers: [], guardian_released: false },
+  signatures: [],
+  signers: [],
+  guardian_released: false,
   turn: ['student', 'guardian', 'business', 'school'],
   turn_since: '2026-03-02T15:00:00.000Z',
   actions: [],
@@ -39,8 +56,12 @@ const aPlacement = (
 ): PlacementAgreement => ({
   project_id: id,
   names: {
-    ...{ student: 'Maya Torres', school: 'Bay High', program: 'Boats', school_system: 'Bay Schools' },
-    ...{ business: 'Bayside Marine', title: 'Boatyard Intern' },
+    student: 'Maya Torres',
+    school: 'Bay High',
+    program: 'Boats',
+    school_system: 'Bay Schools',
+    business: 'Bayside Marine',
+    title: 'Boatyard Intern',
   },
   agreement,
   versions: agreement
@@ -53,7 +74,8 @@ const aPlacement = (
         },
       ]
     : [],
-  ...{ may_start: false, hours_wait: false },
+  may_start: false,
+  hours_wait: false,
   ...overrides,
 });
 
@@ -73,9 +95,16 @@ function open(
 }
 
 const student: Signature = {
-  ...{ party: 'student', name: 'Maya Torres', method: 'account', signed_on: '2026-03-02' },
-  ...{ signed_at: '2026-03-02T15:00:00.000Z', recorded_by: '', sent_to: '', scan: null },
-  ...{ proof: null, proof_to: '' },
+  party: 'student',
+  name: 'Maya Torres',
+  method: 'account',
+  signed_on: '2026-03-02',
+  signed_at: '2026-03-02T15:00:00.000Z',
+  recorded_by: '',
+  sent_to: '',
+  scan: null,
+  proof: null,
+  proof_to: '',
 };
 
 test('the student reads the agreement and signs by typing their name', async () => {
@@ -108,7 +137,8 @@ test('the student reads the agreement and signs by typing their name', async () 
 
 test('declining needs a reason', async () => {
   const declined = anAgreement({
-    ...{ status: 'declined', turn: ['school'] },
+    status: 'declined',
+    turn: ['school'],
     closed: { reason: 'The pay is wrong.', by: 'Maya Torres', at: '2026-03-03T15:00:00.000Z' },
   });
   const sent = open('Student', aPlacement(anAgreement({ actions: ['sign', 'decline'] })), {
@@ -126,8 +156,14 @@ test('declining needs a reason', async () => {
 
 test('staff fill in what is missing and send it', async () => {
   const draft = anAgreement({
-    ...{ status: 'draft', text_hash: '', parties: [], turn: ['business'], missing: ['duties'] },
-    ...{ actions: ['fill in', 'send', 'void'], sent_at: null, expires_at: null },
+    status: 'draft',
+    text_hash: '',
+    parties: [],
+    turn: ['business'],
+    missing: ['duties'],
+    actions: ['fill in', 'send', 'void'],
+    sent_at: null,
+    expires_at: null,
   });
   draft.terms = { ...draft.terms, duties: '' };
   const sent = open('Admin', aPlacement(draft), {
@@ -148,8 +184,14 @@ test('before sending, staff see who will be asked to sign, and a warning if no g
   const cannot = { ...anne, sent_at: null, obstacle: 'not confirmed' as const, may_send: false };
   const owen = { ...cannot, _id: 'c1', party: 'business' as const, name: 'Owen Bay', email: 'owen@bay.test' };
   const draft = anAgreement({
-    ...{ status: 'draft', text_hash: '', parties: [], turn: ['school'], missing: [] },
-    ...{ actions: ['fill in', 'send'], sent_at: null, expires_at: null },
+    status: 'draft',
+    text_hash: '',
+    parties: [],
+    turn: ['school'],
+    missing: [],
+    actions: ['fill in', 'send'],
+    sent_at: null,
+    expires_at: null,
     signers: [cannot, { ...owen, obstacle: null }],
   });
   const sent = open('Admin', aPlacement(draft), {
@@ -179,11 +221,17 @@ test('a business fills in a draft, and does not decide about guardians', async (
 
 test('a change after a signature warns that everyone has to sign again', async () => {
   const partly = anAgreement({
-    ...{ status: 'partly signed', signatures: [student], turn: ['business'] },
+    status: 'partly signed',
+    signatures: [student],
+    turn: ['business'],
     actions: ['record paper', 'change'],
   });
   const draft = anAgreement({
-    ...{ _id: 'v2', version: 2, revision: 1, status: 'draft', actions: ['fill in', 'send'] },
+    _id: 'v2',
+    version: 2,
+    revision: 1,
+    status: 'draft',
+    actions: ['fill in', 'send'],
   });
   const sent = open('Teacher', aPlacement(partly), { '/api/agreement_change': aPlacement(draft) });
   await userEvent.click(await screen.findByRole('button', { name: 'Write a new version' }));
@@ -198,13 +246,16 @@ test('a change after a signature warns that everyone has to sign again', async (
 
 test('staff record a signature on paper', async () => {
   const guardian: Signature = {
-    ...{ party: 'guardian', name: 'Anne Torres', method: 'paper', signed_on: '2026-03-03' },
-    ...{
-      signed_at: null,
-      recorded_by: 'Tess Reed',
-      ...{ sent_to: '', proof: null, proof_to: '' },
-      scan: { _id: 'f', name: 'scan.pdf', path: '/files/f' },
-    },
+    party: 'guardian',
+    name: 'Anne Torres',
+    method: 'paper',
+    signed_on: '2026-03-03',
+    signed_at: null,
+    recorded_by: 'Tess Reed',
+    sent_to: '',
+    proof: null,
+    proof_to: '',
+    scan: { _id: 'f', name: 'scan.pdf', path: '/files/f' },
   };
   const recorded = anAgreement({ status: 'partly signed', revision: 4, signatures: [guardian] });
   const sent = open('Teacher', aPlacement(anAgreement({ actions: ['record paper'] })), {
@@ -224,8 +275,16 @@ test('staff record a signature on paper', async () => {
 
 test('prints who signed and lines for the others to sign on, but no controls', async () => {
   const guardian: Signature = {
-    ...{ party: 'guardian', name: 'Anne Torres', method: 'paper', signed_on: '2026-03-03' },
-    ...{ signed_at: null, recorded_by: 'Tess Reed', sent_to: '', proof: null, proof_to: '', scan: null },
+    party: 'guardian',
+    name: 'Anne Torres',
+    method: 'paper',
+    signed_on: '2026-03-03',
+    signed_at: null,
+    recorded_by: 'Tess Reed',
+    sent_to: '',
+    proof: null,
+    proof_to: '',
+    scan: null,
   };
   const partly = anAgreement({ status: 'partly signed', signatures: [guardian], actions: ['record paper'] });
   open('Business', aPlacement(partly));
@@ -258,7 +317,9 @@ test('a signed version has its PDF, and earlier ones keep theirs', async () => {
   const at = '2026-03-02T15:00:00.000Z';
   const signed = anAgreement({ version: 2, status: 'signed', turn: [], signatures: [student] });
   const first = {
-    ...{ version: 1, status: 'void' as const, updated_at: at },
+    version: 1,
+    status: 'void' as const,
+    updated_at: at,
     document: { code: '7K2M-04QX-9TRB', path: `/files/agreement/${id}/1`, sealed_at: at },
   };
   const versions = [{ version: 2, status: 'signed' as const, updated_at: at, document: null }, first];
@@ -298,8 +359,13 @@ test('the hours log says that the agreement has to be signed first', async () =>
 });
 
 const anne = {
-  ...{ _id: 'g1', party: 'guardian' as const, name: 'Anne Torres', email: 'anne@home.test' },
-  ...{ sent_at: '2026-03-02T15:00:00.000Z', obstacle: null, may_send: true },
+  _id: 'g1',
+  party: 'guardian' as const,
+  name: 'Anne Torres',
+  email: 'anne@home.test',
+  sent_at: '2026-03-02T15:00:00.000Z',
+  obstacle: null,
+  may_send: true,
 };
 
 test('staff see who got a link to sign, resend it, and see why someone gets none', async () => {
@@ -330,7 +396,8 @@ test('a business sees that a guardian has a link, but not which address; a signa
     name: 'Owen',
     method: 'link',
     sent_to: 'o•••@bay.test',
-    ...{ proof: 'email', proof_to: 'o•••@work.test' },
+    proof: 'email',
+    proof_to: 'o•••@work.test',
   };
   open('Business', aPlacement(anAgreement({ signers: [guardian], signatures: [byLink] })));
   const status = within(await screen.findByRole('region', { name: 'Status' }));

@@ -215,7 +215,9 @@ function howIdentified({ method, name, signed_on, signed_at, sent_to, recorded_b
       return t('{name}, {moment}, by a link sent to {email}', { name, moment, email: sent_to });
     case 'paper':
       return t('{name}, {day}, on paper; recorded by {recordedBy}', {
-        ...{ name, day: showDate(signed_on), recordedBy: recorded_by },
+        name,
+        day: showDate(signed_on),
+        recordedBy: recorded_by,
       });
   }
 }

@@ -9,26 +9,47 @@ import { userEvent } from '../../../testing/user-event.ts';
 
 const ID = '7e9f3a1c-2b4d-4e6f-8a90-1b2c3d4e5f60';
 const aTemplate = {
-  ...{ _id: ID, program: 'Welding', internship_type: null, version: 1, body: 'For [student].' },
+  _id: ID,
+  program: 'Welding',
+  internship_type: null,
+  version: 1,
+  body: 'For [student].',
   versions: [{ version: 1, saved_at: '2026-03-02T15:00:00.000Z', saved_by: 'Ada Lane' }],
 };
 
 const aSetup = (overrides: Partial<AgreementSetup> = {}): AgreementSetup => ({
-  ...{ templates: [], default_body: 'Standard for [student].', signing_order: 'parallel' },
-  ...{ hours_before_signed: true, second_proof: false },
+  templates: [],
+  default_body: 'Standard for [student].',
+  signing_order: 'parallel',
+  hours_before_signed: true,
+  second_proof: false,
   ...overrides,
 });
 
 const sample = {
   names: {
-    ...{ student: 'Maya Torres', school: 'Bay High', program: 'Welding', school_system: 'Bay Schools' },
-    ...{ business: 'Bayside Marine', title: 'Boatyard Intern' },
-    ...{ guardian: 'Rosa Torres', guardian_relationship: 'Mother' },
+    student: 'Maya Torres',
+    school: 'Bay High',
+    program: 'Welding',
+    school_system: 'Bay Schools',
+    business: 'Bayside Marine',
+    title: 'Boatyard Intern',
+    guardian: 'Rosa Torres',
+    guardian_relationship: 'Mother',
   },
   terms: {
-    ...{ place: '2 Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon–Fri' },
-    ...{ hours_per_week: 20, pay: '$15 an hour', duties: '', goals: '', supervisor: '', supervision: '' },
-    ...{ hazardous: false, guardian_signs: true },
+    place: '2 Dock Street',
+    start_date: '2026-06-01',
+    end_date: '2026-08-31',
+    schedule: 'Mon–Fri',
+    hours_per_week: 20,
+    pay: '$15 an hour',
+    duties: '',
+    goals: '',
+    supervisor: '',
+    supervision: '',
+    hazardous: false,
+    guardian_signs: true,
   },
 };
 
@@ -80,17 +101,23 @@ test('templates can be edited and deleted, each with its versions', async () => 
 });
 
 const saved = (version: number, saved_by: string) => ({
-  ...{ version, saved_by, saved_at: `2026-03-0${version}T15:00:00.000Z` },
+  version,
+  saved_by,
+  saved_at: `2026-03-0${version}T15:00:00.000Z`,
 });
 const theSecond = {
-  ...{ ...aTemplate, version: 2, body: 'Second for [student].' },
+  ...aTemplate,
+  version: 2,
+  body: 'Second for [student].',
   versions: [saved(2, 'Bo Reed'), saved(1, 'Ada Lane')],
 };
 
 test('every version of a template can be read next to a preview, and restored', async () => {
   const texts: Record<string, string> = { 1: 'First for [student].', 2: 'Second for [student].' };
   const restored = {
-    ...{ ...theSecond, version: 3, body: 'First for [student].' },
+    ...theSecond,
+    version: 3,
+    body: 'First for [student].',
     versions: [saved(3, 'Ada Lane'), ...theSecond.versions],
   };
   const sent = open(aSetup({ templates: [theSecond] }), {

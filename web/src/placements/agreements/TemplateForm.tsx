@@ -196,10 +196,26 @@ export function Preview({ body, program, internshipType }: PreviewProps) {
 }
 
 const noNames: AgreementNames = {
-  ...{ student: '', school: '', program: '', school_system: '', business: '', title: '' },
-  ...{ guardian: '', guardian_relationship: '' },
+  student: '',
+  school: '',
+  program: '',
+  school_system: '',
+  business: '',
+  title: '',
+  guardian: '',
+  guardian_relationship: '',
 };
 const noTerms: AgreementTerms = {
-  ...{ place: '', start_date: '', end_date: '', schedule: '', hours_per_week: null, pay: '', duties: '' },
-  ...{ goals: '', supervisor: '', supervision: '', hazardous: true, guardian_signs: true },
+  place: '',
+  start_date: '',
+  end_date: '',
+  schedule: '',
+  hours_per_week: null,
+  pay: '',
+  duties: '',
+  goals: '',
+  supervisor: '',
+  supervision: '',
+  hazardous: true,
+  guardian_signs: true,
 };

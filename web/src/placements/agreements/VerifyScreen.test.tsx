@@ -10,7 +10,11 @@ const CODE = '7K2M-04QX-9TRB';
 const SHA_OF_ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
 const aDocument = (but: Partial<CheckedDocument> = {}): CheckedDocument => ({
-  ...{ code: CODE, state: 'valid', school_system: 'Bay Schools', version: 2, sha256: SHA_OF_ABC },
+  code: CODE,
+  state: 'valid',
+  school_system: 'Bay Schools',
+  version: 2,
+  sha256: SHA_OF_ABC,
   signed_at: '2026-03-02T15:00:00.000Z',
   signers: [
     { party: 'student', initials: 'M. O.' },

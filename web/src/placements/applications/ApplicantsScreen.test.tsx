@@ -133,10 +133,17 @@ test('shows an applicant’s school, program, class, first line of the letter, a
 test('an applicant who proposes another time for the interview needs an answer, until that time has passed', async () => {
   const proposing = (first_name: string, proposed_at: string) =>
     anApplicant({
-      ...{ _id: first_name, student_id_fk: student(first_name), status: 'Interview Scheduled' },
+      _id: first_name,
+      student_id_fk: student(first_name),
+      status: 'Interview Scheduled',
       interview: {
-        ...{ state: 'Proposed', starts_at: '2999-12-21T20:00:00.000Z', minutes: 30, place: '1 Main St' },
-        ...{ message: '', proposed_at, proposal: '' },
+        state: 'Proposed',
+        starts_at: '2999-12-21T20:00:00.000Z',
+        minutes: 30,
+        place: '1 Main St',
+        message: '',
+        proposed_at,
+        proposal: '',
       },
     });
   open([

@@ -11,8 +11,13 @@ import { userEvent } from '../../../testing/user-event.ts';
 import { termFacts } from '../../opportunities/opportunities/opportunity-facts.tsx';
 
 const anInterview: Interview = {
-  ...{ state: 'Invited', starts_at: '2999-12-21T20:30:00.000Z', minutes: 30, place: '2 Dock Street' },
-  ...{ message: 'Ask for Grace.', proposed_at: null, proposal: '' },
+  state: 'Invited',
+  starts_at: '2999-12-21T20:30:00.000Z',
+  minutes: 30,
+  place: '2 Dock Street',
+  message: 'Ask for Grace.',
+  proposed_at: null,
+  proposal: '',
 };
 const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
 
@@ -362,8 +367,12 @@ test('a business invites with a date, a time and a place', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Interview' })));
   expect(made('inviteToInterview').map(({ body }) => body)).toEqual([
     {
-      ...{ application_id: 'app', date: '2999-12-21', time: '15:30', minutes: 45 },
-      ...{ place: '2 Dock Street', message: 'Ask for Grace.' },
+      application_id: 'app',
+      date: '2999-12-21',
+      time: '15:30',
+      minutes: 45,
+      place: '2 Dock Street',
+      message: 'Ask for Grace.',
     },
   ]);
 });

@@ -9,7 +9,9 @@ test.each([
   ['Apprenticeship', 'An apprenticeship takes at least 450 hours.'],
 ] as const)('states the hours of an %s before anyone applies', async (internshipType, sentence) => {
   const [onConfirm, onClose] = [vi.fn(), vi.fn()];
-  renderPart(<MinimumHoursDialog opened {...{ internshipType, onConfirm, onClose }} />);
+  renderPart(
+    <MinimumHoursDialog opened internshipType={internshipType} onConfirm={onConfirm} onClose={onClose} />,
+  );
   expect((await screen.findByRole('dialog')).textContent).toContain(sentence);
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   expect([onConfirm.mock.calls.length, onClose.mock.calls.length]).toEqual([0, 1]);

@@ -20,7 +20,12 @@ export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] 
       compare: byText(({ status }) => status),
       cell: ({ status, business_status, reply_by, interview }) => (
         <Stack gap={4} align="flex-start">
-          <ApplicationStatus {...{ status, interview }} placement={business_status} viewer={reader} />
+          <ApplicationStatus
+            status={status}
+            interview={interview}
+            placement={business_status}
+            viewer={reader}
+          />
           {status === 'Offered' && reply_by && (
             <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
           )}

@@ -32,8 +32,10 @@ const evaluation: BusinessEvaluation = {
   term: 'Spring 2026',
   ratings: [
     {
-      ...{ evaluation_question_id: q1, question_text: 'Arrives on time' },
-      ...{ question_text_es: 'Llega a tiempo', rating: 'Highly Effective' },
+      evaluation_question_id: q1,
+      question_text: 'Arrives on time',
+      question_text_es: 'Llega a tiempo',
+      rating: 'Highly Effective',
     },
   ],
   comments: '<p>Grows with every week.</p>',
@@ -51,7 +53,8 @@ function open(project: Partial<Project> = {}, more: Record<string, Answer> = {})
     '/api/loadStudentProject': aProject(project),
     '/api/getMyEvaluationQuestions': questions,
     '/api/getEvaluationStart': {
-      ...{ supervisor: 'Ruth Calloway', internship_facilitator: 'Thomas Beck' },
+      supervisor: 'Ruth Calloway',
+      internship_facilitator: 'Thomas Beck',
       contact_phone: '(410)555-0142',
     },
     '/api/getInterns': [],

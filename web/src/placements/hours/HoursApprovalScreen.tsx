@@ -83,7 +83,9 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
     const ids = entries.map((entry) => entry._id);
     const hours_id = ids.length === 1 ? String(ids[0]) : ids;
     const fresh = await decide.mutateAsync({
-      ...{ project_id: project._id, hours_id, business_approved },
+      project_id: project._id,
+      hours_id,
+      business_approved,
       ...(reason && { reason }),
     });
     await keep(fresh);

@@ -154,7 +154,10 @@ const disapproved = (entry: HoursEntry): Correction => {
 };
 
 const onPhone = ({ key: id, entry: fields, refused }: QueuedEntry): Correction => ({
-  ...{ id, fields, reason: refused ?? '', isOnPhone: true },
+  id,
+  fields,
+  reason: refused ?? '',
+  isOnPhone: true,
 });
 
 const actions = (

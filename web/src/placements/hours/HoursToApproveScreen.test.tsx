@@ -12,8 +12,14 @@ import { switchLocale } from '../../client/locale.ts';
 const DECIDE = '/api/project_update_hoursApproval';
 
 const pending = (_id: string, project_id: string, day: string, total_hours = 4): HoursToApprove => ({
-  ...{ _id, project_id, start_date: day, end_date: day, total_hours, text_log: `Log of ${_id}.` },
-  ...{ intern: project_id === 'maya' ? 'Maya Torres' : 'Ben Cole', opportunity_title: 'Boatyard Intern' },
+  _id,
+  project_id,
+  start_date: day,
+  end_date: day,
+  total_hours,
+  text_log: `Log of ${_id}.`,
+  intern: project_id === 'maya' ? 'Maya Torres' : 'Ben Cole',
+  opportunity_title: 'Boatyard Intern',
 });
 
 // Two weeks: March 2 with both interns, March 9 with one.

@@ -60,7 +60,9 @@ function Pending({ entries, total }: { entries: readonly HoursToApprove[]; total
       for (const project_id of new Set(chosen.map((entry) => entry.project_id))) {
         const own = chosen.filter((entry) => entry.project_id === project_id);
         const fresh = await approve.mutateAsync({
-          ...{ project_id, business_approved, hours_id: own.map(({ _id }) => _id) },
+          project_id,
+          business_approved,
+          hours_id: own.map(({ _id }) => _id),
           ...(reason && { reason }),
         });
         queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id }), fresh);
@@ -202,7 +204,10 @@ function InternsPart({ own, day, approve, disapprove }: PartProps & { own: Inter
             variant="light"
             data-approve
             aria-label={t('Approve all {n} of {name} in the week of {day}: {hours} hours', {
-              ...{ n: own.entries.length, name, day, hours },
+              n: own.entries.length,
+              name,
+              day,
+              hours,
             })}
             onClick={(event) => approve(own.entries, partOf(event, 'article'))}
           >

@@ -82,8 +82,11 @@ test('on a phone, the day, the hours, their chips and Save are in view when the 
   await resizeWindow(360, 740);
   const project = aProject({
     supervisor_id_fk: {
-      ...{ _id: 'g', name: 'Grace Quinn', email: 'grace@x.test' },
-      ...{ phone: '(410)555-0101', confirmed_at: null },
+      _id: 'g',
+      name: 'Grace Quinn',
+      email: 'grace@x.test',
+      phone: '(410)555-0101',
+      confirmed_at: null,
     },
     hours: [anEntry()],
   });

@@ -33,7 +33,11 @@ const sentIn = (requests: ReturnType<typeof answer>) =>
 /** An entry on this phone since an earlier visit. */
 async function aWaiting(given: Partial<QueuedEntry> = {}): Promise<QueuedEntry> {
   const waiting: QueuedEntry = {
-    ...{ key: newEntryKey(), account: maya.user._id, project_id: id, saved_at: 1, refused: null },
+    key: newEntryKey(),
+    account: maya.user._id,
+    project_id: id,
+    saved_at: 1,
+    refused: null,
     entry: { start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 3, text_log: 'Painted.' },
     ...given,
   };

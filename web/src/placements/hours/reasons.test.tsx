@@ -63,7 +63,10 @@ test('shows the number of entries with their hours, and the disapproved ones nex
 test('a student sees why hours were disapproved, corrects them and resubmits them', async () => {
   const today = new Date().toLocaleDateString('en-CA');
   const entry = anEntry({
-    ...{ business_approved: -1, reason: 'You left at noon.', start_date: today, end_date: today },
+    business_approved: -1,
+    reason: 'You left at noon.',
+    start_date: today,
+    end_date: today,
   });
   const requests = answer({
     ...as('Student'),
@@ -81,8 +84,12 @@ test('a student sees why hours were disapproved, corrects them and resubmits the
   expect(await screen.findByText('3.00 hours resubmitted for approval.')).toBeDefined();
   expect(sentTo(requests, '/api/project_correctHoursLogEntry')).toEqual([
     {
-      ...{ project_id: id, hours_log_id: entry._id, start_date: today, end_date: today },
-      ...{ total_hours: 3, text_log: 'Sanded the hull.' },
+      project_id: id,
+      hours_log_id: entry._id,
+      start_date: today,
+      end_date: today,
+      total_hours: 3,
+      text_log: 'Sanded the hull.',
     },
   ]);
   expect(await screen.findByRole('heading', { name: 'Log hours' })).toBeDefined();

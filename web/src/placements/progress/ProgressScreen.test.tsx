@@ -12,19 +12,24 @@ const viewers = { Student: 'student', Business: 'business', Teacher: 'school', A
 type Viewer = keyof typeof viewers;
 
 const aStep = (step: ProgressStep, given: Partial<ShownStep> = {}): ShownStep => ({
-  ...{ step, state: 'later', turn: [], at: null, is_current: false },
+  step,
+  state: 'later',
+  turn: [],
+  at: null,
+  is_current: false,
   ...given,
 });
 
 const aProgress = (steps: ShownStep[], given: Partial<Progress> = {}): Progress => ({
-  ...{
-    project_id: id,
-    student_id: 's',
-    viewer: 'student',
-    student: 'Maya Torres',
-    business: 'Bayside Marine',
-  },
-  ...{ title: 'Boatyard Intern', business_status: 'open', agreement_status: 'signed', evaluations: 1 },
+  project_id: id,
+  student_id: 's',
+  viewer: 'student',
+  student: 'Maya Torres',
+  business: 'Bayside Marine',
+  title: 'Boatyard Intern',
+  business_status: 'open',
+  agreement_status: 'signed',
+  evaluations: 1,
   hours: { accepted: 12.5, pending: 4, minimum: 450 },
   reflections: { answered: 1, questions: 3 },
   steps,

@@ -21,7 +21,8 @@ const evaluation = {
   ratings: [],
   comments: '<p>Quick to learn.</p>',
   discussed: true,
-  ...{ submitted_by: '', submitted_via: null },
+  submitted_by: '',
+  submitted_via: null,
 };
 
 /** Everything is submitted: 135 approved hours, a reflection, a summary, a file and both evaluations. */
@@ -321,7 +322,11 @@ test('an Admin unlocks the remaining questions after a confirmation', async () =
 test('on a phone, a notice about what was done in a sheet can be read and closed in it', async () => {
   await resizeWindow(390, 740);
   const locked = {
-    ...{ _id: 'r', ordinal: 1, question_text: 'What?', question_text_es: '', answer_text: '' },
+    _id: 'r',
+    ordinal: 1,
+    question_text: 'What?',
+    question_text_es: '',
+    answer_text: '',
     status: 'locked' as const,
   };
   open(finished({ reflections: [locked] }), {
@@ -340,7 +345,11 @@ test('on a phone, a notice about what was done in a sheet can be read and closed
 test('a Teacher cannot unlock questions', async () => {
   const reflections = [
     {
-      ...{ _id: 'r', ordinal: 1, question_text: 'What?', question_text_es: '', answer_text: '' },
+      _id: 'r',
+      ordinal: 1,
+      question_text: 'What?',
+      question_text_es: '',
+      answer_text: '',
       status: 'locked' as const,
     },
   ];
@@ -497,13 +506,18 @@ test('the placement starts with its status, its dates and its hours', async () =
 test('a timeline lists the events in order', async () => {
   const approvals = [
     {
-      ...{ approval_type: 'summary' as const, approvedAt: '2026-03-12T12:00:00.000Z' },
-      ...{ reason: '', accepted_hours: null },
+      approval_type: 'summary' as const,
+      approvedAt: '2026-03-12T12:00:00.000Z',
+      reason: '',
+      accepted_hours: null,
     },
   ];
   const project = finished({
-    ...{ createdAt: '2026-03-01T12:00:00.000Z', approved: ['summary'], approvals },
-    ...{ business_status: 'completed', ended_at: '2026-03-13T12:00:00.000Z' },
+    createdAt: '2026-03-01T12:00:00.000Z',
+    approved: ['summary'],
+    approvals,
+    business_status: 'completed',
+    ended_at: '2026-03-13T12:00:00.000Z',
   });
   open(project, { at: 'timeline' });
   const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
@@ -522,7 +536,9 @@ test('a timeline lists the events in order', async () => {
 test('the print has ratings, comments, and a line for each signature, but no way to change the supervisor', async () => {
   const ratings = [
     {
-      ...{ evaluation_question_id: 'q', question_text: 'Comes on time', question_text_es: '' },
+      evaluation_question_id: 'q',
+      question_text: 'Comes on time',
+      question_text_es: '',
       rating: 'Highly Effective' as const,
     },
   ];

@@ -43,8 +43,11 @@ const aPlacementAtWork = (hours: number) =>
     last_entry: dayAt(-1).slice(0, 10),
     evaluation_count: 1,
     opportunity_id_fk: {
-      ...{ _id: 'o', opportunity_title: 'Boat builder', internship_type: 'Internship' as const },
-      ...{ employment_start: dayAt(-50).slice(0, 10), employment_stop: dayAt(50).slice(0, 10) },
+      _id: 'o',
+      opportunity_title: 'Boat builder',
+      internship_type: 'Internship' as const,
+      employment_start: dayAt(-50).slice(0, 10),
+      employment_stop: dayAt(50).slice(0, 10),
     },
     hours: [anEntry({ business_approved: 1, total_hours: hours })],
   });
@@ -110,8 +113,12 @@ test('offers to retry when placements could not be loaded', async () => {
 });
 
 const aReflection = (ordinal: number, status: 'complete' | 'unlocked') => ({
-  ...{ _id: `r${ordinal}`, ordinal, question_text: 'What was hard?', question_text_es: '' },
-  ...{ answer_text: '', status },
+  _id: `r${ordinal}`,
+  ordinal,
+  question_text: 'What was hard?',
+  question_text_es: '',
+  answer_text: '',
+  status,
 });
 
 test('a card shows the status of each item, and links to what the student has to do', async () => {

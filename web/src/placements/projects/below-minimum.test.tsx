@@ -13,7 +13,8 @@ const ended = {
 };
 const reason = 'The season ended early.';
 const approved = aProject({
-  ...{ ...ended, approved: ['hours'] },
+  ...ended,
+  approved: ['hours'],
   approvals: [
     { approval_type: 'hours', approvedAt: '2026-03-04T15:00:00.000Z', reason, accepted_hours: 40.5 },
   ],

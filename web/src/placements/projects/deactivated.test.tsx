@@ -6,7 +6,11 @@ import { openApp } from '../../../testing/render.tsx';
 import { answer } from '../../../testing/server.ts';
 
 const question = {
-  ...{ _id: 'q', ordinal: 1, question_text: 'What did you learn?', question_text_es: '', answer_text: '' },
+  _id: 'q',
+  ordinal: 1,
+  question_text: 'What did you learn?',
+  question_text_es: '',
+  answer_text: '',
   status: 'unlocked' as const,
 };
 const project = aProject({

@@ -12,8 +12,13 @@ import { resizeWindow } from '../../../testing/window-size.ts';
 afterEach(() => localStorage.removeItem('waypost.queue-keys'));
 
 const evaluation = {
-  ...{ _id: 'v1', evaluation_date: '2026-03-09', supervisor: 'Grace Hill', internship_facilitator: 'Mary' },
-  ...{ contact_phone: '(410)555-0100', term: 'Spring 2026', comments: '<p>Quick to learn.</p>' },
+  _id: 'v1',
+  evaluation_date: '2026-03-09',
+  supervisor: 'Grace Hill',
+  internship_facilitator: 'Mary',
+  contact_phone: '(410)555-0100',
+  term: 'Spring 2026',
+  comments: '<p>Quick to learn.</p>',
   ratings: [
     {
       evaluation_question_id: 'q1',
@@ -23,7 +28,8 @@ const evaluation = {
     },
   ],
   discussed: true,
-  ...{ submitted_by: '', submitted_via: null },
+  submitted_by: '',
+  submitted_via: null,
 };
 
 const NAMES = ['Maya', 'Andre', 'Lena'];
@@ -34,13 +40,21 @@ const placement = (index: number, overrides: Parameters<typeof aProject>[0] = {}
   aProject({
     _id: idOf(index),
     student_id_fk: {
-      ...{ _id: `s${index}`, first_name: NAMES[index] ?? '', last_name: 'Okafor', profile_pic_id_fk: null },
-      ...{ graduation_year: 2027, school_attending: 'Bay High', affiliated_program: 'Welding' },
+      _id: `s${index}`,
+      first_name: NAMES[index] ?? '',
+      last_name: 'Okafor',
+      profile_pic_id_fk: null,
+      graduation_year: 2027,
+      school_attending: 'Bay High',
+      affiliated_program: 'Welding',
     },
     hours: [anEntry({ total_hours: 135, business_approved: 1, text_log: 'Sanded the hull.' })],
     reflections: [
       {
-        ...{ _id: 'r', ordinal: 1, question_text: 'What did you learn?', question_text_es: '' },
+        _id: 'r',
+        ordinal: 1,
+        question_text: 'What did you learn?',
+        question_text_es: '',
         answer_text: 'Patience.',
         status: 'complete',
       },

@@ -27,8 +27,11 @@ interface NewClientValues extends ClientValues {
 }
 
 const initialValues: NewClientValues = {
-  ...{ full_name: '', short_name: '', max_users: SUGGESTED_MAX_USERS },
-  ...{ admin_name: '', admin_email: '' },
+  full_name: '',
+  short_name: '',
+  max_users: SUGGESTED_MAX_USERS,
+  admin_name: '',
+  admin_email: '',
 };
 
 /**

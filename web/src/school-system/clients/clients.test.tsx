@@ -110,7 +110,10 @@ test('a client is erased after its name, the password and a code, and until then
     await screen.findByText('It will be erased on 03/18/2026, with all accounts, records, and files.'),
   ).toBeTruthy();
   expect(sentTo(requests, '/api/startClientErasure').at(-1)).toEqual({
-    ...{ id, name: 'Patuxent River Schools', password: 'a boat on the bay', code: '123456' },
+    id,
+    name: 'Patuxent River Schools',
+    password: 'a boat on the bay',
+    code: '123456',
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Stop the erasure' }));
   expect(await screen.findByText('Patuxent River Schools will not be erased.')).toBeTruthy();

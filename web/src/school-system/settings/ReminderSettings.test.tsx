@@ -76,8 +76,14 @@ test('explains a plan in a sentence while it is changed, and returns the focus t
   await waitFor(async () => expect(document.activeElement).toBe(await change('Answer an offer')));
   expect(requests('/api/saveReminderPlan')).toEqual([
     {
-      ...{ kind: 'offer', reminds: true, first: 1, every: 1, last: 2 },
-      ...{ escalates: false, escalate: 10, escalates_to: ['Teacher', 'Admin'] },
+      kind: 'offer',
+      reminds: true,
+      first: 1,
+      every: 1,
+      last: 2,
+      escalates: false,
+      escalate: 10,
+      escalates_to: ['Teacher', 'Admin'],
     },
   ]);
 });
@@ -111,7 +117,7 @@ test('chooses who is notified, and offers the business only if it is not the one
   const offer = within((await entry('Answer an offer')).getByRole('group', { name: 'Who to tell' }));
   expect(
     offer.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent),
-  ).toEqual([...['Teachers', 'Admins']]);
+  ).toEqual(['Teachers', 'Admins']);
   await userEvent.click(await change('Evaluate an intern'));
   const form = await entry('Evaluate an intern');
   await userEvent.click(form.getByRole('checkbox', { name: 'Teachers' }));

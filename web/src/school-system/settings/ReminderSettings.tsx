@@ -119,7 +119,10 @@ function PlanForm({ plan, onDone }: { plan: Reminders['plans'][number]; onDone: 
   const { form, busy, formProps } = useCheckedForm({
     schema: ReminderPlanInput,
     initialValues: {
-      ...{ kind: plan.kind, reminds: plan.reminds, escalates: plan.escalates, escalates_to },
+      kind: plan.kind,
+      reminds: plan.reminds,
+      escalates: plan.escalates,
+      escalates_to,
       ...({ first, every, last, escalate } as Record<
         'first' | 'every' | 'last' | 'escalate',
         number | string

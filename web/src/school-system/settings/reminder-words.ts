@@ -34,10 +34,8 @@ const lastCallWords = (kind: FollowUpKind, { reminds }: ReminderPlan): string[] 
 const staffWords = ({ escalates, escalate, escalates_to }: ReminderPlan): string =>
   escalates
     ? t('After {escalate, plural, one {1 day} other {# days}}, Waypost tells {who}.', {
-        ...{
-          escalate,
-          who: new Intl.ListFormat(currentLocale()).format(escalates_to.map((one) => t(targets[one]))),
-        },
+        escalate,
+        who: new Intl.ListFormat(currentLocale()).format(escalates_to.map((one) => t(targets[one]))),
       })
     : t('No one else is told.');
 
@@ -50,7 +48,10 @@ const targets: Record<EscalationTarget, Message> = {
 /** "Mon–Fri, 8 AM to 5 PM, Eastern Time." */
 export const hoursWords = ({ from, until, days }: ReminderHours, timeZone: TimeZone): string =>
   t('{days}, {from} to {until}, {zone}.', {
-    ...{ days: daysOf(days), from: showHour(from), until: showHour(until), zone: t(zoneNames[timeZone]) },
+    days: daysOf(days),
+    from: showHour(from),
+    until: showHour(until),
+    zone: t(zoneNames[timeZone]),
   });
 
 /** A full hour, from 0 to 24. */
@@ -58,5 +59,6 @@ export const showHour = (hour: number): string =>
   hour === 24
     ? t('midnight')
     : new Date(Date.UTC(2024, 0, 1, hour)).toLocaleTimeString(formatLocale(), {
-        ...{ hour: 'numeric', timeZone: 'UTC' },
+        hour: 'numeric',
+        timeZone: 'UTC',
       } as const);
