@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { withoutEmptyFields } from './absent.ts';
 import { type Locale, locales, type Message, msg, t } from './i18n.ts';
+import { normalizeLine, normalizeText } from './normalize.ts';
 import { NOT_AN_ID, REQUIRED } from './refusal.ts';
 import { isMissing, NOT_A_CHOICE, unlessMissing, worded } from './wording.ts';
 
@@ -14,23 +15,32 @@ export const id = z.uuid(unlessMissing(NOT_AN_ID));
 /** A language of Waypost. */
 export const locale = z.enum(Object.keys(locales) as [Locale, ...Locale[]], unlessMissing(NOT_A_CHOICE));
 
-/** Text that can be stored, with the message for a missing one. */
-export const text = (absent: Message = REQUIRED) =>
+const typed = (normalize: (text: string) => string, absent: Message) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? t(absent) : undefined) })
-    .refine(isStorable, worded(msg('this field has a character that cannot be stored')));
+    .refine(isStorable, worded(msg('this field has a character that cannot be stored')))
+    .overwrite(normalize);
 
-const oneLine = (max: number, absent?: Message) =>
-  text(absent)
-    .trim()
-    .max(max, { error: () => t('this field can have at most {max} characters', { max: `${max}` }) });
+/** Text of one line as it was meant (`normalizeLine`), with the message for a missing one. */
+export const text = (absent: Message = REQUIRED) => typed(normalizeLine, absent);
+
+const atMost = (max: number) => ({
+  error: () => t('this field can have at most {max} characters', { max: `${max}` }),
+});
 
 /** One line of text, trimmed; empty if left out. */
-export const line = (max = 200) => oneLine(max).default('');
+export const line = (max = 200) => text().max(max, atMost(max)).default('');
 
 /** One line that is required. */
 export const requiredLine = (max = 200, message: Message = REQUIRED) =>
-  oneLine(max, message).min(1, worded(message));
+  text(message).max(max, atMost(max)).min(1, worded(message));
+
+/** Text of several lines (`normalizeText`), trimmed; empty if left out. */
+export const multiline = (max: number) => typed(normalizeText, REQUIRED).max(max, atMost(max)).default('');
+
+/** Text of several lines that is required. */
+export const requiredMultiline = (max: number, message: Message = REQUIRED) =>
+  typed(normalizeText, message).max(max, atMost(max)).min(1, worded(message));
 
 /** Names from a list; none if left out. */
 export const names = z
@@ -50,19 +60,20 @@ export const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(20
 /** A graduation year to filter a list by. */
 export const yearOrAll = z.union([z.number().int().min(1900).max(2200), z.literal('All')]);
 
-/** Whether rich text is empty: only tags and spaces. */
+/** Whether rich text is empty: only tags and what nobody can see. */
 export const isBlank = (html: string) =>
-  html
-    // Not `<[^>]*>`: it would scan to the end from each `<`, which is quadratic if no `>` follows.
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .trim() === '';
+  normalizeText(
+    html
+      // Not `<[^>]*>`: it would scan to the end from each `<`, which is quadratic if no `>` follows.
+      .replace(/<[^<>]*>/g, '')
+      .replace(/&nbsp;/g, ' '),
+  ) === '';
 
 const richTexts = new WeakSet<z.ZodType>();
 
 /** Rich text as HTML that must not be empty. The server sanitizes it before it is saved. */
 export function requiredRichText(max = 20_000, message: Message = REQUIRED) {
-  const schema = text(message)
+  const schema = typed(normalizeText, message)
     .max(max, { error: () => t('this text can have at most {max} characters', { max: `${max}` }) })
     .refine((html) => !isBlank(html), worded(message));
   richTexts.add(schema);
@@ -102,7 +113,6 @@ export const requiredPhone = text()
   .regex(/^\(\d{3}\)\d{3}-\d{4}$/, worded(msg('must look like (000)000-0000')));
 
 export const zip = text()
-  .trim()
   .min(1, worded(REQUIRED))
   .regex(/^\d{5}(-\d{4})?$/, worded(msg('must be a ZIP code of five digits')));
 

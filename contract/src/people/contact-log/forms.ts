@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { whyNotPastDay } from '../../dates.ts';
-import { calendarDate, line, requiredLine } from '../../fields.ts';
+import { calendarDate, line, multiline, requiredLine } from '../../fields.ts';
 import { LOGGED_WITHIN_YEARS } from './rules.ts';
 
 /** The date, the contact and the business are required (docs/behavior/contact-log.md#entries). */
@@ -10,7 +10,7 @@ export const ContactLogInput = z.object({
   contact_relationship: line(),
   associated_business: requiredLine(),
   contact_type: line(100),
-  comments: line(5000),
+  comments: multiline(5000),
 });
 /** The form, validated on a day (YYYY-MM-DD). */
 export const contactLogOn = (today: string) =>

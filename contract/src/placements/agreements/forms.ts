@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { whyNotPastDay } from '../../dates.ts';
-import { calendarDate, flag, id, line, requiredLine, text } from '../../fields.ts';
+import { calendarDate, flag, id, line, multiline, requiredLine, requiredMultiline } from '../../fields.ts';
 import { msg, t } from '../../i18n.ts';
 import { internshipTypes } from '../../opportunities/opportunities/rules.ts';
 import { MOST_HOURS_A_WEEK } from '../../opportunities/opportunities/schedule.ts';
@@ -26,10 +26,10 @@ export const AgreementTermsInput = z
       .nullable()
       .default(null),
     pay: line(300),
-    duties: line(4000),
-    goals: line(4000),
+    duties: multiline(4000),
+    goals: multiline(4000),
     supervisor: line(200),
-    supervision: line(2000),
+    supervision: multiline(2000),
     hazardous: flag,
     guardian_signs: flag,
   })
@@ -57,16 +57,10 @@ export const TemplateInput = z.object({
   version: z.number().int().min(0).default(0),
   program: line(),
   internship_type: z.enum([...internshipTypes, ''], worded(NOT_A_CHOICE)).default(''),
-  body: text()
-    .trim()
-    .min(1, { error: () => t('write the agreement’s text') })
-    .max(TEMPLATE_MAX, {
-      error: () => t('this field can have at most {max} characters', { max: String(TEMPLATE_MAX) }),
-    })
-    .superRefine((body, context) => {
-      const unknown = unknownFields(body);
-      if (unknown.length > 0) context.addIssue({ code: 'custom', message: unknownFieldsMessage(unknown) });
-    }),
+  body: requiredMultiline(TEMPLATE_MAX, msg('write the agreement’s text')).superRefine((body, context) => {
+    const unknown = unknownFields(body);
+    if (unknown.length > 0) context.addIssue({ code: 'custom', message: unknownFieldsMessage(unknown) });
+  }),
 });
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
@@ -99,7 +93,7 @@ export const SignatureInput = z.object({
   agreed: z.literal(true, { error: () => t('check this box to sign electronically') }),
 });
 
-export const ReasonInput = z.object({ reason: requiredLine(REASON_MAX, msg('Give a reason')) });
+export const ReasonInput = z.object({ reason: requiredMultiline(REASON_MAX, msg('Give a reason')) });
 
 /** A signature on paper, as staff record it. */
 export const PaperInput = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { calendarDate, id, requiredLine, requiredRichText, text } from '../../fields.ts';
-import { msg, t } from '../../i18n.ts';
+import { calendarDate, id, multiline, requiredLine, requiredRichText, text } from '../../fields.ts';
+import { msg } from '../../i18n.ts';
 import { REQUIRED } from '../../refusal.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../../wording.ts';
 import { interviewLengths, USUAL_MINUTES } from './interviews.ts';
@@ -13,12 +13,7 @@ export const ApplyInput = z.object({
 });
 
 /** What a business writes to a student: plain text, in paragraphs. */
-const message = text()
-  .trim()
-  .max(MESSAGE_MAX, {
-    error: () => t('this text can have at most {max} characters', { max: `${MESSAGE_MAX}` }),
-  })
-  .default('');
+const message = multiline(MESSAGE_MAX);
 
 export const OfferInput = z.object({
   application_id: id,

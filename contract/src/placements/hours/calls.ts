@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
-import { id, line } from '../../fields.ts';
+import { id, multiline } from '../../fields.ts';
 import { msg, t } from '../../i18n.ts';
 import { unlessMissing } from '../../wording.ts';
 import { HoursEntry, Project } from '../projects/calls.ts';
@@ -68,7 +68,7 @@ export const hoursCalls = {
       ),
       business_approved: z.union([z.literal(1), z.literal(-1)]),
       /** Why the hours are disapproved, shown to the student. */
-      reason: line(REASON_MAX).nullish(),
+      reason: multiline(REASON_MAX).nullish(),
     }),
     Project,
   ),

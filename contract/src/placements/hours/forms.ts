@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarDate, requiredLine } from '../../fields.ts';
+import { calendarDate, requiredMultiline } from '../../fields.ts';
 import { t } from '../../i18n.ts';
 import { unlessMissing } from '../../wording.ts';
 import {
@@ -22,7 +22,7 @@ export const HoursEntryInput = z
       .gt(0, { error: () => t(NO_HOURS) })
       .max(9999, { error: () => t('enter fewer hours') })
       .refine(isInHundredths, { error: () => t('use at most two decimals') }),
-    text_log: requiredLine(5000, NO_ACTIVITY_LOG),
+    text_log: requiredMultiline(5000, NO_ACTIVITY_LOG),
   })
   .superRefine((entry, context) => {
     const wrong = (field: keyof typeof entry, message: string) =>
@@ -40,4 +40,4 @@ export const hoursEntryOn = (today: string) =>
   });
 
 /** Why the business disapproves hours: required on screen, optional on the wire. */
-export const DisapprovalInput = z.object({ reason: requiredLine(REASON_MAX, NO_REASON) });
+export const DisapprovalInput = z.object({ reason: requiredMultiline(REASON_MAX, NO_REASON) });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asList, get, post } from '../../call.ts';
-import { calendarDate, id, line, moment, requiredLine } from '../../fields.ts';
+import { calendarDate, id, moment, multiline, requiredMultiline } from '../../fields.ts';
 import { msg } from '../../i18n.ts';
 import { listPartOfGet } from '../../list-part.ts';
 import { actingWays } from '../../messages/links/rules.ts';
@@ -194,7 +194,7 @@ export const projectCalls = {
   setAdminApproval: post(
     '/api/project_setAdminApproval',
     // The reason is required only below the minimum hours.
-    ItemOfProject.extend({ reason: line(APPROVAL_REASON_MAX).nullish() }),
+    ItemOfProject.extend({ reason: multiline(APPROVAL_REASON_MAX).nullish() }),
     Project,
   ),
   /** Approves several items, or none if one of them cannot be approved (docs/behavior/sign-off.md#approving). */
@@ -206,7 +206,7 @@ export const projectCalls = {
         .array(z.enum(approvalTypes, worded(msg('must be one of the items that are approved'))))
         .min(1, worded(msg('choose at least one')))
         .max(approvalTypes.length, worded(msg('name each item once'))),
-      reason: line(APPROVAL_REASON_MAX).nullish(),
+      reason: multiline(APPROVAL_REASON_MAX).nullish(),
     }),
     Project,
   ),
@@ -216,7 +216,7 @@ export const projectCalls = {
     z.object({
       project_id: id,
       approval_type: z.enum(returnableItems, worded(msg('choose one of the parts that can be sent back'))),
-      reason: requiredLine(APPROVAL_REASON_MAX),
+      reason: requiredMultiline(APPROVAL_REASON_MAX),
     }),
     Project,
   ),

@@ -53,5 +53,5 @@ export const fileCalls = {
   translateResource: post('/api/translateResource', TranslatedResource, said('success')),
   /** All resources of one type, with the new order as ordinals. */
   reorderFiles: post('/api/reorderFiles', ListOrder, said('success')),
-  getFile: download('/files/:id/:name', z.object({ id, name: z.string() })),
+  getFile: download('/files/:id/:name', z.object({ id, name: text() })),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { degrees, flag, line, requiredLine, zip } from '../../fields.ts';
+import { degrees, flag, line, multiline, requiredLine, requiredMultiline, zip } from '../../fields.ts';
 import { msg } from '../../i18n.ts';
 import { stateCodes } from '../../states.ts';
 import { unlessMissing } from '../../wording.ts';
@@ -11,7 +11,10 @@ export const NewName = Named.extend({ name_es: line() });
 export type NewName = z.infer<typeof NewName>;
 
 // `default` may be sent, but is ignored: the list's owner decides it.
-export const NewQuestion = z.object({ question_text: requiredLine(1000), question_text_es: line(1000) });
+export const NewQuestion = z.object({
+  question_text: requiredMultiline(1000),
+  question_text_es: multiline(1000),
+});
 export type NewQuestion = z.infer<typeof NewQuestion>;
 
 export const QuestionInSpanish = NewQuestion.pick({ question_text_es: true });

@@ -205,6 +205,14 @@ test('both sign without an account, with the same records and consequences as wi
   });
 });
 
+test('a name with line breaks is signed as one line, so it cannot pass for another signer', async () => {
+  const { issue, signing, saved } = await aPlacement();
+  const name = 'V Lopez\r\n\r\nThe school\r\nDr. Forged Principal\u202e';
+  await postLink(server, await issue('sign'), { ...signing, name });
+  const names = (await saved()).map(({ signerName }) => signerName);
+  expect(names).toContain('V Lopez The school Dr. Forged Principal');
+});
+
 test('the last signature by link puts it into force and mails the student and the business', async () => {
   const { issue, signing, agreement, student, business, current } = await aPlacement();
   await server.db

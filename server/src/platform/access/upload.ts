@@ -1,4 +1,5 @@
 import { msg, t } from '@waypost/contract/i18n';
+import { normalizeLine } from '@waypost/contract/normalize';
 import { Refusal, refuse } from '@waypost/contract/refusal';
 import { FILE_MAX_BYTES } from '@waypost/contract/school-system/files/rules';
 import type { FastifyRequest } from 'fastify';
@@ -61,7 +62,7 @@ async function readParts(wire: FastifyRequest): Promise<Sent> {
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk);
       if (part.file.truncated) refuse('too-large', t(TOO_LARGE));
-      file = { name: part.filename || 'file', content: Buffer.concat(chunks) };
+      file = { name: normalizeLine(part.filename ?? '') || 'file', content: Buffer.concat(chunks) };
     }
   }
   return { fields, file };
