@@ -11,6 +11,7 @@ import {
   mayListResources,
   type ResourceType,
   resourceTypeOf,
+  resourceTypes,
 } from '@waypost/contract/school-system/files/rules';
 import { LIST_CHANGED, listFull, newOrder, nextOrdinal } from '@waypost/contract/school-system/lists/rules';
 import type { Actor } from '../../platform/access/actor.ts';
@@ -111,11 +112,18 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     const file = authorize(actor, found, mayDeleteFile);
     if (file.isAgreement && actor.role === 'Student' && actor.approved)
       refuse('conflict', t(KEEPS_AGREEMENT));
+    const shelf = resourceTypes.find((type) => type === file.shelf);
+    const resources = shelf ? (await lockShelf(tx, actor.clientId, shelf)).map(({ id }) => id) : [];
     const storageKey = await deleteFile(tx, file);
     if (storageKey === undefined) return { message: 'fail' };
     await outside.jobs.removeFiles(tx, [storageKey]);
-    if (file.shelf) {
-      const details = { list: `${file.shelf} resources` };
+    if (shelf) {
+      await renumberShelf(
+        tx,
+        actor.clientId,
+        resources.filter((id) => id !== file.id),
+      );
+      const details = { list: `${shelf} resources` };
       await record(tx, actor, { action: 'delete from list', subject: file, details }, now);
     }
     return { message: 'success' };

@@ -93,6 +93,31 @@ test('two concurrent resources get different positions', async () => {
   expect((await readList()).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);
 });
 
+test('a deletion numbers a resource that is being added, too', async () => {
+  const { admin, add, readList } = await aShelf();
+  const [handbook] = await readList();
+  const { owner } = server.database;
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    // Each waits here with its change written but not yet visible to the other.
+    await holder.query('lock table audit_entries in access exclusive mode');
+    const adding = add('Map');
+    await untilLockWait(owner, 1);
+    const removing = admin.call(deleteFile, { file_id: handbook?._id ?? '' });
+    await untilLockWait(owner, 2);
+    await holder.query('rollback');
+    await Promise.all([adding, removing]);
+  } finally {
+    holder.release();
+  }
+  expect((await readList()).map(({ name, ordinal }) => [name, ordinal])).toEqual([
+    ['Letters', 1],
+    ['Safety', 2],
+    ['Map', 3],
+  ]);
+});
+
 test('a full shelf accepts no more, so that it can always be reordered', async () => {
   const { client, admin, readList } = await aShelf();
   const [one] = await server.db.select().from(files).where(eq(files.clientId, client.id));
@@ -139,13 +164,17 @@ test('rejects an order that does not contain exactly the resources of one type',
   expect(await readList()).toEqual(before);
 });
 
-test('an Admin can delete a resource unless it is marked as permanent', async () => {
+test('an Admin can delete a resource unless it is marked as permanent, and the rest are numbered from 1', async () => {
   const { client, admin, readList, add } = await aShelf();
   const kept = await add('Law', 'student', 'true');
   const [handbook] = await readList();
   expect(await admin.call(deleteFile, { file_id: handbook?._id ?? '' })).toEqual({ message: 'success' });
   expect(await admin.call(deleteFile, { file_id: kept._id })).toEqual({ message: 'fail' });
-  expect((await readList()).map(({ name }) => name)).toEqual(['Letters', 'Safety', 'Law']);
+  expect((await readList()).map(({ name, ordinal }) => [name, ordinal])).toEqual([
+    ['Letters', 1],
+    ['Safety', 2],
+    ['Law', 3],
+  ]);
   const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
   expect(entries.map(({ action }) => action).sort()).toEqual([
     ...Array(4).fill('add to list'),

@@ -112,6 +112,18 @@ describe.each(every)('the list of %s', (list) => {
     ]);
   });
 
+  test('is numbered from 1 again after an entry is deleted', async () => {
+    const { create, readList, send } = await aListManager(list);
+    for (const words of ['A', 'B', 'C', 'D']) await create(words);
+    const [a, , c] = await readList();
+    for (const one of [a, c])
+      expect((await send('remove', { id: one?._id })).body).toEqual({ message: 'success' });
+    expect((await readList()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
+      ['B', 1],
+      ['D', 2],
+    ]);
+  });
+
   test('rejects an order that does not contain exactly its entries, and stays unchanged', async () => {
     const { create, readList, send } = await aListManager(list);
     for (const words of ['A', 'B']) await create(words);

@@ -113,7 +113,7 @@ export async function editEntry(
   return 'success';
 }
 
-/** Deletes an entry, or returns where it is used and keeps it. */
+/** Deletes an entry and numbers the rest from 1, or returns where it is used and keeps it. */
 export async function deleteEntry(
   tx: Tx,
   list: ListName,
@@ -129,6 +129,8 @@ export async function deleteEntry(
   const uses = await countUses(tx, list, entry);
   if (uses.length > 0) return uses;
   await removeEntry(tx, list, entry);
+  const rest = entries.map((one) => one.id).filter((one) => one !== id);
+  await renumber(tx, list, actor.clientId, rest);
   const subject = { id, name: entry.words };
   await record(tx, actor, { action: 'delete from list', subject, details: { list: words[list] } }, now);
   return [];
