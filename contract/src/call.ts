@@ -1,12 +1,28 @@
 import * as z from 'zod';
 
+/** What a browser needs to know of a call in order to make it. Its bundle contains nothing else of the call. */
+export interface Address {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** It can give this browser another session, or end the one that it has. No other call can. */
+  readonly replacesSession?: true;
+  /** It creates something, once for each `CREATION_KEY_HEADER` (docs/behavior/access.md#creating). */
+  readonly creates?: true;
+}
+
+/** The part of a call that a browser's bundle contains. */
+export const addressPart = ({ method, path, replacesSession, creates }: Address): Address => ({
+  method,
+  path,
+  ...(replacesSession && { replacesSession }),
+  ...(creates && { creates }),
+});
+
 /**
  * One call, defined once: the route, validation, typed client and reply fields are derived from it. `In` is what the
  * handler receives and the client passes, `Out` what the reply contains.
  */
-export interface Call<In = unknown, Out = unknown> {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
+export interface Call<In = unknown, Out = unknown> extends Address {
   readonly input: z.ZodType<In>;
   readonly reply: z.ZodType<Out>;
   /** `multipart` calls have one file in addition to their fields; `bytes` calls reply with a file's content. */
@@ -18,9 +34,10 @@ export interface Call<In = unknown, Out = unknown> {
   readonly changes: boolean;
   /** A POST that only reads: validated like any other, but not recorded as a change. */
   readonly onlyAsks?: true;
-  /** It can give this browser another session, or end the one that it has. No other call can. */
-  readonly replacesSession?: true;
 }
+
+/** The header of the key that a program makes for each thing that it creates (docs/behavior/access.md#creating). */
+export const CREATION_KEY_HEADER = 'idempotency-key';
 
 /**
  * A list. With `limit`, it replies with a page of the fields that our screens show; without it, with every row and
@@ -60,7 +77,7 @@ export function post<I extends z.ZodType, O extends z.ZodType>(
   path: string,
   input: I,
   reply: O,
-  options: { onlyAsks?: true; replacesSession?: true } = {},
+  options: { onlyAsks?: true; replacesSession?: true; creates?: true } = {},
 ): Call<z.infer<I>, z.infer<O>> {
   return { method: 'POST', path, input, reply, carries: 'json', changes: true, ...options } as Call<
     z.infer<I>,
@@ -72,8 +89,9 @@ export function upload<I extends z.ZodType, O extends z.ZodType>(
   path: string,
   input: I,
   reply: O,
+  options: { creates?: true } = {},
 ): Call<z.infer<I>, z.infer<O>> {
-  return { method: 'POST', path, input, reply, carries: 'multipart', changes: true } as Call<
+  return { method: 'POST', path, input, reply, carries: 'multipart', changes: true, ...options } as Call<
     z.infer<I>,
     z.infer<O>
   >;

@@ -25,7 +25,7 @@ export interface TestFile {
 export class Caller {
   readonly #server: string | FastifyInstance;
   readonly #cookies = new Map<string, string>();
-  #named: string | undefined;
+  #headers: Record<string, string> = {};
 
   constructor(server: string | FastifyInstance, token?: string) {
     this.#server = server;
@@ -47,9 +47,14 @@ export class Caller {
 
   /** Another client with the same cookies, like a page that shows this user (`nameUser`). */
   naming(user: string): Caller {
-    const page = this.copy();
-    page.#named = user;
-    return page;
+    return this.sending({ [USER_HEADER]: user });
+  }
+
+  /** Another client with the same cookies, which sends these headers with each request. */
+  sending(headers: Record<string, string>): Caller {
+    const copy = this.copy();
+    copy.#headers = headers;
+    return copy;
   }
 
   /** The reply, checked against its schema; throws `Refused`. */
@@ -85,7 +90,7 @@ export class Caller {
   async fetch(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie) headers.set('cookie', this.cookie);
-    if (this.#named !== undefined) headers.set(USER_HEADER, this.#named);
+    for (const [name, value] of Object.entries(this.#headers)) headers.set(name, value);
     // Compressing would only take time. Tests of compression ask for it.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     const response =

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Address, addressPart } from '@waypost/contract/call';
 import { normalizePath, type Plugin } from 'vite';
 import { withSource } from './source.ts';
 
@@ -8,8 +9,8 @@ const contract = `${normalizePath(join(import.meta.dirname, '..', '..'))}/contra
 const readsSchema = /(?<!\.|classes)\.input\b|\.reply\./;
 
 /**
- * The browser only needs a call's method and path; the server validates input and replies. Runs each
- * `calls.ts` of the contract at build time, and bundles only these two properties of each call. Form
+ * The browser only needs a call's address; the server validates input and replies. Runs each
+ * `calls.ts` of the contract at build time, and bundles only that of each call. Form
  * schemas are in `forms.ts` next to it, so a screen without a form loads neither schemas nor the validator.
  */
 export function callsByPath(): Plugin {
@@ -46,7 +47,7 @@ const exporting = (tables: Record<string, unknown>) =>
     .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
     .join('\n');
 
-/** The tables of calls that a file exports, with only the method and path of each call. */
+/** The tables of calls that a file exports, with only the address of each call. */
 const tablesIn = (exported: object) =>
   Object.fromEntries(
     Object.entries(exported)
@@ -57,7 +58,7 @@ const tablesIn = (exported: object) =>
 function byPath(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return undefined;
-  if ('method' in value && 'path' in value) return { method: value.method, path: value.path };
+  if ('method' in value && 'path' in value) return addressPart(value as Address);
   const entries = Object.entries(value).map(([name, one]) => [name, byPath(one)]);
   return entries.length > 0 && entries.every(([, one]) => one !== undefined)
     ? Object.fromEntries(entries)

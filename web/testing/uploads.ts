@@ -1,3 +1,4 @@
+import { CREATION_KEY_HEADER } from '@waypost/contract/call';
 import { USER_HEADER } from '@waypost/contract/named-user';
 import { flushSync } from 'react-dom';
 import { vi } from 'vitest';
@@ -7,6 +8,7 @@ export interface Upload {
   path: string;
   /** The user it is meant for; null if it names none. */
   user: string | null;
+  creationKey: string | null;
   /** The form's fields in the order sent, with the file last. */
   fields: Record<string, FormDataEntryValue>;
   timeout: number;
@@ -48,6 +50,7 @@ export function pauseUploads(): Upload[] {
         this.one = {
           path: this.path,
           user: this.headers.get(USER_HEADER),
+          creationKey: this.headers.get(CREATION_KEY_HEADER),
           fields: Object.fromEntries(body.entries()),
           timeout: this.timeout,
           aborted: false,

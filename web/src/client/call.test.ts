@@ -1,3 +1,4 @@
+import { CREATION_KEY_HEADER } from '@waypost/contract/call';
 import { USER_HEADER } from '@waypost/contract/named-user';
 import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
@@ -218,4 +219,52 @@ test('a call, an upload and a download that are refused for their user restart t
     [undefined, true],
     [undefined, true],
   ]);
+});
+
+const keyOf = (request: RequestInit | undefined) => new Headers(request?.headers).get(CREATION_KEY_HEADER);
+const { createProgram: create } = listCalls;
+const welding = { name: 'Welding', name_es: '' };
+
+test('a call that creates something repeats its key until the server has answered, even after a reload', async () => {
+  showUser('maya');
+  const answers: (() => Response)[] = [
+    () => {
+      throw new TypeError('no connection');
+    },
+    () => json(null, 502),
+    () => json({ type: '/problems/no-session', title: 't', status: 401, detail: 'd' }, 401),
+    () => json({ message: 'success' }),
+    () => json({ message: 'success' }),
+  ];
+  const fetched = stubFetch(() => (answers.shift() as () => Response)());
+  for (let i = 0; i < 3; i += 1) await failureOf(call(create, welding));
+  const kept = sessionStorage.getItem(`waypost.creating.${create.path} maya`);
+  await call(create, welding);
+  await call(create, welding);
+  const keys = fetched.mock.calls.map(([, request]) => keyOf(request));
+  expect(keys.slice(0, 4)).toEqual(Array(4).fill(kept));
+  expect(keys[4]).not.toBe(kept);
+  expect(sessionStorage.getItem(`waypost.creating.${create.path} maya`)).toBeNull();
+});
+
+test('two things created at the same time have two keys, and a key that belongs to something else is given up', async () => {
+  const refused = { type: '/problems/already-created', title: 't', status: 409, detail: 'd' };
+  const fetched = stubFetch(() => json(refused, 409));
+  await Promise.all([failureOf(call(create, welding)), failureOf(call(create, welding))]);
+  await failureOf(call(create, welding));
+  const keys = fetched.mock.calls.map(([, request]) => keyOf(request));
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('a file has one key, however often it is sent, and other calls have none', async () => {
+  const uploads = pauseUploads();
+  for (let i = 0; i < 2; i += 1) void uploadFile(send, {}, resume);
+  void uploadFile(send, {}, new File(['other'], 'other.pdf'));
+  const [first, again, other] = uploads.map(({ creationKey }) => creationKey);
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  const fetched = stubFetch(() => json({ message: 'success' }));
+  await call(save, { email: '' });
+  expect(keyOf(fetched.mock.calls[0]?.[1])).toBeNull();
 });

@@ -1,7 +1,8 @@
-import type { Call } from '@waypost/contract/call';
+import type { Address, Call } from '@waypost/contract/call';
 import { currentLocale } from '@waypost/contract/i18n';
+import { fileKey, takeCreationKey } from './creation-key.ts';
 import { takeEarlyReply } from './early.ts';
-import { failureOf, noConnection, outOfTime } from './failure.ts';
+import { failureOf, isFailure, noConnection, outOfTime } from './failure.ts';
 import { type FollowedSession, followSession } from './replaced-session.ts';
 import { reportRefusedUser, shownUser, userHeader } from './shown-user.ts';
 
@@ -9,8 +10,7 @@ import { reportRefusedUser, shownUser, userHeader } from './shown-user.ts';
  * The parts of a call's definition that a request needs. A call of the contract has them all; its schemas
  * carry the types.
  */
-export type Wire<In, Out> = Pick<Call<In, Out>, 'method' | 'path'> &
-  Partial<Pick<Call<In, Out>, 'input' | 'reply' | 'replacesSession'>>;
+export type Wire<In, Out> = Address & Partial<Pick<Call<In, Out>, 'input' | 'reply'>>;
 
 /** In milliseconds (docs/behavior/client.md#time-limits). */
 export const CALL_TIMEOUT_MS = 100_000;
@@ -61,7 +61,7 @@ export function uploadFile<In extends object, Out>(
     if (value !== undefined && value !== null) form.append(name, asText(value));
   // The fields come first, so the server knows what the file is before receiving it.
   form.append('fileupload', file, file.name ?? 'upload');
-  return send<Out>(to.path, form, options);
+  return send<Out>(to.path, form, options, to.creates && fileKey(file));
 }
 
 /** The URL of a stored file's bytes, for `src` and `href`. */
@@ -88,16 +88,19 @@ function asText(value: unknown): string {
 async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOptions) {
   // Combined by hand, because `AbortSignal.any` is missing on phones that are still in use.
   const session = followSession(to.replacesSession ?? false);
+  const creation = to.creates ? takeCreationKey(to.path) : null;
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(outOfTime()), options.timeout ?? CALL_TIMEOUT_MS);
   const stop = () => end.abort(options.signal?.reason);
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop);
   try {
-    const request = requestFor(to, input, end.signal, options);
+    const request = requestFor(to, input, end.signal, { ...options, headers: creation?.headers });
     const response = await (takeEarlyReply(request[0]) ?? fetch(...request));
     const body = parsed(await response.text());
-    if (!response.ok) throw refusalOf(response.status, body, session);
+    const refusal = response.ok ? null : refusalOf(response.status, body, session);
+    if (!refusal || isFailure(refusal, 'already-created')) creation?.release();
+    if (refusal) throw refusal;
     return { reply: body as Out, headers: response.headers };
   } catch (error) {
     if (end.signal.aborted) throw end.signal.reason;
@@ -105,16 +108,19 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
     throw error instanceof TypeError ? noConnection() : error;
   } finally {
     session.end();
+    creation?.keep();
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', stop);
   }
 }
 
+type Headers = Record<string, string> | undefined;
+
 function requestFor<In, Out>(
   to: Wire<In, Out>,
   input: In,
   signal: AbortSignal,
-  { keepalive = false, user = shownUser() ?? null }: CallOptions,
+  { keepalive = false, user = shownUser() ?? null, headers: more }: CallOptions & { headers: Headers },
 ): [string, RequestInit] {
   const base = {
     signal,
@@ -123,7 +129,7 @@ function requestFor<In, Out>(
     headers: { Accept: 'application/json', 'Accept-Language': currentLocale(), ...userHeader(user) },
   } as const;
   if (to.method === 'GET') return [addressOf(to.path, input), base];
-  const headers = { ...base.headers, 'Content-Type': 'application/json' };
+  const headers = { ...base.headers, ...more, 'Content-Type': 'application/json' };
   return [to.path, { ...base, method: 'POST', headers, body: JSON.stringify(input) }];
 }
 
@@ -148,7 +154,7 @@ function parsed(text: string): unknown {
 }
 
 // Uses XMLHttpRequest, because `fetch` cannot report upload progress.
-function send<Out>(path: string, body: FormData, options: UploadOptions): Promise<Out> {
+function send<Out>(path: string, body: FormData, options: UploadOptions, headers: Headers): Promise<Out> {
   return new Promise((resolve, reject) => {
     const { signal, onProgress } = options;
     const session = followSession(false);
@@ -162,7 +168,7 @@ function send<Out>(path: string, body: FormData, options: UploadOptions): Promis
     request.open('POST', path);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Accept-Language', currentLocale());
-    for (const [name, value] of Object.entries(userHeader(shownUser())))
+    for (const [name, value] of Object.entries({ ...userHeader(shownUser()), ...headers }))
       request.setRequestHeader(name, value);
     request.timeout = options.timeout ?? CALL_TIMEOUT_MS;
     request.upload.onprogress = (sent) => {

@@ -117,7 +117,9 @@ export const BrowseFilter = z.object({
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 
 export const opportunityCalls = {
-  createOpportunity: post('/api/createOpportunity', OpportunityInput, z.object({ _id: z.string() })),
+  createOpportunity: post('/api/createOpportunity', OpportunityInput, z.object({ _id: z.string() }), {
+    creates: true,
+  }),
   editOpportunity: post(
     '/api/editOpportunity',
     z.intersection(z.object({ _id: id }), OpportunityInput),

@@ -19,7 +19,9 @@ export type ClientAdmin = z.infer<typeof ClientAdmin>;
 
 export const adminCalls = {
   getAdminsByClient: get('/api/getAdminsByClient', z.object({ id }), z.array(ClientAdmin)),
-  createAdmin: post('/api/createAdmin', AdminForm.extend({ client: id }), said('success', 'User Exists')),
+  createAdmin: post('/api/createAdmin', AdminForm.extend({ client: id }), said('success', 'User Exists'), {
+    creates: true,
+  }),
   editAdmin: post(
     '/api/editAdmin',
     AdminForm.extend({ _id: id, client: id }),

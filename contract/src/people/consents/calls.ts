@@ -39,5 +39,7 @@ export const consentCalls = {
   /** Emails the link to consent or refuse to a guardian whom staff confirmed. */
   askForConsent: post('/api/askForConsent', ofStudent.extend({ guardian_id: id }), Release),
   /** Records a decision from paper. A link of the purpose `consent` records its own. */
-  recordConsent: post('/api/recordConsent', z.intersection(ofStudent, PaperConsentInput), Release),
+  recordConsent: post('/api/recordConsent', z.intersection(ofStudent, PaperConsentInput), Release, {
+    creates: true,
+  }),
 };

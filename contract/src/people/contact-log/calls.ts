@@ -23,6 +23,7 @@ export const contactLogCalls = {
     '/api/student_contact_log_save_new',
     z.object({ data: ContactLogInput, student_id: id }),
     z.object({ message: z.literal('success'), entry: ContactLogEntry }),
+    { creates: true },
   ),
   getContactLog: get(
     '/api/get_student_contact_log_entries',

@@ -25,6 +25,7 @@ export const contactCalls = {
     '/api/saveContact',
     ContactInput.extend({ business_id: id, _id: id.optional() }),
     z.array(Contact),
+    { creates: true },
   ),
   removeContact: post('/api/removeContact', z.object({ business_id: id, _id: id }), z.array(Contact)),
 };

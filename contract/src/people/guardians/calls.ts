@@ -32,6 +32,7 @@ export const guardianCalls = {
     '/api/saveGuardian',
     GuardianInput.extend({ student_id: id, _id: id.optional() }),
     z.array(Guardian),
+    { creates: true },
   ),
   /** Records that staff verified this person as the student's guardian. */
   confirmGuardian: post('/api/confirmGuardian', z.object(guardianOf), z.array(Guardian)),

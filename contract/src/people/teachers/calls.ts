@@ -12,6 +12,7 @@ export const teacherCalls = {
     '/api/createTeacher',
     TeacherForm.extend({ default_password: z.unknown().optional() }),
     said('success', 'User Exists'),
+    { creates: true },
   ),
   editTeacher: post('/api/editTeacher', TeacherForm.extend({ id }), said('success', 'User Exists')),
   deleteTeacher: post('/api/deleteTeacher', z.object({ id }), said('success')),

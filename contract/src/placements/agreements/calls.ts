@@ -200,7 +200,9 @@ export const agreementCalls = {
   getAgreementSetup: get('/api/getAgreementSetup', nothing, AgreementSetup),
   saveAgreementSettings: post('/api/agreement_saveSettings', AgreementSettingsInput, AgreementSetup),
   /** 409 if another template applies to the same placements, or if someone else saved a newer version. */
-  saveAgreementTemplate: post('/api/agreement_saveTemplate', TemplateInput, AgreementSetup),
+  saveAgreementTemplate: post('/api/agreement_saveTemplate', TemplateInput, AgreementSetup, {
+    creates: true,
+  }),
   deleteAgreementTemplate: post('/api/agreement_deleteTemplate', z.object({ _id: id }), AgreementSetup),
   getAgreementTemplateVersion: get(
     '/api/getAgreementTemplateVersion',
@@ -235,6 +237,7 @@ export const agreementCalls = {
     '/api/agreement_recordPaper',
     z.intersection(ofText, PaperInput),
     PlacementAgreement,
+    { creates: true },
   ),
   /** Returns it to a draft if nobody has signed; otherwise starts a new version that everyone signs again. */
   changeAgreement: post('/api/agreement_change', seen, PlacementAgreement),

@@ -109,6 +109,7 @@ export const applicationCalls = {
     '/api/createApplication',
     ApplyInput,
     z.object({ message: z.literal('success'), _id: z.string() }),
+    { creates: true },
   ),
   updateApplicationStatus: post(
     '/api/updateApplicationStatus',

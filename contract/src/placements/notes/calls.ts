@@ -15,5 +15,5 @@ export type ProjectNote = z.infer<typeof ProjectNote>;
 /** Both calls reply with the notes, the newest first. */
 export const noteCalls = {
   getProjectNotes: get('/api/getProjectNotes', z.object({ project_id: id }), z.array(ProjectNote)),
-  saveProjectNote: post('/api/saveProjectNote', NoteInput, z.array(ProjectNote)),
+  saveProjectNote: post('/api/saveProjectNote', NoteInput, z.array(ProjectNote), { creates: true }),
 };

@@ -38,7 +38,7 @@ export const clientCalls = {
   /** A Teacher or Admin counts their own client. A SuperAdmin names one in `client`. */
   countClientUsers: get('/api/countClientUsers', z.object({ client: id.optional() }), ClientUsers),
   getClientById: get('/api/getClientById', z.object({ id }), Client),
-  createClient: post('/api/createClient', ClientForm, savedClient),
+  createClient: post('/api/createClient', ClientForm, savedClient, { creates: true }),
   editClient: post('/api/editClient', ClientForm.extend({ _id: id }), savedClient),
   /** `failt` while it still has users. */
   deleteClient: post('/api/deleteClient', z.object({ id }), said('success', 'failt')),

@@ -43,7 +43,7 @@ export const fileCalls = {
   getAgreements: get('/api/getAgreements', z.object({ id }), z.array(Agreement)),
   getUsersFiles: get('/api/getUsersFiles', nothing, z.array(StoredFile)),
   getFileById: get('/api/getFileById', z.object({ id }), StoredFile),
-  uploadFile: upload('/api/upload_file', UploadInput, FileRef),
+  uploadFile: upload('/api/upload_file', UploadInput, FileRef, { creates: true }),
   deleteFile: post('/api/delete_file', z.object({ file_id: id }), said('success', 'fail')),
   getResourceFiles: get(
     '/api/getResourceFiles',

@@ -52,11 +52,13 @@ const DeletedUnlessUsed = z.object({ message: z.enum(['success', 'in use']), use
 /** A GET that changes something (docs/behavior/access.md#calls-that-change-something). */
 const changes = { changes: true } as const;
 
+const creates = { creates: true } as const;
+
 const ofNames = <const One extends string>(one: One) => ({
   all: get(`/api/get${one}s`, nothing, z.array(ListEntry)),
   defaults: get(`/api/getDefault${one}s`, nothing, z.array(ListEntry)),
   loadDefaults: get(`/api/loadDefault${one}s`, nothing, z.array(ListEntry), changes),
-  create: post(`/api/create${one}`, NewName, said('success', 'Already Exists')),
+  create: post(`/api/create${one}`, NewName, said('success', 'Already Exists'), creates),
   edit: post(`/api/edit${one}`, NewName.extend(WithId.shape), said('success', 'Already Exists')),
   remove: post(`/api/delete${one}`, ById, DeletedUnlessUsed),
   reorder: post(`/api/reorder${one}s`, ListOrder, said('success')),
@@ -69,7 +71,7 @@ const ofQuestions = <const One extends string, Shown extends z.ZodType>(
 ) => ({
   defaults: get(`/api/getDefault${one}s`, nothing, z.array(shown)),
   loadDefaults: get(loadDefaults, nothing, z.array(shown), changes),
-  create: post(`/api/create${one}`, NewQuestion, said('success')),
+  create: post(`/api/create${one}`, NewQuestion, said('success'), creates),
   remove: post(`/api/delete${one}`, ById, said('success', 'fail')),
   reorder: post(`/api/reorder${one}s`, ListOrder, said('success')),
 });
@@ -80,7 +82,7 @@ export const listsByName = {
   programs: ofNames('Program'),
   schools: {
     all: get('/api/getSchools', nothing, z.array(School)),
-    create: post('/api/createSchool', NewSchool, said('success', 'School Exists', 'fail')),
+    create: post('/api/createSchool', NewSchool, said('success', 'School Exists', 'fail'), creates),
     edit: post('/api/editSchool', NewSchool.extend(WithId.shape), said('success', 'School Exists', 'fail')),
     remove: post('/api/deleteSchool', ById, DeletedUnlessUsed),
     reorder: post('/api/reorderSchools', ListOrder, said('success')),

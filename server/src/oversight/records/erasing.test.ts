@@ -76,6 +76,10 @@ async function aFullStudent() {
      values ($1, sha256('1'), 'evaluation', $2, $3, 'sue@boats.test', 'en', now(), now() + interval '1 day')`,
     [client.id, project.id, business.id],
   );
+  await owner.query(
+    `insert into creation_keys (client_id, user_id, key, hash, reply, created_at) values ($1, $2, 'log', '', $3, now())`,
+    [client.id, adminId, { entry: `${NAME} called.` }],
+  );
   for (const [to, text] of [
     [student.email, 'Your hours'],
     [business.email, `${NAME} has logged hours`],

@@ -3,6 +3,7 @@ import { refuse } from '@waypost/contract/refusal';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
+import type { Creation } from './creation-keys.ts';
 
 /** The file in `fileupload`. */
 export interface UploadedFile {
@@ -26,6 +27,8 @@ export class Request<In> {
   readonly network: string;
   readonly outside: Outside;
   readonly file: UploadedFile | null;
+  /** What the request asks to create once, for a call that creates something and names a key. */
+  readonly creation: Creation | null;
   /** The reply's cookies and headers. */
   readonly effects: {
     session?: BrowserToken | 'end';
@@ -43,7 +46,16 @@ export class Request<In> {
   constructor(
     parts: Pick<
       Request<In>,
-      'input' | 'caller' | 'now' | 'network' | 'outside' | 'file' | 'verifiedCode' | 'device' | 'agent'
+      | 'input'
+      | 'caller'
+      | 'now'
+      | 'network'
+      | 'outside'
+      | 'file'
+      | 'creation'
+      | 'verifiedCode'
+      | 'device'
+      | 'agent'
     >,
   ) {
     this.input = parts.input;
@@ -52,6 +64,7 @@ export class Request<In> {
     this.network = parts.network;
     this.outside = parts.outside;
     this.file = parts.file;
+    this.creation = parts.creation;
     this.verifiedCode = parts.verifiedCode;
     this.device = parts.device;
     this.agent = parts.agent;

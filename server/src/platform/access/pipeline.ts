@@ -14,6 +14,7 @@ import { recordExport, recordMasqueraded, recordView } from './audit.ts';
 import { OverBudget } from './budgets.ts';
 import { readCookies, setCookies } from './cookies.ts';
 import { type Bill, type Costs, countBatches, makeCosts, runWithBill } from './costs.ts';
+import { createOnce, creationOf } from './creation-keys.ts';
 import {
   type Handler,
   type InOneTrip,
@@ -146,8 +147,20 @@ function toRequest(
   }: Pick<Request<unknown>, 'caller'> & Partial<Pick<Request<unknown>, 'input' | 'file'>>,
 ): Request<unknown> {
   const agent = wire.headers['user-agent'] ?? '';
-  const { outside } = mounted;
-  return new Request({ input, caller, file, now, network: wire.ip, outside, verifiedCode, device, agent });
+  const { call, outside } = mounted;
+  const creation = creationOf(call, wire, input, file);
+  return new Request({
+    input,
+    caller,
+    file,
+    creation,
+    now,
+    network: wire.ip,
+    outside,
+    verifiedCode,
+    device,
+    agent,
+  });
 }
 
 /** Runs the handler in the way that it needs. */
@@ -169,12 +182,13 @@ async function answerInTransaction(
   const run = isChange ? asSession : asReader;
   const out = await run(pool, tokenHash, now, async (tx, actor) => {
     admitAndCharge(exchange, actor);
-    request = toRequest(exchange, { caller: actor });
-    if (isChange) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
-    const answered = await handle(request, tx);
-    if (actor && startsExport(request.input)) {
-      const rows = request.effects.total ?? (answered as unknown[]).length;
-      await recordExport(tx, actor, { call: name, input: request.input, rows }, now);
+    const asked = toRequest(exchange, { caller: actor });
+    request = asked;
+    if (isChange) await recordMasqueraded(tx, actor, { call: name, input: asked.input }, now);
+    const answered = await createOnce(tx, asked, () => handle(asked, tx));
+    if (actor && startsExport(asked.input)) {
+      const rows = asked.effects.total ?? (answered as unknown[]).length;
+      await recordExport(tx, actor, { call: name, input: asked.input, rows }, now);
     }
     if (isChange && tx.client.getTransactionStatus() === 'I')
       throw new Error(`${name} changes something, so its COMMIT has to be awaited`);

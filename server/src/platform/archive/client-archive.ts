@@ -14,6 +14,7 @@ const LEFT_OUT = [
   'sessions',
   'known_devices',
   'password_codes',
+  'creation_keys',
   'second_factors',
   'recovery_codes',
   'calendar_feeds',

@@ -166,6 +166,8 @@ async function eraseWithin(
   for (const { table, where } of await nameless(connection))
     await connection.query(`delete from ${table} where ${where}`, key);
   await connection.query(`delete from files where ${SIGNED_DOCUMENTS_OF_STUDENT}`, key);
+  // The replies to staff and businesses may name the student.
+  await connection.query('delete from creation_keys where client_id = $1', [student.clientId]);
   const where = await ofStudent(connection);
   // The account last, because the other rows are found through it.
   const tables = (await inOrderOfRemoval(connection)).filter((table) => table !== 'users');

@@ -3,7 +3,7 @@ import { startTestServer } from '../../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { newFileKey } from '../outside/file-store.ts';
 import { sweep, sweepFiles } from './sweep.ts';
-import { passwordCodes, sessions } from './tables/people.ts';
+import { creationKeys, passwordCodes, sessions } from './tables/people.ts';
 import { tries } from './tables/platform.ts';
 
 const server = startTestServer();
@@ -23,15 +23,18 @@ test('deletes what has expired, and nothing else', async () => {
     await server.db
       .insert(passwordCodes)
       .values({ ...holder, codeHash: hash, purpose: 'reset', expiresAt: at });
+    const createdAt = new Date(at.getTime() - 86_400_000);
+    await server.db.insert(creationKeys).values({ ...holder, key: word, hash, createdAt });
     await server.db.insert(tries).values({ key: hash, count: 1, endsAt: at });
   }
   await sweep(server.database.owner, now);
   const left = [
     (await server.db.select().from(sessions)).map((row) => row.tokenHash),
     (await server.db.select().from(passwordCodes)).map((row) => row.codeHash),
+    (await server.db.select().from(creationKeys)).map((row) => row.hash),
     (await server.db.select().from(tries)).map((row) => row.key),
   ];
-  expect(left).toEqual(Array(3).fill([hashSecret('running')]));
+  expect(left).toEqual(Array(4).fill([hashSecret('running')]));
 });
 
 test('deletes an upload without a row after a week, and nothing else', async () => {

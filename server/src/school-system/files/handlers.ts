@@ -18,6 +18,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { networkOf } from '../../platform/access/addresses.ts';
 import { record } from '../../platform/access/audit.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
+import { createOnce } from '../../platform/access/creation-keys.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import {
   type Handlers,
@@ -91,10 +92,16 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     const accepted = await accept(request);
     const storageKey = newFileKey();
     await outside.files.put(storageKey, accepted.bytes, accepted.type);
+    let isKept = false;
     try {
-      return await transaction((tx) =>
-        keep(tx, request, { storageKey, contentType: accepted.type, bytes: accepted.bytes.length }),
+      const reply = await transaction((tx) =>
+        createOnce(tx, request, () => {
+          isKept = true;
+          return keep(tx, request, { storageKey, contentType: accepted.type, bytes: accepted.bytes.length });
+        }),
       );
+      if (!isKept) await outside.files.remove(storageKey);
+      return reply;
     } catch (error) {
       // Keep the bytes if the row may have been committed. If no row names them, they are swept up later.
       if (!mayHaveCommitted(error)) await outside.files.remove(storageKey);

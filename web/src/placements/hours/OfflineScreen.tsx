@@ -5,9 +5,9 @@ import type { HoursEntryInput } from '@waypost/contract/placements/hours/forms';
 import { useEffect, useRef, useState } from 'react';
 import { addressAs } from '../../client/locale.ts';
 import { showNotSaved } from '../../client/notices.ts';
+import { randomId } from '../../client/random-id.ts';
 import { sessionQuery, settingsQuery, useSession } from '../../client/session.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { newEntryKey } from './entry-key.ts';
 import { LogHoursForm } from './LogHoursForm.tsx';
 import type { OfflineData } from './offline-store.ts';
 import { QueuedEntries } from './QueuedEntries.tsx';
@@ -112,7 +112,7 @@ function Hours({ account, projectId: project_id, onSaved }: HoursProps) {
   const waiting = useQueuedEntries(account, project_id);
   const save = useMutation({
     mutationFn: async (entry: HoursEntryInput) => {
-      const key = newEntryKey();
+      const key = randomId();
       await queueStore.put({ key, account, project_id, entry, saved_at: Date.now(), refused: null });
       return null;
     },

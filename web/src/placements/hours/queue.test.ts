@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newEntryKey } from './entry-key.ts';
+import { randomId } from '../../client/random-id.ts';
 import { type Failure, type QueuedEntry, type QueueStore, saveEntry, sendQueue } from './queue.ts';
 
 const anEntry = (given: Partial<QueuedEntry> = {}): QueuedEntry => ({
-  key: newEntryKey(),
+  key: randomId(),
   account: 'ana',
   project_id: 'p',
   entry: { start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 3, text_log: 'Painted.' },

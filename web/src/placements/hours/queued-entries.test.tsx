@@ -6,7 +6,7 @@ import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
-import { newEntryKey } from './entry-key.ts';
+import { randomId } from '../../client/random-id.ts';
 import type { QueuedEntry } from './queue.ts';
 import { queueStore } from './queue-store.ts';
 
@@ -33,7 +33,7 @@ const sentIn = (requests: ReturnType<typeof answer>) =>
 /** An entry on this phone since an earlier visit. */
 async function aWaiting(given: Partial<QueuedEntry> = {}): Promise<QueuedEntry> {
   const waiting: QueuedEntry = {
-    key: newEntryKey(),
+    key: randomId(),
     account: maya.user._id,
     project_id: id,
     saved_at: 1,

@@ -3,8 +3,8 @@ import type { HoursEntryInput } from '@waypost/contract/placements/hours/forms';
 import type { Project } from '@waypost/contract/placements/projects/calls';
 import { useRef } from 'react';
 import { showNotSaved } from '../../client/notices.ts';
+import { randomId } from '../../client/random-id.ts';
 import { useKeepProject } from '../projects/use-project.ts';
-import { newEntryKey } from './entry-key.ts';
 import { logHours, logOrQueue } from './send-queue.ts';
 
 /**
@@ -18,7 +18,7 @@ export function useLogHours(project_id: string, account: string | null) {
   return useMutation({
     mutationFn: (entry: HoursEntryInput): Promise<Project | null> => {
       const content = JSON.stringify(entry);
-      if (last.current.content !== content) last.current = { key: newEntryKey(), content };
+      if (last.current.content !== content) last.current = { key: randomId(), content };
       const { key } = last.current;
       if (account === null) return logHours({ key, project_id, entry });
       return logOrQueue({ key, account, project_id, entry, saved_at: Date.now(), refused: null });

@@ -9,6 +9,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -312,6 +313,25 @@ export const passwordCodes = pgTable(
       'cascade',
     ),
     index('password_codes_by_user').on(t.clientId, t.userId),
+  ],
+);
+
+/** What people have created lately, by a key of their own, and what was replied (docs/behavior/access.md#creating). */
+export const creationKeys = pgTable(
+  'creation_keys',
+  {
+    ...userKey(),
+    key: text('key').notNull(),
+    hash: bytes('hash').notNull(),
+    reply: jsonb('reply'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId, t.key] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('creation_keys_by_time').on(t.createdAt),
   ],
 );
 
