@@ -109,8 +109,8 @@ test('the table names every screen', () => {
 /** Every kind of caller that the table distinguishes, the most trusted last. */
 const standings = [
   { trust: 0, saves: 0, confirmed: true, approved: false },
-  // Without a confirmed email, neither a profile nor an approval gives access.
-  { trust: 0, saves: 1, confirmed: false, approved: true },
+  // Without a confirmed email, an approval gives no access.
+  { trust: 1, saves: 1, confirmed: false, approved: true },
   { trust: 1, saves: 1, confirmed: true, approved: false },
   { trust: 2, saves: 1, confirmed: true, approved: true },
 ];
@@ -133,6 +133,7 @@ test('refuses a call for the first requirement that the caller does not meet', (
   expect(mayCall('createApplication', { ...student, role: 'Admin' })).toBe('not-allowed');
   expect(mayCall('createApplication', { ...student, saves: 0, approved: false })).toBe('unfinished');
   expect(mayCall('createApplication', { ...student, confirmed: false, approved: false })).toBe('unconfirmed');
+  expect(mayCall('getOpportunities', { ...student, confirmed: false, approved: false })).toBe('yes');
   expect(mayCall('createApplication', { ...student, approved: false })).toBe('unapproved');
   expect(mayCall('createApplication', student)).toBe('yes');
 });

@@ -2,8 +2,8 @@ import { isStaff, type Role } from './roles.ts';
 
 /**
  * The access table: who may open which screen, and in `call-access.ts` who may make which call. Anything not listed is
- * denied. `session`: being logged in is enough. `finished`: the profile was saved once and the email is confirmed.
- * `approved`: staff approved the account as well. The last two never apply to Teachers, Admins and SuperAdmins
+ * denied. `session`: being logged in is enough. `finished`: the profile was saved once. `approved`: the email is
+ * confirmed and staff approved the account as well. The last two never apply to Teachers, Admins and SuperAdmins
  * (docs/behavior/access.md#standing).
  */
 export type Standing = 'session' | 'finished' | 'approved';
@@ -146,8 +146,9 @@ export type Verdict = 'yes' | 'no-session' | 'not-allowed' | Lacking;
 export function missingRequirement(person: Person, needed: Standing): Lacking | null {
   if (isStaff(person.role) || needed === 'session') return null;
   if (person.saves === 0) return 'unfinished';
+  if (needed === 'finished') return null;
   if (!person.confirmed) return 'unconfirmed';
-  return needed === 'approved' && !person.approved ? 'unapproved' : null;
+  return person.approved ? null : 'unapproved';
 }
 
 const screenFor = {

@@ -88,7 +88,7 @@ function admit({ may }: Move, { role, finished, confirmed, approved }: Caller): 
   if (!need) only('403 not-allowed');
   if (need === 'session' || role === 'Admin' || role === 'Teacher') return;
   if (!finished) only('403 unfinished');
-  if (!confirmed) only('403 unconfirmed');
+  if (need === 'approved' && !confirmed) only('403 unconfirmed');
   if (need === 'approved' && !approved) only('403 unapproved');
 }
 

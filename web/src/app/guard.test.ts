@@ -32,6 +32,13 @@ test('the guard checks for an unfinished profile first, then approval, then the 
   expect(redirectFor('/opportunity/new', aSession({ role: 'Business' }))).toBeNull();
 });
 
+test('an unconfirmed email is only in the way of what needs approval', () => {
+  const session = aSession({ role: 'Student', confirmed: false, approved: false });
+  for (const path of ['/opportunity/browse', '/resources', '/projects/viewall'] as const)
+    expect(redirectFor(path, session), path).toBeNull();
+  expect(redirectFor('/opportunity/view/$id/apply', session)).toBe('/unconfirmedEmail');
+});
+
 test('Teachers, Admins and SuperAdmins need neither a finished profile nor approval', () => {
   const fresh = { __v: 0, approved: false };
   expect(redirectFor('/admin/dashboard', aSession({ role: 'Teacher', ...fresh }))).toBeNull();

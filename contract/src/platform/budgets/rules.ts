@@ -78,7 +78,7 @@ export const budgets = {
   // Each file is rounded up to whole megabytes, so small files count too. A profile uses less than ten.
   'uploaded megabytes': { per: 'account', units: 200, minutes: A_DAY },
   // For unapproved accounts: room for two first days of three thousand students, of which one network may use a third.
-  // Above these, each account that has confirmed its email still has the reserve.
+  // Above these, each account still has the reserve.
   'megabytes of a network before approval': { per: 'network and client', units: 17_000, minutes: A_DAY },
   'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY },
   'reserved megabytes': { per: 'account', units: 12, minutes: A_DAY },

@@ -223,7 +223,7 @@ function expectedRefusal(kind: string, name: CallName): string | null {
   if (kind === 'masquerading admin' && ownerOnly.includes(name)) return '/problems/not-allowed';
   const needed = standingFor(role, name);
   if (!needed) return role ? '/problems/not-allowed' : '/problems/no-session';
-  const isLacking = standing === 'unapproved' ? needed === 'approved' : standing && needed !== 'session';
+  const isLacking = standing === 'unfinished' ? needed !== 'session' : standing && needed === 'approved';
   return isLacking ? `/problems/${standing}` : null;
 }
 

@@ -214,36 +214,31 @@ type Upload = Request<InputOf<typeof fileCalls.uploadFile>>;
 
 /**
  * Counts an upload, or refuses it with 429. Uploads of others in the network leave each account a few, and those of other
- * unapproved accounts leave each of them a reserve, once they have confirmed their email.
+ * unapproved accounts leave each of them a reserve.
  */
 async function admitUpload({ actor, network, file, now }: Upload, transaction: Transaction): Promise<void> {
   const ofNetwork = budgetOf('uploads of a network', networkOf(network));
   const units = Math.ceil((file?.content.length ?? 0) / A_MEGABYTE);
   const isTrusted = actor.approved || isStaff(actor.role);
-  const outcome = await transaction(async (tx) => {
+  const wait = await transaction(async (tx) => {
     const crowded = await isReached(tx, ofNetwork, now);
     const own = [
       budgetOf('uploads', actor.id, { crowded }),
       { ...budgetOf('uploaded megabytes', actor.id), units },
     ];
-    const wait = await countInOrder(tx, own, now);
+    const early = await countInOrder(tx, own, now);
     // Never refuses: it only tells that the network is crowded.
-    if (wait === 0) await countTry(tx, ofNetwork, now);
-    if (wait > 0 || isTrusted) return { wait };
+    if (early === 0) await countTry(tx, ofNetwork, now);
+    if (early > 0 || isTrusted) return early;
     const shared = [
       budgetOf('megabytes of a network before approval', `${networkOf(network)} ${actor.clientId}`),
       budgetOf('megabytes before approval', actor.clientId),
     ].map((bound) => ({ ...bound, units }));
     const isFull = (await countInOrder(tx, shared, now)) > 0;
-    if (!isFull) return { wait };
-    if (!actor.confirmed) return { wait, needsConfirmation: true };
-    return { wait: await countTry(tx, { ...budgetOf('reserved megabytes', actor.id), units }, now) };
+    return isFull ? countTry(tx, { ...budgetOf('reserved megabytes', actor.id), units }, now) : 0;
   });
-  if (outcome.needsConfirmation) refuse('unconfirmed', t(CONFIRM_TO_UPLOAD));
-  if (outcome.wait > 0) throw new TooManyTries(outcome.wait);
+  if (wait > 0) throw new TooManyTries(wait);
 }
-
-const CONFIRM_TO_UPLOAD = msg('Confirm your email to upload files: open the link that we emailed you.');
 
 const A_MEGABYTE = 1024 * 1024;
 

@@ -75,10 +75,7 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
   const navigate = useNavigate();
   const reasonId = useId();
   const { session } = useSession();
-  const reason = whyNot(
-    opportunity,
-    guardScreen('/opportunity/view/$id/apply', personOf(session)) === '/unapprovedProfile',
-  );
+  const reason = whyNot(opportunity, guardScreen('/opportunity/view/$id/apply', personOf(session)));
   return (
     <>
       <Button
@@ -109,8 +106,12 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
   );
 }
 
-function whyNot(opportunity: Opportunity, unapproved: boolean): string | null {
+function whyNot(opportunity: Opportunity, redirect: string | null): string | null {
   const obstacle = obstacleTo(opportunity);
   if (obstacle) return `${obstacle}.`;
-  return unapproved ? t('You can apply once your school system has approved your account.') : null;
+  if (redirect === '/unconfirmedEmail')
+    return t('You can apply once you have confirmed your email and your school system has approved you.');
+  return redirect === '/unapprovedProfile'
+    ? t('You can apply once your school system has approved your account.')
+    : null;
 }

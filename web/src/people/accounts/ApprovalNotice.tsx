@@ -39,7 +39,7 @@ function ConfirmNotice({ user }: { user: User }) {
         <IconMail size={20} aria-hidden />
         <p>
           <T
-            m="<b>Confirm your email.</b> We sent a link to {email}. You can fill in your profile in the meantime. <a>Didn’t get it?</a>"
+            m="<b>Confirm your email.</b> We sent a link to {email}. You can fill in your profile and look around in the meantime, but your account can be approved only once your email is confirmed. <a>Didn’t get it?</a>"
             email={user.email}
             b={<strong />}
             a={<Link to="/unconfirmedEmail" />}

@@ -69,7 +69,11 @@ test('tells an unconfirmed student so on every screen, with a link to what they 
     '/api/getSettings': someSettings({ outbox: true }),
     '/auth/resendConfirmation': { message: 'success' },
   });
-  openApp('/opportunity/browse');
+  const { router } = openApp('/resources');
+  const notice = await screen.findByRole('region', { name: 'Confirm your email' });
+  expect(notice.textContent).toContain('look around in the meantime');
+  expect(router.state.location.pathname).toBe('/resources');
+  await userEvent.click(screen.getByRole('link', { name: 'Didn’t get it?' }));
   expect(await heading('Confirm your email')).toBeTruthy();
   expect(screen.getByText('nia@example.test')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Read it in the outbox' }).getAttribute('href')).toBe('/outbox');
