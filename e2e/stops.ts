@@ -7,7 +7,7 @@ import { settle } from './screens.ts';
 // and the crawler.
 
 /** The way to a screen whose URL contains an id that is not known in advance. */
-export interface Way {
+export interface ScreenRoute {
   /** The URL of the list to start from. */
   from: string;
   /** The links to follow, in order. `part` names the region of a link whose name occurs elsewhere too. */
@@ -19,7 +19,7 @@ export interface Way {
 }
 
 /** A URL, or the way to a screen, by name. */
-type Stops = Record<string, string | Way>;
+type Stops = Record<string, string | ScreenRoute>;
 
 const TO_PROJECT = { from: '/projects/viewall', links: [/Log hours/] };
 const TO_OPPORTUNITY = {
@@ -215,7 +215,7 @@ function unlisted(): Record<string, Stops> {
 }
 
 /** The URL of a stop. Follows the links of a way. */
-export async function addressOf(page: Page, place: string | Way): Promise<string> {
+export async function addressOf(page: Page, place: string | ScreenRoute): Promise<string> {
   if (typeof place === 'string') return place;
   await page.goto(place.from);
   for (const step of place.links) {
@@ -234,7 +234,7 @@ export async function addressOf(page: Page, place: string | Way): Promise<string
 }
 
 /** The screen of a stop, unless the person is redirected. */
-export function screenOf(place: string | Way): string | undefined {
+export function screenOf(place: string | ScreenRoute): string | undefined {
   return typeof place === 'string' ? screenAt(new URL(place, 'http://waypost').pathname) : place.to;
 }
 

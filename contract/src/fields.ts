@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withoutEmptyFields } from './absent.ts';
+import { withoutEmptyFields } from './empty-fields.ts';
 import { type Locale, locales, type Message, msg, t } from './i18n.ts';
 import { normalizeLine, normalizeText } from './normalize.ts';
 import { NOT_AN_ID, REQUIRED } from './refusal.ts';

@@ -34,13 +34,13 @@ export interface State {
 }
 
 /** Where to click a control with the pointer, or what covers it. */
-export type Place = { x: number; y: number } | { obstacle: string } | 'shown on focus';
+export type ClickTarget = { x: number; y: number } | { obstacle: string } | 'shown on focus';
 
 export interface InPage {
   find: () => Control[];
   element: (key: string) => HTMLElement | undefined;
   /** Scrolls a control into view and returns where to click it. */
-  place: (key: string) => Promise<Place>;
+  place: (key: string) => Promise<ClickTarget>;
   /** Makes the control the next Tab stop. Focuses it directly if arrow keys move within its group. */
   prepareFocus: (key: string) => 'tab' | 'focused' | 'arrows' | 'for the pointer alone';
   /** Whether Enter would choose this option of a list whose field keeps the focus. */
@@ -291,7 +291,7 @@ export function installInPage(): void {
     await waitUntilStable();
   }
 
-  async function place(key: string): Promise<Place> {
+  async function place(key: string): Promise<ClickTarget> {
     const element = known.get(key);
     if (!element?.isConnected) return { obstacle: 'is gone' };
     const surface = surfaceOf(element);

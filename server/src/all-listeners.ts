@@ -1,8 +1,8 @@
-import { addressReturned } from './messages/mail/returned.ts';
+import { addressReturned } from './messages/mail/returned-mail.ts';
 import { signersChanged } from './people/contacts/signers.ts';
-import { birthDateChanged } from './people/guardians/changing.ts';
-import { askChangedSigners, followBirthDate } from './placements/agreements/changing.ts';
-import { reassignReturned } from './placements/evaluations/changing.ts';
+import { birthDateChanged } from './people/guardians/guardian-changes.ts';
+import { askChangedSigners, followBirthDate } from './placements/agreements/signer-changes.ts';
+import { reassignReturned } from './placements/evaluations/evaluator-changes.ts';
 
 /** What later wings do when something happens in an earlier one. Loading this file adds every listener, once. */
 addressReturned.add(reassignReturned);

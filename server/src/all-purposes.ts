@@ -1,4 +1,4 @@
-import type { Purposes } from './messages/links/pages.ts';
+import type { Purposes } from './messages/links/routes.ts';
 import { consentPurpose } from './people/consents/by-link.tsx';
 import { signPurpose } from './placements/agreements/by-link.tsx';
 import { evaluationPurpose } from './placements/evaluations/by-link.tsx';

@@ -9,15 +9,14 @@ import { type Config, loadConfig } from './config.ts';
 import { hasDemo } from './demo/remove.ts';
 import { webFolder } from './folders.ts';
 import { inviteFirstOwner } from './people/accounts/first-owner.ts';
-import { sealForgotten } from './placements/agreements/sealing.ts';
+import { sealForgotten } from './placements/agreements/seal-agreement.ts';
 import { stateOf } from './platform/archive/scheduled-backup.ts';
 import { withoutData } from './platform/database/without-data.ts';
 import { systemClock } from './platform/outside/clock.ts';
 import type { RunningJobs } from './platform/outside/jobs.ts';
-import { whenParentEnds } from './platform/outside/parent.ts';
+import { whenParentEnds } from './platform/outside/parent-process.ts';
 import { messageForOperator } from './serving/cannot-start.ts';
 import { waitUntilIdle } from './serving/connections.ts';
-import { surviveUnhandledErrors } from './serving/last-resort.ts';
 import { listen } from './serving/listen.ts';
 import { openLog } from './serving/log-output.ts';
 import { serveMetrics } from './serving/metrics.ts';
@@ -26,7 +25,8 @@ import { fillOrRefuseDemo, openServices, openVault, startQueue, toOutside } from
 import { OUTBOX_PATH, openOutbox, serveOutbox } from './serving/outbox.ts';
 import { type ExternalSources, policyOfPages } from './serving/security-headers.ts';
 import { whereToGo } from './serving/terminal.ts';
-import { readWeb, serveWeb } from './serving/web.ts';
+import { surviveUnhandledErrors } from './serving/unhandled-errors.ts';
+import { readWeb, serveWeb } from './serving/web-files.ts';
 import { version } from './version.ts';
 
 try {

@@ -22,7 +22,7 @@ const named = {
   student_id: 'student',
 } as const;
 
-export type Named = (typeof named)[keyof typeof named];
+export type NamedRecord = (typeof named)[keyof typeof named];
 
 const isId = (schema: z.ZodType) => schema.safeParse(AN_ID).success && !schema.safeParse('Some text').success;
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
@@ -54,7 +54,7 @@ export const haveUsualNames = (fields: readonly string[]) => fields.every((field
 /** An input with every required field, and with every id if `allIds`. */
 export function derivedInput(
   name: CallName,
-  idOf: (what: Named) => string,
+  idOf: (what: NamedRecord) => string,
   { allIds = false }: { allIds?: boolean } = {},
 ): object {
   const fields = fieldsOf(name).filter(([, schema]) => !isOptional(schema) || (allIds && isId(schema)));

@@ -1,7 +1,7 @@
 // Fails in ways that nothing handles, logs that, and runs until it is told to end. See last-resort.test.ts.
 import pino from 'pino';
-import { surviveUnhandledErrors } from '../src/serving/last-resort.ts';
 import { openLogOutput } from '../src/serving/log-output.ts';
+import { surviveUnhandledErrors } from '../src/serving/unhandled-errors.ts';
 
 const output = openLogOutput();
 output.once('error', () => process.stderr.write('the log failed\n'));

@@ -2,8 +2,8 @@
 import { afterEach, vi } from 'vitest';
 import { findProjectWithoutLock, takeSeatWithoutLock, without } from './without-locks.ts';
 
-vi.mock('../src/placements/projects/changing-queries.ts', async (original) => {
-  const queries = await original<typeof import('../src/placements/projects/changing-queries.ts')>();
+vi.mock('../src/placements/projects/change-queries.ts', async (original) => {
+  const queries = await original<typeof import('../src/placements/projects/change-queries.ts')>();
   const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
     without.placementLock ? findProjectWithoutLock(tx, key) : queries.findProjectToChange(tx, key);
   return { ...queries, findProjectToChange };
@@ -24,8 +24,8 @@ vi.mock('../src/school-system/files/queries.ts', async (original) => {
   return { ...queries, lockOwner };
 });
 
-vi.mock('../src/school-system/lists/keeping-queries.ts', async (original) => {
-  const queries = await original<typeof import('../src/school-system/lists/keeping-queries.ts')>();
+vi.mock('../src/school-system/lists/entry-queries.ts', async (original) => {
+  const queries = await original<typeof import('../src/school-system/lists/entry-queries.ts')>();
   const lockList: typeof queries.lockList = async (tx, list, clientId) => {
     if (!without.listLock) return queries.lockList(tx, list, clientId);
     const { findEntries } = await import('../src/school-system/lists/queries.ts');

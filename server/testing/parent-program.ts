@@ -1,5 +1,5 @@
 // Runs until its parent process is gone, and reports that. See outside/parent.test.ts.
-import { whenParentEnds } from '../src/platform/outside/parent.ts';
+import { whenParentEnds } from '../src/platform/outside/parent-process.ts';
 
 const staying = setInterval(() => undefined, 60_000);
 whenParentEnds(() => {

@@ -17,10 +17,10 @@ const SET_BY_LIBRARIES = new RegExp(`^(_|console$|awslambda$|${process.pid}$)`);
 
 const LAZY = Symbol('lazy');
 
-type Part = Record<string, unknown>;
+type StatePart = Record<string, unknown>;
 
 /** The global state that test files in one process share, by part. */
-export type ProcessState = Record<string, Part>;
+export type ProcessState = Record<string, StatePart>;
 
 export function readProcessState(): ProcessState {
   const running: Record<string, number> = {};
@@ -51,7 +51,7 @@ export function changesBetween(before: ProcessState, after: ProcessState): strin
 }
 
 /** Node replaces many accessors by their value on first read, which does not count as a change. */
-const valuesOf = (object: object): Part =>
+const valuesOf = (object: object): StatePart =>
   Object.fromEntries(
     Object.entries(Object.getOwnPropertyDescriptors(object))
       .filter(([name]) => !SET_BY_LIBRARIES.test(name))

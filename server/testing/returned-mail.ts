@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { withReturnedMail } from '../src/messages/mail/returned.ts';
+import { withReturnedMail } from '../src/messages/mail/returned-mail.ts';
 import { type RunningJobs, startJobs } from '../src/platform/outside/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '../src/platform/outside/mail.ts';
 import { startMailServer } from './mail-server.ts';

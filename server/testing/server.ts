@@ -7,8 +7,8 @@ import {
   countOfStudent,
   type ErasedBy,
   eraseStudentAndQueueFiles,
-} from '../src/platform/database/erasing.ts';
-import type { StudentKey } from '../src/platform/database/of-student.ts';
+} from '../src/platform/database/erasure.ts';
+import type { StudentKey } from '../src/platform/database/student-rows.ts';
 import { clockAt, type MovableClock } from '../src/platform/outside/clock.ts';
 import { createMemoryStore } from '../src/platform/outside/file-store.ts';
 import { createFakeGeocoder } from '../src/platform/outside/geocoder.ts';

@@ -3,13 +3,13 @@ import { type Party, partiesOf, SIGN_WITHIN_DAYS } from '@waypost/contract/place
 import type { AgreementTerms } from '@waypost/contract/placements/agreements/template';
 import { defaultTemplate } from '@waypost/contract/placements/agreements/template';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { hashOf, namesOf, selectMatters, termsOf, textOf } from '../placements/agreements/queries.ts';
+import { hashOf, namesOf, selectAgreementFacts, termsOf, textOf } from '../placements/agreements/queries.ts';
 import { agreementSignatures, agreements } from '../platform/database/tables/agreements.ts';
 import { businessContacts } from '../platform/database/tables/contacts.ts';
 import { guardians } from '../platform/database/tables/guardians.ts';
 import { users } from '../platform/database/tables/people.ts';
 import { projects } from '../platform/database/tables/projects.ts';
-import type { DemoMaking } from './fill.ts';
+import type { DemoMaking } from './fill-demo.ts';
 
 const duties = [
   'Helps with the daily work, prepares materials and tools, and keeps the workplace clean.',
@@ -63,7 +63,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
         .where(eq(projects.clientId, clientId))
     ).map((one) => [one.id, one]),
   );
-  const placements = await selectMatters(db)
+  const placements = await selectAgreementFacts(db)
     .where(
       and(
         eq(projects.clientId, clientId),
@@ -76,12 +76,12 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
   const rows: (typeof agreements.$inferInsert & { id: string })[] = [];
   const signatures: (typeof agreementSignatures.$inferInsert)[] = [];
 
-  for (const matters of placements) {
-    const project = begun.get(matters.projectId);
+  for (const facts of placements) {
+    const project = begun.get(facts.projectId);
     if (!project) continue;
     const contact = contacts.get(project.supervisorId ?? '') ?? '';
-    const isOwn = making.cast.isPublished && matters.studentId === own.id;
-    const parent = parents.get(matters.studentId ?? '');
+    const isOwn = making.cast.isPublished && facts.studentId === own.id;
+    const parent = parents.get(facts.studentId ?? '');
     const progress: Progress = isOwn
       ? { signed: ['guardian', 'business'] }
       : starting
@@ -90,9 +90,9 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
           ? drawProgress(dice.between(1, 100))
           : { signed: everyone };
     const terms: AgreementTerms = {
-      ...termsOf(matters),
-      schedule: termsOf(matters).schedule || 'Mon–Fri, after school',
-      hours_per_week: matters.hoursPerWeek ?? 10,
+      ...termsOf(facts),
+      schedule: termsOf(facts).schedule || 'Mon–Fri, after school',
+      hours_per_week: facts.hoursPerWeek ?? 10,
       supervisor: contact,
       ...(progress && { duties: dice.pick(duties), goals: dice.pick(goals), supervision }),
     };
@@ -100,8 +100,8 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
     const sentAt = new Date(project.createdAt.getTime() + 2 * 86_400_000);
     const id = crypto.randomUUID();
     const body = defaultTemplate();
-    const names = namesOf(matters);
-    const text = textOf({ body, locale: matters.locale, names, terms }, matters);
+    const names = namesOf(facts);
+    const text = textOf({ body, locale: facts.locale, names, terms }, facts);
     const isSigned = progress?.signed.length === everyone.length;
     // Open agreements were sent recently, so that they can be signed.
     const at =
@@ -109,13 +109,13 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
     rows.push({
       clientId,
       id,
-      projectId: matters.projectId,
+      projectId: facts.projectId,
       version: 1,
       body,
-      locale: matters.locale,
+      locale: facts.locale,
       names,
       terms,
-      signingOrder: matters.signingOrder,
+      signingOrder: facts.signingOrder,
       status: statusOf(progress),
       parties: progress ? everyone : [],
       ...(progress && {
@@ -126,7 +126,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
       }),
       ...(progress?.declined && {
         closedReason: progress.declined,
-        closedBy: matters.business,
+        closedBy: facts.business,
         closedAt: at,
       }),
       createdAt: project.createdAt,
@@ -134,9 +134,9 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
     });
     for (const party of progress?.signed ?? []) {
       const signer = {
-        student: { name: matters.student, id: matters.studentId, email: '' },
+        student: { name: facts.student, id: facts.studentId, email: '' },
         guardian: { name: parent?.name ?? '', id: null, email: parent?.email ?? '' },
-        business: { name: contact, id: matters.businessId, email: '' },
+        business: { name: contact, id: facts.businessId, email: '' },
         school: { name: `${admin?.firstName} ${admin?.lastName}`, id: admin?.id ?? null, email: '' },
       }[party];
       // Most parents signed by the link in their email.
@@ -146,7 +146,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }, st
         clientId,
         agreementId: id,
         party,
-        signerName: signer.name || matters.student,
+        signerName: signer.name || facts.student,
         method: byLink ? 'link' : onPaper ? 'paper' : 'account',
         userId: signer.id,
         textHash: hashOf(text),

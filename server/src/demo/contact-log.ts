@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { businessContacts } from '../platform/database/tables/contacts.ts';
 import { users } from '../platform/database/tables/people.ts';
 import { contactLogEntries, projects } from '../platform/database/tables/projects.ts';
-import type { DemoMaking } from './fill.ts';
+import type { DemoMaking } from './fill-demo.ts';
 
 const said = [
   'Settled in well. Asked for the safety glasses on the list; sent with the next pickup.',

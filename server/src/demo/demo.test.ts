@@ -4,7 +4,7 @@ import { mailPendingHours } from '../oversight/follow-ups/digest.ts';
 import { sendReminders } from '../oversight/follow-ups/reminder-job.ts';
 import { createMemoryStore } from '../platform/outside/file-store.ts';
 import { collectJobs } from '../platform/outside/jobs.ts';
-import { fillDemo } from './fill.ts';
+import { fillDemo } from './fill-demo.ts';
 
 let database: TestDatabase;
 const now = new Date('2026-11-20T15:00:00Z');

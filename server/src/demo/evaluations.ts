@@ -3,7 +3,7 @@ import { termOf } from '@waypost/contract/placements/evaluations/rules';
 import type { BusinessStatus } from '@waypost/contract/statuses';
 import type { evaluationQuestions } from '../platform/database/tables/lists.ts';
 import type { evaluationRatings, evaluations } from '../platform/database/tables/projects.ts';
-import type { DemoMaking } from './fill.ts';
+import type { DemoMaking } from './fill-demo.ts';
 import type { Dice } from './random.ts';
 
 type Occasion = 'mid-point' | 'conclusion';

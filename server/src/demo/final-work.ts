@@ -3,7 +3,7 @@ import { itemStatuses } from '@waypost/contract/placements/projects/report';
 import { type ApprovalType, approvalTypes, SUBMITTED } from '@waypost/contract/placements/projects/rules';
 import { newFileKey } from '../platform/outside/file-store.ts';
 import type { DemoOpportunity } from './opportunities.ts';
-import { aPdf } from './papers.ts';
+import { aPdf } from './pdf.ts';
 import type { DemoStudent } from './people.ts';
 
 export const summary = [

@@ -6,7 +6,7 @@ import {
   savedOpportunities,
   opportunities as table,
 } from '../platform/database/tables/opportunities.ts';
-import type { DemoMaking } from './fill.ts';
+import type { DemoMaking } from './fill-demo.ts';
 import type { DemoPeople } from './people.ts';
 import * as places from './places.ts';
 import type { Dice } from './random.ts';

@@ -13,12 +13,12 @@ import {
   users,
 } from '../platform/database/tables/people.ts';
 import { newFileKey } from '../platform/outside/file-store.ts';
-import { aFamily, someContacts } from './around.ts';
 import type { DemoBusiness } from './businesses.ts';
 import type { Calendar } from './calendar.ts';
-import type { DemoMaking } from './fill.ts';
+import type { DemoMaking } from './fill-demo.ts';
+import { aFamily, someContacts } from './guardians-and-contacts.ts';
 import { firstNames, lastNames } from './names.ts';
-import { aPdf } from './papers.ts';
+import { aPdf } from './pdf.ts';
 import { aFace, aLogo } from './pictures.ts';
 import * as places from './places.ts';
 import type { DemoSystem } from './school-system.ts';

@@ -21,7 +21,7 @@ import {
   projects,
 } from '../platform/database/tables/projects.ts';
 import { evaluationsDue, makeEvaluation } from './evaluations.ts';
-import type { DemoMaking } from './fill.ts';
+import type { DemoMaking } from './fill-demo.ts';
 import { approvable, makeFinalFile, summary } from './final-work.ts';
 import type { DemoOpportunity } from './opportunities.ts';
 import type { DemoPeople, DemoStudent } from './people.ts';

@@ -101,7 +101,7 @@ export const focusAreas = [
 ] as const;
 
 /** Programs and focus areas of every demo school system, in Spanish. */
-export const inSpanish: Readonly<Record<string, string>> = {
+export const spanishField: Readonly<Record<string, string>> = {
   'Business and Finance': 'Negocios y finanzas',
   Carpentry: 'Carpintería',
   'Carpentry and Boat Building': 'Carpintería y construcción de barcos',

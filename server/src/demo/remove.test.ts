@@ -6,7 +6,7 @@ import { CannotDo } from '../platform/database/cannot-do.ts';
 import { clockAt } from '../platform/outside/clock.ts';
 import { createMemoryStore } from '../platform/outside/file-store.ts';
 import { collectJobs } from '../platform/outside/jobs.ts';
-import { fillDemo } from './fill.ts';
+import { fillDemo } from './fill-demo.ts';
 import { hasDemo, refuseDemo, removeDemo } from './remove.ts';
 
 let database: TestDatabase;

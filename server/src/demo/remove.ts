@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { CannotStart } from '../config.ts';
 import { PLATFORM } from '../platform/access/actor.ts';
 import { CannotDo } from '../platform/database/cannot-do.ts';
-import { inOrderOfRemoval } from '../platform/database/order-of-removal.ts';
+import { inOrderOfRemoval } from '../platform/database/removal-order.ts';
 import type { FileStore } from '../platform/outside/file-store.ts';
 
 const DEMO_ACCOUNT = `email_lower like '%@${DEMO_DOMAIN}'`;

@@ -11,8 +11,8 @@ import {
   settings,
 } from '../platform/database/tables/lists.ts';
 import { newFileKey } from '../platform/outside/file-store.ts';
-import type { DemoMaking } from './fill.ts';
-import { aPdf } from './papers.ts';
+import type { DemoMaking } from './fill-demo.ts';
+import { aPdf } from './pdf.ts';
 import { aSchoolLogo } from './pictures.ts';
 import * as places from './places.ts';
 
@@ -99,7 +99,7 @@ const toQuestions = (clientId: string, all: readonly InBoth[]) =>
 const toName = (clientId: string, name: string) => ({
   clientId,
   name,
-  nameEs: places.inSpanish[name] ?? '',
+  nameEs: places.spanishField[name] ?? '',
 });
 
 /** The platform's defaults for new school systems: shorter lists of the same kind. */

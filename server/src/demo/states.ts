@@ -16,9 +16,9 @@ import {
   projects,
 } from '../platform/database/tables/projects.ts';
 import { newFileKey } from '../platform/outside/file-store.ts';
-import type { DemoMaking } from './fill.ts';
+import type { DemoMaking } from './fill-demo.ts';
 import type { DemoOpportunity } from './opportunities.ts';
-import { aPdf } from './papers.ts';
+import { aPdf } from './pdf.ts';
 import type { DemoPeople } from './people.ts';
 import { aFace } from './pictures.ts';
 import type { DemoSystem } from './school-system.ts';

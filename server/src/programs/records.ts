@@ -6,7 +6,7 @@ import {
   findStudentNamed,
   importClient,
 } from '../platform/archive/client-archive.ts';
-import { eraseClient, eraseStudent } from '../platform/database/erasing.ts';
+import { eraseClient, eraseStudent } from '../platform/database/erasure.ts';
 import { systemClock } from '../platform/outside/clock.ts';
 import { createFileStore } from '../platform/outside/file-store.ts';
 import { operate, UsageError } from './operate.ts';

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import type { JobTools } from '../all-jobs.ts';
 import type { Config } from '../config.ts';
 import { refuseDemo } from '../demo/remove.ts';
-import { withReturnedMail } from '../messages/mail/returned.ts';
+import { withReturnedMail } from '../messages/mail/returned-mail.ts';
 import { countSealedOtherwise, reencryptSecrets } from '../people/second-factor/by-operator.ts';
 import { hashPassword } from '../platform/access/passwords.ts';
 import { streamStudent } from '../platform/archive/client-archive.ts';
 import { openBackupPlace } from '../platform/archive/scheduled-backup.ts';
 import type { Pools } from '../platform/database/connect.ts';
-import { countOfStudent, eraseStudentAndQueueFiles } from '../platform/database/erasing.ts';
+import { countOfStudent, eraseStudentAndQueueFiles } from '../platform/database/erasure.ts';
 import { sealingKeyIn } from '../platform/database/sealing-key.ts';
 import { systemClock } from '../platform/outside/clock.ts';
 import { openDocumentSeal } from '../platform/outside/document-seal.ts';
@@ -61,7 +61,7 @@ export async function fillOrRefuseDemo(
 ): Promise<void> {
   if (!config.demo) return refuseDemo(owner);
   // Loaded only here, because most servers never need it.
-  const { fillDemo } = await import('../demo/fill.ts');
+  const { fillDemo } = await import('../demo/fill-demo.ts');
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const filled = await fillDemo(owner, { now: systemClock.now(), files, passwordHash });
   if (filled) log.info('The demo is loaded: the login page lists five accounts to try');

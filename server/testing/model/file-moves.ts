@@ -6,13 +6,13 @@ import { conflict, forStudents, type Move, notFound } from './move.ts';
 import { placementOf } from './placement.ts';
 import { type Caller, fileOf, isStudent, type Placement, type State, type Student } from './state.ts';
 
-type Named = { name: string };
+type NamedFile = { name: string };
 
 const listOf = (files: string[]) => files.toSorted().join(', ') || 'no files';
 /** A student also has the agreement that is there from the start. */
-const listed = (all: Named[]) =>
+const listed = (all: NamedFile[]) =>
   listOf(all.map(({ name }) => name).filter((name) => name.startsWith('file ')));
-const pictureOf = ({ profile_pic_id_fk: picture }: { profile_pic_id_fk: Named | null }) =>
+const pictureOf = ({ profile_pic_id_fk: picture }: { profile_pic_id_fk: NamedFile | null }) =>
   listed(picture ? [picture] : []);
 const filesOf = (project: Project) => listed(project.final_project?.files ?? []);
 
@@ -50,7 +50,7 @@ export const fileMoves = {
       return fileOf(op);
     },
     asks: (op) => [fileCalls.uploadFile, { name: fileOf(op) }],
-    says: ({ name }: Named) => name,
+    says: ({ name }: NamedFile) => name,
   },
   'read files': {
     may: { Student: 'session' },

@@ -1,4 +1,4 @@
-import { isEnglishOriginal, ownText } from '@waypost/contract/own-text';
+import { isEnglishOriginal, ownText } from '@waypost/contract/translated-text';
 import { Fragment } from 'react';
 import { useSpanishNames } from './own-names.ts';
 import { useSession } from './session.ts';

@@ -1,7 +1,7 @@
 import type { Address, Call } from '@waypost/contract/call';
 import { currentLocale } from '@waypost/contract/i18n';
 import { fileKey, takeCreationKey } from './creation-key.ts';
-import { takeEarlyReply } from './early.ts';
+import { takeEarlyReply } from './early-replies.ts';
 import { failureOf, isFailure, noConnection, outOfTime } from './failure.ts';
 import { type FollowedSession, followSession } from './replaced-session.ts';
 import { reportRefusedUser, shownUser, userHeader } from './shown-user.ts';

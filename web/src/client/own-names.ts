@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownText } from '@waypost/contract/own-text';
 import { listCalls } from '@waypost/contract/school-system/lists/calls';
+import { ownText } from '@waypost/contract/translated-text';
 import { useCallback, useMemo } from 'react';
 import { useLocale } from './locale.ts';
 import { callQuery } from './queries.ts';

@@ -12,7 +12,7 @@ interface ReadingWay {
   signal: AbortSignal;
 }
 
-type Part = Pick<ListPart, 'limit' | 'offset'>;
+type PageRange = Pick<ListPart, 'limit' | 'offset'>;
 
 /** Attempts for a list whose rows move while it is read. */
 const READINGS = 3;
@@ -49,7 +49,7 @@ export function wholeQuery<In extends ListPart, Row extends { _id: string }>(
 
 async function readSteady<In, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
-  asFor: (part: Part, reading: number) => In,
+  asFor: (part: PageRange, reading: number) => In,
   way: ReadingWay,
 ): Promise<Row[]> {
   for (let reading = 0; reading < READINGS; reading++) {
@@ -65,7 +65,7 @@ async function readSteady<In, Row extends { _id: string }>(
  */
 async function readOnce<In, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
-  asFor: (part: Part) => In,
+  asFor: (part: PageRange) => In,
   { onProgress, signal }: ReadingWay,
 ): Promise<Row[] | null> {
   const { rows, total } = await callWithTotal(to, asFor({ limit: PART_MAX, offset: 0 }), { signal });

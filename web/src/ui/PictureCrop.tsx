@@ -3,7 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
-import { cutOut } from './cut-out.ts';
+import { cropPicture } from './crop-picture.ts';
 
 interface PictureCropProps {
   file: File;
@@ -36,7 +36,7 @@ export default function PictureCrop({
     setBusy(true);
     setFailed(null);
     try {
-      await onCropped(await cutOut(image.current, crop));
+      await onCropped(await cropPicture(image.current, crop));
     } catch (error) {
       setFailed(error instanceof Error ? error.message : t('Something went wrong'));
     } finally {

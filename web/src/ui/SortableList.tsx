@@ -38,7 +38,7 @@ const instructions = msg(
   'To pick up an entry, press the space bar. While it is held, the arrow keys move it. Press the space bar again to put it down, or Escape to leave it where it was.',
 );
 
-type Way = 'up' | 'down';
+type Direction = 'up' | 'down';
 
 /** A list whose rows can be reordered: by dragging, by keyboard, or one position at a time by a button. */
 export function SortableList<Row>({
@@ -55,7 +55,7 @@ export function SortableList<Row>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const list = useRef<HTMLUListElement>(null);
-  const [moved, setMoved] = useState<{ key: string; way: Way; words: string } | null>(null);
+  const [moved, setMoved] = useState<{ key: string; way: Direction; words: string } | null>(null);
 
   const placeOf = (id: UniqueIdentifier) => rows.findIndex((row) => rowKey(row) === id);
   const name = (id: UniqueIdentifier) => {
@@ -65,7 +65,7 @@ export function SortableList<Row>({
   const put = (from: number, to: number) => onReorder(arrayMove([...rows], from, to));
   const words = (to: number) => t('place {to} of {n}', { to: to + 1, n: rows.length });
 
-  function step(row: Row, way: Way): void {
+  function step(row: Row, way: Direction): void {
     const from = rows.indexOf(row);
     const to = from + (way === 'up' ? -1 : 1);
     put(from, to);
@@ -169,7 +169,7 @@ function SortableRow({ id, name, children }: { id: string; name: string; childre
 }
 
 interface StepProps {
-  way: Way;
+  way: Direction;
   name: string;
   disabled: boolean;
   onStep: () => void;

@@ -1,4 +1,4 @@
-import { answerTo } from './answer-to.ts';
+import { routeRequest } from './route-request.ts';
 
 // Opens the app without a connection (docs/decisions/0069-hours-offline.md). It stores only one page and files of the
 // build, which are the same for everyone. The build bundles it separately (web/build/worker.ts).
@@ -41,7 +41,7 @@ scope.addEventListener('activate', (event) =>
 );
 
 scope.addEventListener('fetch', (event) => {
-  const what = answerTo(event.request, location.origin, FILES);
+  const what = routeRequest(event.request, location.origin, FILES);
   if (what === 'file') event.respondWith(fileFor(event.request));
   if (what === 'screen') event.respondWith(pageFor(event));
 });

@@ -235,7 +235,7 @@ export function distanceInMiles(from: Point, to: Point): number {
   return Math.round(miles * 100) / 100;
 }
 
-interface Place {
+interface Coordinates {
   lat: number | null;
   lon: number | null;
 }
@@ -244,7 +244,10 @@ interface Place {
  * Miles from the student's home to an opportunity, 0 for a Virtual one; null if either has no coordinates
  * (docs/behavior/browse.md#distance).
  */
-export function distanceFrom(home: Place, opportunity: Place & { opportunity_type: string }): number | null {
+export function distanceFrom(
+  home: Coordinates,
+  opportunity: Coordinates & { opportunity_type: string },
+): number | null {
   if (!isPlaced(home)) return null;
   if (opportunity.opportunity_type === 'Virtual') return 0;
   return isPlaced(opportunity) ? distanceInMiles(home, opportunity) : null;

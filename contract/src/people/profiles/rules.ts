@@ -43,7 +43,7 @@ export function whyNotOwnBirthDate(
     : null;
 }
 
-interface Named {
+interface NameFields {
   role: Role;
   first_name: string;
   last_name: string;
@@ -51,15 +51,15 @@ interface Named {
 }
 
 /** A person's first and last name. */
-export const fullName = (person: Pick<Named, 'first_name' | 'last_name'>): string =>
+export const fullName = (person: Pick<NameFields, 'first_name' | 'last_name'>): string =>
   `${person.first_name} ${person.last_name}`.trim();
 
 /** The name a person is shown by: a business by its business name. */
-export const displayName = (user: Named): string =>
+export const displayName = (user: NameFields): string =>
   user.role === 'Business' ? user.business_name : fullName(user);
 
 /** The name of an account; its email until it has one. */
-export const accountName = (user: Named & { email: string }): string => displayName(user) || user.email;
+export const accountName = (user: NameFields & { email: string }): string => displayName(user) || user.email;
 
 /** 0,0 means that no service found the address (docs/behavior/profiles.md#location). */
 export function isPlaced(location: {

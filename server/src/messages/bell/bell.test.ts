@@ -10,7 +10,7 @@ import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import { notices } from '../../platform/database/tables/notices.ts';
 import { users } from '../../platform/database/tables/people.ts';
 import { type Event, notify } from '../mail/notify.ts';
-import { removeOldNotices } from './old.ts';
+import { removeOldNotices } from './old-notices.ts';
 
 /* What people are told of at the bell (docs/behavior/bell.md). */
 const server = startTestServer();

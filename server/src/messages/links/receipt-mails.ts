@@ -4,7 +4,7 @@ import type { LinkCaller } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { issueLinks } from './queries.ts';
@@ -30,7 +30,7 @@ interface LinkAction {
 /** Emails someone without an account a receipt. A guardian also gets a link to the placement's progress. */
 export async function mailReceipt(
   tx: Tx,
-  { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
+  { jobs, publicUrl }: MailContext,
   { clientId, accountId, recipient, client }: Receiver,
   { what, by, student, projectId, details, readToken }: LinkAction,
   now: Date,

@@ -7,9 +7,9 @@ import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { isSelf, maySeeReturnedMail } from '../../platform/access/ownership.ts';
 import { findPerson, nameOf } from '../../platform/access/person-queries.ts';
-import { recordStudentView } from '../../platform/access/views.ts';
+import { recordStudentView } from '../../platform/access/student-views.ts';
 import { findMuted, setMuted } from './queries.ts';
-import { forgetReturned, listReturned } from './returned-queries.ts';
+import { forgetReturned, listReturned } from './returned-mail-queries.ts';
 
 /** Which kinds of mail someone gets. Each person decides for themselves (docs/behavior/mail.md#choices). */
 export const mailHandlers: Handlers<typeof mailCalls> = {

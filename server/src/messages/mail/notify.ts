@@ -7,7 +7,7 @@ import type { CalendarEntry } from '../../platform/outside/calendar.ts';
 import type { Jobs } from '../../platform/outside/jobs.ts';
 import { type Footnote, type Letter, toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { addNotices, type NewNotice } from '../bell/queries.ts';
 import { toPlainText } from './plain-text.ts';
 import { findReaders, findReadersOf, type Reader, STAFF, type StaffRole, toAddressed } from './queries.ts';
@@ -39,7 +39,7 @@ export type Notification = Pick<Letter, 'subject' | 'paragraphs' | 'thread'> & {
  */
 export async function notify(
   tx: Tx,
-  { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
+  { jobs, publicUrl }: MailContext,
   { clientId, kind, to, about = null, notifiesStaff = false }: Event,
   words: (reader: Reader) => Notification,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import type { Outside } from '../../platform/outside/outside.ts';
 import { HEADERS, toPage } from '../links/page.tsx';
 import { stopPath } from './notify.ts';
 import { toAddressed } from './queries.ts';
-import { findStopOwner, muteAddress, muteKind, type StopOwner } from './stop-queries.ts';
+import { findStopOwner, muteAddress, muteKind, type StopOwner } from './unsubscribe-queries.ts';
 
 /** The log contains this route instead of the address, which has the code. */
 const ROUTE = '/unsubscribe/:code/:kind';
@@ -25,7 +25,7 @@ interface Dependencies {
 }
 
 /** What is requested: to see the page, to stop this mail, or to get it again. */
-type Way = 'look' | 'stop' | 'again';
+type StopRequest = 'look' | 'stop' | 'again';
 
 /** A code and a kind that its holder gets. */
 interface Subscription {
@@ -63,7 +63,7 @@ export async function mountUnsubscribe(
     }
   }
 
-  async function serve(wire: FastifyRequest, reply: FastifyReply, way: Way) {
+  async function serve(wire: FastifyRequest, reply: FastifyReply, way: StopRequest) {
     const now = outside.clock.now();
     const { code, kind } = wire.params as { code: string; kind: string };
     const withoutSession = <T,>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
@@ -91,7 +91,7 @@ export async function mountUnsubscribe(
 function show(
   reply: FastifyReply,
   { owner, sentence }: Subscription,
-  { way, path }: { way: Way; path: string },
+  { way, path }: { way: StopRequest; path: string },
 ) {
   const stop = { label: t('Stop these emails'), path };
   const again = { label: t('Get reminders again'), path: `${path}/again` };

@@ -11,7 +11,7 @@ import { type Handlers, outsideTransaction } from '../../platform/access/handler
 import { mayProve } from '../../platform/access/ownership.ts';
 import { findPerson, lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { giveCode, makeCode } from './changing.ts';
+import { giveCode, makeCode } from './codes.ts';
 import { listProvenPeople, requiresSecondProof, saveCodeEmail } from './queries.ts';
 
 /** The second proof of guardians and contacts who act by link, as staff manage it (docs/behavior/proofs.md). */

@@ -30,9 +30,6 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { sanitiseRequired } from '../../platform/outside/rich-text.ts';
 import { resolveTags } from '../../school-system/lists/queries.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
-import { mailOffers, mailWithdrawals } from './mails.ts';
-import { toColumns, toOpportunity, toStatistics } from './present.ts';
-import { findBusinessStats, findClientStats, findOpportunity, findSelectedStudents } from './queries.ts';
 import {
   clearTags,
   countApplicants,
@@ -46,7 +43,10 @@ import {
   removeOpportunity,
   updateOpportunity,
   withdrawFrom,
-} from './saving-queries.ts';
+} from './change-queries.ts';
+import { mailOffers, mailWithdrawals } from './mails.ts';
+import { toColumns, toOpportunity, toStatistics } from './present.ts';
+import { findBusinessStats, findClientStats, findOpportunity, findSelectedStudents } from './queries.ts';
 
 type Handled = Omit<Handlers<typeof opportunityCalls>, 'getOpportunities' | 'saveOpportunity'>;
 

@@ -5,9 +5,7 @@ import { type Notification, notify } from '../../messages/mail/notify.ts';
 import type { Reader } from '../../messages/mail/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
-
-type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
+import type { MailContext } from '../../platform/outside/outside.ts';
 
 /** The contents of a mail about an application: only what its reader can see on the linked screen. */
 export interface ApplicationMail {
@@ -41,7 +39,7 @@ type Moved = { id: string; studentId: string | null }[];
 /** Mails selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
 export async function mailOffers(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   business: Actor,
   form: Form & { opportunityId: string; replyBy: string },
   offered: Moved,
@@ -52,7 +50,7 @@ export async function mailOffers(
 /** Mails students who were removed from the list that the offer was withdrawn. */
 export async function mailWithdrawals(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   business: Actor,
   form: Form & { opportunityId: string },
   withdrawn: Moved,
@@ -62,7 +60,7 @@ export async function mailWithdrawals(
 
 async function mailSelected(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   business: Actor,
   form: Form & { opportunityId: string; replyBy?: string },
   moved: Moved,

@@ -29,7 +29,7 @@ import {
   findDuplicateApplications,
   lockAccounts,
   mergeAccounts,
-} from './merging-queries.ts';
+} from './merge-queries.ts';
 import { findShared } from './queries.ts';
 
 /** Accounts that look like one person's, and merging two of them (docs/behavior/duplicates.md). */

@@ -3,11 +3,11 @@ import type { FollowUpKind } from '@waypost/contract/oversight/follow-ups/rules'
 import type { NewLink } from '../../messages/links/queries.ts';
 import { hashOfAddress } from '../../messages/mail/claim-queries.ts';
 import { findReaders, type Reader } from '../../messages/mail/queries.ts';
-import { findReturned } from '../../messages/mail/returned-queries.ts';
+import { findReturned } from '../../messages/mail/returned-mail-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import type { DueMail, LastAsked } from './due.ts';
+import type { DueMail, LastAsked } from './due-mail.ts';
 import type { FollowUpRow } from './queries.ts';
-import { listAskedGuardians, listLastRequests, listLinkSigners } from './reminding-queries.ts';
+import { listAskedGuardians, listLastRequests, listLinkSigners } from './reminder-queries.ts';
 
 /** Something to remind of, with the link for a person without an account. */
 export interface Item extends FollowUpRow {

@@ -5,11 +5,11 @@ import { addNotices, type NewNotice } from '../../messages/bell/queries.ts';
 import { issueLinks } from '../../messages/links/queries.ts';
 import { claimToday, hashOfAddress } from '../../messages/mail/claim-queries.ts';
 import { type Notification, toNamed, toNotice, toNotificationMail } from '../../messages/mail/notify.ts';
-import { findStops } from '../../messages/mail/stop-queries.ts';
+import { findStops } from '../../messages/mail/unsubscribe-queries.ts';
 import { inEachClient } from '../../platform/access/each-client.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { findReminderTime } from '../../school-system/settings/reminder-queries.ts';
 import { findAddressees } from './addressees.ts';
 import {
@@ -20,10 +20,10 @@ import {
   type SupervisorToNotify,
   type WaitingHours,
 } from './digest-queries.ts';
-import { findDue, findWaiting } from './due.ts';
+import { findDue, findWaiting } from './due-mail.ts';
 import { pathsOf, sentenceOf } from './mails.ts';
 import { findPlans } from './plan-queries.ts';
-import { note } from './reminding.ts';
+import { note } from './send-reminders.ts';
 
 const SCREEN = '/interns/viewall?pending=true';
 /** As many lines as people read on a phone; the rest is counted. */
@@ -38,12 +38,7 @@ const LINES = 10;
  */
 export async function mailPendingHours(
   pool: Pool,
-  {
-    jobs,
-    publicUrl,
-    now,
-    atAnyHour = false,
-  }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date; atAnyHour?: boolean },
+  { jobs, publicUrl, now, atAnyHour = false }: MailContext & { now: Date; atAnyHour?: boolean },
 ): Promise<void> {
   // Each school system in its own transaction, so a business is marked as mailed if, and only if, its mail is queued.
   await inEachClient(pool, now, async (tx, clientId) => {
@@ -58,11 +53,11 @@ export async function mailPendingHours(
     const waits = await findBusinessesToNotify(tx, { clientId, projectIds });
     if (waits.length === 0) return;
     const supervisors = await findSupervisorsToNotify(tx, { clientId, projectIds });
-    const hoursOf = (parts: readonly Part[]) =>
+    const hoursOf = (parts: readonly Responsibility[]) =>
       rowsOfHours.filter(({ businessId, subjectId }) =>
         parts.some((part) => isIn(part)({ businessId, projectId: subjectId })),
       );
-    const isDue = (email: string, parts: readonly Part[]) =>
+    const isDue = (email: string, parts: readonly Responsibility[]) =>
       atAnyHour ||
       hoursOf(parts).some((row) => {
         const at = row.remindedPeople[hashOfAddress(email)];
@@ -164,15 +159,15 @@ export async function mailPendingHours(
 /**
  * The hours of a business that one link decides: all of them, or those of the placements that its holder supervises.
  */
-interface Part {
+interface Responsibility {
   businessId: string;
   supervises: string[] | null;
 }
 
-const allOf = (businessId: string): Part => ({ businessId, supervises: null });
+const allOf = (businessId: string): Responsibility => ({ businessId, supervises: null });
 
 const isIn =
-  ({ businessId, supervises }: Part) =>
+  ({ businessId, supervises }: Responsibility) =>
   (one: { businessId: string | null; projectId: string }) =>
     one.businessId === businessId && (supervises?.includes(one.projectId) ?? true);
 
@@ -182,7 +177,7 @@ interface Person {
   email: string;
   name: string;
   locale: SupervisorToNotify['locale'];
-  parts: Part[];
+  parts: Responsibility[];
 }
 
 /**

@@ -12,10 +12,10 @@ import type { Handlers } from '../../platform/access/handler.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
 import { findReminderTime, saveReminderHours } from '../../school-system/settings/reminder-queries.ts';
-import { ALL, findThese } from './due.ts';
+import { ALL, findThese } from './due-mail.ts';
 import { findReminders, savePlan } from './plan-queries.ts';
 import { type FollowUpRow, type FollowUpsWanted, findFollowUps, snooze } from './queries.ts';
-import { countReached, remind } from './reminding.ts';
+import { countReached, remind } from './send-reminders.ts';
 
 /** What others still have to do, and how staff follow up (docs/behavior/follow-ups.md). */
 export const followUpHandlers: Handlers<typeof followUpCalls> = {

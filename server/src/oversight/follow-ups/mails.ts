@@ -4,11 +4,11 @@ import { linkPath, shortName } from '@waypost/contract/messages/links/rules';
 import type { FollowUpKind } from '@waypost/contract/oversight/follow-ups/rules';
 import { findPlacementOf, issueLinks, type NewLink } from '../../messages/links/queries.ts';
 import { type Notification, notify, toNamed } from '../../messages/mail/notify.ts';
-import type { Stop } from '../../messages/mail/stop-queries.ts';
+import type { Stop } from '../../messages/mail/unsubscribe-queries.ts';
 import { toRequest } from '../../placements/evaluations/mails.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import type { Addressee, Item } from './addressees.ts';
 import type { FollowUpRow } from './queries.ts';
 
@@ -72,7 +72,7 @@ const screens: Record<FollowUpKind, (id: string) => string> = {
 /** Reminds one person, by email and, with an account, at the bell. */
 export async function sendReminder(
   tx: Tx,
-  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  post: MailContext,
   clientId: string,
   one: Addressee & { stop: Stop | undefined },
   now: Date,

@@ -12,12 +12,12 @@ import { inEachClient } from '../../platform/access/each-client.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { QueuedReminders } from '../../platform/outside/jobs.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { findReminderTime } from '../../school-system/settings/reminder-queries.ts';
-import { findDue, findThese, findWaiting, toWaiting } from './due.ts';
+import { findDue, findThese, findWaiting, toWaiting } from './due-mail.ts';
 import { findPlans } from './plan-queries.ts';
-import { remind } from './reminding.ts';
-import { claimEscalations, hasTeachers } from './reminding-queries.ts';
+import { claimEscalations, hasTeachers } from './reminder-queries.ts';
+import { remind } from './send-reminders.ts';
 
 /**
  * Outside quiet hours, asks for the evaluations that are due, reminds people of what is due today, and tells the
@@ -26,12 +26,7 @@ import { claimEscalations, hasTeachers } from './reminding-queries.ts';
  */
 export async function sendReminders(
   pool: Pool,
-  {
-    jobs,
-    publicUrl,
-    now,
-    atAnyHour,
-  }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date; atAnyHour?: FollowUpKind },
+  { jobs, publicUrl, now, atAnyHour }: MailContext & { now: Date; atAnyHour?: FollowUpKind },
 ): Promise<void> {
   await inEachClient(pool, now, async (tx, clientId) => {
     const { timeZone, today, quiet } = await findReminderTime(tx, clientId, now);
@@ -74,7 +69,7 @@ const staffToNotify = ({ escalates_to }: ReminderPlan) => STAFF.filter((role) =>
 export async function sendQueuedReminders(
   pool: Pool,
   { clientId, ids }: QueuedReminders,
-  { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
+  { jobs, publicUrl, now }: MailContext & { now: Date },
 ): Promise<void> {
   await asSession(pool, null, now, async (tx) => {
     await enterTenant(tx, clientId);
@@ -88,7 +83,7 @@ export async function sendQueuedReminders(
 /** Only at the bell, because the list of follow-ups has the details. */
 const notifyStaff = (
   tx: Tx,
-  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  post: MailContext,
   clientId: string,
   role: StaffRole,
   n: number,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
 import { clockIn, dayText, type Expected, kinds, makeModel, momentAt } from '../../../testing/year/model.ts';
 import { aYear, MORNING, putOff, schools, yearBegins } from '../../../testing/year/world.ts';
-import { withReturnedMail } from '../../messages/mail/returned.ts';
+import { withReturnedMail } from '../../messages/mail/returned-mail.ts';
 import { openPools, type Tx } from '../../platform/database/connect.ts';
 import { collectJobs } from '../../platform/outside/jobs.ts';
 import { type Mail, MailNotSent } from '../../platform/outside/mail.ts';

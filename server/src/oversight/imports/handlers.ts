@@ -17,7 +17,6 @@ import { mayHaveCommitted, type Tx } from '../../platform/database/connect.ts';
 import { plainName } from '../../platform/outside/documents.ts';
 import { FileMissing, newFileKey } from '../../platform/outside/file-store.ts';
 import { countSeats } from '../../school-system/clients/queries.ts';
-import { type Checked, checkOpportunities, checkStudents, type GoodStudent } from './checking.ts';
 import {
   findTaken,
   type ImportFile,
@@ -30,7 +29,8 @@ import {
   removeImportFile,
   wasImported,
 } from './queries.ts';
-import { type Line, readLines } from './reading.ts';
+import { type Line, readLines } from './read-spreadsheet.ts';
+import { type Checked, checkOpportunities, checkStudents, type GoodStudent } from './row-checks.ts';
 
 /** Opportunities and students from a spreadsheet (docs/behavior/imports.md). */
 export const importHandlers: Handlers<typeof importCalls> = {
@@ -38,7 +38,9 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const { actor, input, file, now, outside } = request;
     if (!file) refuse('invalid-input', undefined, { fileupload: [t('choose a file')] });
     const lines = await readLines(input.kind, file.content);
-    const checked = await transaction<Checked<Named>>((tx) => checkLines[input.kind](tx, request, lines));
+    const checked = await transaction<Checked<PreviewRow>>((tx) =>
+      checkLines[input.kind](tx, request, lines),
+    );
     const storageKey = newFileKey();
     await outside.files.put(storageKey, file.content, 'text/csv');
     const name = plainName(file.name) || 'import.csv';
@@ -93,7 +95,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
 
 const NO_FILE = msg('There is no file to import. Upload one first.');
 
-interface Named {
+interface PreviewRow {
   row: number;
   name: string;
 }
@@ -187,7 +189,7 @@ const TAKEN = msg('Email: another account has this email');
 
 const inOrder = <Row extends { row: number }>(rows: Row[]) => rows.sort((one, other) => one.row - other.row);
 
-const toPreview = (file: string, { good, rejected }: Checked<Named>): ImportPreview => ({
+const toPreview = (file: string, { good, rejected }: Checked<PreviewRow>): ImportPreview => ({
   file,
   accepted: good.map(({ row, name }) => ({ row, name })),
   rejected,

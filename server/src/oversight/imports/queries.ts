@@ -5,7 +5,7 @@ import { toColumns } from '../../opportunities/opportunities/present.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { applications, opportunities } from '../../platform/database/tables/opportunities.ts';
-import type { ExistingRecords, GoodOpportunity, GoodStudent } from './checking.ts';
+import type { ExistingRecords, GoodOpportunity, GoodStudent } from './row-checks.ts';
 
 /** Import files have separate shelves, so they are not listed as resources. */
 const shelfOf = (kind: ImportKind) => `import ${kind}`;

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { verifyAudit } from '../../platform/database/audit-chain.ts';
-import { eraseDueClients } from '../../platform/database/erasing.ts';
+import { eraseDueClients } from '../../platform/database/erasure.ts';
 import { clients } from '../../platform/database/tables/clients.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { newFileKey } from '../../platform/outside/file-store.ts';

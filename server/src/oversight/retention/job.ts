@@ -6,11 +6,11 @@ import type { ClientBase, Pool } from 'pg';
 import { notify } from '../../messages/mail/notify.ts';
 import { forEachClient } from '../../platform/access/each-client.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
-import type { StudentKey } from '../../platform/database/of-student.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { StudentKey } from '../../platform/database/student-rows.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { findDueBy, findRetention, isStillDue, saveNextDeletion } from './queries.ts';
 
-type Post = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
+type RetentionContext = MailContext & { now: Date };
 /** Erases a student unless, once the account is locked, they are not due anymore. */
 type Erase = (student: StudentKey, isDue: (connection: ClientBase) => Promise<boolean>) => Promise<boolean>;
 
@@ -18,7 +18,7 @@ type Erase = (student: StudentKey, isDue: (connection: ClientBase) => Promise<bo
  * Deletes the records that are due on a day that Admins were told of, and tells them of the next such day. Everything
  * happens once, however often and on however many servers it runs. Returns how many students were erased.
  */
-export async function applyRetention(pool: Pool, erase: Erase, post: Post): Promise<number> {
+export async function applyRetention(pool: Pool, erase: Erase, post: RetentionContext): Promise<number> {
   let erased = 0;
   await forEachClient(pool, post.now, async (clientId) => {
     const failures: unknown[] = [];
@@ -45,7 +45,7 @@ const findDueNow = (pool: Pool, clientId: string, now: Date) =>
   });
 
 /** Once the last deletion is over, tells Admins at the bell when the next one is, if anybody is due by then. */
-const notifyOfNext = (pool: Pool, clientId: string, { now, ...post }: Post) =>
+const notifyOfNext = (pool: Pool, clientId: string, { now, ...post }: RetentionContext) =>
   asSession(pool, null, now, async (tx) => {
     await enterTenant(tx, clientId);
     const { years, next, timeZone } = await findRetention(tx, clientId, { locked: true });

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { verifyAudit } from '../../platform/database/audit-chain.ts';
-import { eraseStudentAndQueueFiles } from '../../platform/database/erasing.ts';
+import { eraseStudentAndQueueFiles } from '../../platform/database/erasure.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { notices } from '../../platform/database/tables/notices.ts';
 import { users } from '../../platform/database/tables/people.ts';

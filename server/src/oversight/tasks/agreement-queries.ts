@@ -12,8 +12,12 @@ export interface AgreementRow {
   total: number;
 }
 
-/** Whose agreements: a party's own placements, or all of a school system. */
-type Whose = { clientId: string; party: Extract<Party, 'student' | 'business' | 'school'>; id: string };
+/** AgreementScope agreements: a party's own placements, or all of a school system. */
+type AgreementScope = {
+  clientId: string;
+  party: Extract<Party, 'student' | 'business' | 'school'>;
+  id: string;
+};
 
 const columnOf = { student: 'p.student_id', business: 'p.business_id', school: null } as const;
 
@@ -25,7 +29,7 @@ const isMissing = (party: string) => `not exists (
 /** Agreements that this party can sign now, those that have been waiting longest first. */
 export async function listAgreementsToSign(
   tx: Tx,
-  { clientId, party, id }: Whose,
+  { clientId, party, id }: AgreementScope,
   now: Date,
 ): Promise<AgreementRow[]> {
   const column = columnOf[party];

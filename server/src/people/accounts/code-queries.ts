@@ -6,11 +6,8 @@ import { type Holder, hashSecret, newSecret } from '../../platform/access/sessio
 import type { Tx } from '../../platform/database/connect.ts';
 import { passwordCodes } from '../../platform/database/tables/people.ts';
 import { forReader } from '../../platform/language/reader.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
-
-/** What mailing a link needs. */
-export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
 
 /** What a mailed link is for: its mail, and how long it works. */
 const links = {
@@ -22,7 +19,7 @@ const links = {
 /** Mails someone a link that works once. */
 export async function mailLink(
   tx: Tx,
-  { jobs, publicUrl }: Invites,
+  { jobs, publicUrl }: MailContext,
   purpose: keyof typeof links,
   holder: Holder & { email: string },
   now: Date,
@@ -36,7 +33,7 @@ export async function mailLink(
 /** Mails invitations to many at once, each with its own link. */
 export async function mailInvitations(
   tx: Tx,
-  { jobs, publicUrl }: Invites,
+  { jobs, publicUrl }: MailContext,
   holders: readonly (Holder & { email: string })[],
   now: Date,
 ): Promise<void> {

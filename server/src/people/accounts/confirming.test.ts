@@ -20,7 +20,7 @@ import { countTry } from '../../platform/access/limits.ts';
 import { asSession } from '../../platform/access/tenant.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { users } from '../../platform/database/tables/people.ts';
-import { removeLateUnconfirmed } from './unconfirmed.ts';
+import { removeLateUnconfirmed } from './unconfirmed-accounts.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

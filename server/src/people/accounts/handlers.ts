@@ -29,13 +29,13 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { toUser } from '../profiles/present.ts';
 import { findUserOfSession } from '../profiles/queries.ts';
 import { recoveryCodeUsedMail } from '../second-factor/mails.ts';
-import { readyCode } from '../second-factor/proving.ts';
 import { countRecoveryCodes, findFactor } from '../second-factor/queries.ts';
+import { readyCode } from '../second-factor/verification.ts';
 import * as limits from './limits.ts';
+import { findAttempted, leaveSession, signIn, toWho } from './login.ts';
 import { passwordHandlers } from './password-handlers.ts';
 import { type Account, findLocalesOfSession, isStillProven, renewHash, setLocale } from './queries.ts';
 import { signUpHandlers } from './sign-up-handlers.ts';
-import { findAttempted, leaveSession, signIn, toWho } from './signing-in.ts';
 
 /** Accounts and sessions (docs/behavior/accounts.md). */
 export const accountHandlers: Handlers<typeof accountCalls> = {

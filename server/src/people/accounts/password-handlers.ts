@@ -2,7 +2,7 @@ import { t } from '@waypost/contract/i18n';
 import type { accountCalls } from '@waypost/contract/people/accounts/calls';
 import { RESET_CODE_MINUTES } from '@waypost/contract/people/accounts/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { readdressLinks } from '../../messages/links/changing.ts';
+import { readdressLinks } from '../../messages/links/address-changes.ts';
 import { mailHolder } from '../../messages/mail/notify.ts';
 import { record } from '../../platform/access/audit.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
@@ -13,11 +13,11 @@ import { enterTenant } from '../../platform/access/tenant.ts';
 import { type Tx, violates } from '../../platform/database/connect.ts';
 import { findNamesOf } from '../../school-system/clients/queries.ts';
 import { endCodesOf, findCode, hasFreshCode, insertCode, mailLink, useCode } from './code-queries.ts';
-import { forgetDevices, rememberDevice } from './devices.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
 import * as limits from './limits.ts';
+import { findAttempted, refuseDemoAddress, toWho } from './login.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
 import { changeLogin, claimEmail, findLogin, ONE_EMAIL, setPassword } from './queries.ts';
-import { findAttempted, refuseDemoAddress, toWho } from './signing-in.ts';
 
 type PasswordCalls = Pick<
   typeof accountCalls,

@@ -8,8 +8,8 @@ import { enterTenant } from '../../platform/access/tenant.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { businesses, sessions, students, users } from '../../platform/database/tables/people.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
-import { type Invites, mailLink } from './code-queries.ts';
+import type { MailContext, Outside } from '../../platform/outside/outside.ts';
+import { mailLink } from './code-queries.ts';
 
 /** An account before the login: its owner, and what proves it. */
 export interface Account extends Holder {
@@ -213,7 +213,7 @@ export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): 
  */
 export async function inviteAccount(
   tx: Tx,
-  invites: Invites,
+  invites: MailContext,
   account: Omit<NewAccount, 'passwordHash'>,
   now: Date,
 ): Promise<Holder | null> {

@@ -13,8 +13,8 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../../school-system/clients/queries.ts';
 import { findCode, mailLink, useCode } from './code-queries.ts';
 import * as limits from './limits.ts';
+import { refuseDemoAddress, signIn, toWho } from './login.ts';
 import { claimEmail, confirm, findAccount, insertAccount } from './queries.ts';
-import { refuseDemoAddress, signIn, toWho } from './signing-in.ts';
 
 type SignUpCalls = Pick<typeof accountCalls, 'signUp' | 'confirmEmail' | 'resendConfirmation'>;
 

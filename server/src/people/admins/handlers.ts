@@ -3,9 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import type { adminCalls } from '@waypost/contract/people/admins/calls';
 import { refuse } from '@waypost/contract/refusal';
 import { CLIENT_FULL } from '@waypost/contract/school-system/clients/rules';
-import { announceEmailChange } from '../../people/accounts/changing.ts';
 import { inviteAccount, ONE_EMAIL } from '../../people/accounts/queries.ts';
-import { removeAccount } from '../../people/directory/removing-queries.ts';
 import { findAdminsClient } from '../../people/profiles/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
@@ -15,6 +13,8 @@ import { isBelowCaller } from '../../platform/access/ownership.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import { type Tx, violates } from '../../platform/database/connect.ts';
 import { hasSeat, isSchoolSystem } from '../../school-system/clients/queries.ts';
+import { announceEmailChange } from '../accounts/email-changes.ts';
+import { removeAccount } from '../directory/removal-queries.ts';
 import { toClientAdmin } from './present.ts';
 import { findAdmins, type LockedAdmin, lockAdmin, updateAdmin } from './queries.ts';
 

@@ -13,7 +13,7 @@ import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { maySeeStudentLists, mayVerifyGuardians } from '../../platform/access/ownership.ts';
 import { findPerson, lockAccount, nameOf } from '../../platform/access/person-queries.ts';
-import { recordStudentView } from '../../platform/access/views.ts';
+import { recordStudentView } from '../../platform/access/student-views.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { findSchoolSystem } from '../../school-system/settings/queries.ts';
 import { findBirthDate, listGuardians } from '../guardians/queries.ts';

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 
 /** Asks a guardian whether a student's information may be released. */
 export const toConsentRequest = (
@@ -42,7 +42,7 @@ export const toConsentRequest = (
 /** Tells staff at the bell what a guardian decided by a link. */
 export const notifyStaff = (
   tx: Tx,
-  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  post: MailContext,
   {
     clientId,
     decision,

@@ -9,7 +9,7 @@ import type { Handlers } from '../../platform/access/handler.ts';
 import { mayEditContacts } from '../../platform/access/ownership.ts';
 import { findPerson, lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { changeContacts } from './changing.ts';
+import { changeContacts } from './contact-changes.ts';
 import { toContact } from './present.ts';
 import { type FoundContact, listContacts } from './queries.ts';
 

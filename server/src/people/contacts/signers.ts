@@ -1,7 +1,7 @@
 import type { LinkedParty } from '@waypost/contract/placements/agreements/rules';
 import { listeners } from '../../platform/access/listeners.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 
 export interface ChangedSigners {
   clientId: string;
@@ -11,5 +11,4 @@ export interface ChangedSigners {
 }
 
 /** People may sign for an account by link now who could not before. */
-export const signersChanged =
-  listeners<[tx: Tx, post: Pick<Outside, 'jobs' | 'publicUrl'>, changed: ChangedSigners, now: Date]>();
+export const signersChanged = listeners<[tx: Tx, post: MailContext, changed: ChangedSigners, now: Date]>();

@@ -47,7 +47,7 @@ import {
   lockAccountToRemove,
   lockWaitingApplications,
   removeAccount,
-} from './removing-queries.ts';
+} from './removal-queries.ts';
 import { findWholeRows } from './whole-rows.ts';
 
 /** People as businesses and staff find them, and their approval (docs/behavior/people.md). */

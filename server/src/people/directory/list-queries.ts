@@ -65,7 +65,7 @@ export interface Order {
   counts?: PeopleCounts | null;
 }
 
-export interface Part extends Order {
+export interface ListOptions extends Order {
   /** The maximum number of rows. */
   limit: number;
   offset: number;
@@ -108,7 +108,7 @@ export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number>
 }
 
 /** A part of a list, in order. Its rows are found first, so that details are looked up only for them. */
-export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
+export function findPeople(tx: Tx, wanted: PeopleWanted, part: ListOptions) {
   return selectListed(tx, part.withCounts ? part.counts : null)
     .where(and(eq(users.clientId, wanted.clientId), inArray(users.id, idsOfPart(tx, wanted, part))))
     .orderBy(...orderOf(part))
@@ -198,7 +198,7 @@ function selectListed(tx: Tx, counts: PeopleCounts | null | undefined) {
     );
 }
 
-const idsOfPart = (tx: Tx, wanted: PeopleWanted, part: Part) =>
+const idsOfPart = (tx: Tx, wanted: PeopleWanted, part: ListOptions) =>
   idsInOrder(tx, wanted, part).limit(part.limit).offset(part.offset);
 
 function idsInOrder(tx: Tx, wanted: PeopleWanted, order: Order) {

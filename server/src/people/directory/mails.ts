@@ -2,12 +2,12 @@ import { t } from '@waypost/contract/i18n';
 import { type Notification, notify } from '../../messages/mail/notify.ts';
 import type { Reader } from '../../messages/mail/queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 
 /** Mails people that staff approved their accounts or withdrew the approval. Staff need no approval and get no mail. */
 export async function mailApproval(
   tx: Tx,
-  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  post: MailContext,
   { clientId, ids, approved }: { clientId: string; ids: readonly string[]; approved: boolean },
 ): Promise<void> {
   await notify(tx, post, { clientId, kind: 'approval', to: ids }, approved ? given : withdrawn);

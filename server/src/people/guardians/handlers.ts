@@ -9,7 +9,7 @@ import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { mayEditGuardians, maySeeStudentLists } from '../../platform/access/ownership.ts';
 import { findPerson, nameOf } from '../../platform/access/person-queries.ts';
-import { recordStudentView } from '../../platform/access/views.ts';
+import { recordStudentView } from '../../platform/access/student-views.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import {
   askGuardians,
@@ -19,7 +19,7 @@ import {
   lockStudent,
   onlySchoolCanRemove,
   type WantedGuardian,
-} from './changing.ts';
+} from './guardian-changes.ts';
 import { toGuardian } from './present.ts';
 import {
   type FoundGuardian,

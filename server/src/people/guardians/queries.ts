@@ -34,7 +34,7 @@ export const listGuardians = prepared<StudentKey>()('listGuardians', (db, { clie
 export type FoundGuardian = Awaited<ReturnType<typeof listGuardians>>[number];
 
 type Fields = Omit<OwnGuardian, '_id'>;
-type Kept = { maySign: boolean; addedBy: Giver; confirmed: boolean };
+type GuardianRecord = { maySign: boolean; addedBy: Giver; confirmed: boolean };
 
 const ofStudent = ({ clientId, id }: Student) =>
   and(eq(guardians.clientId, clientId), eq(guardians.studentId, id));
@@ -42,7 +42,7 @@ const ofStudent = ({ clientId, id }: Student) =>
 export async function insertGuardian(
   tx: Tx,
   student: Student,
-  given: Fields & Kept & { ordinal: number },
+  given: Fields & GuardianRecord & { ordinal: number },
 ): Promise<void> {
   await tx.db.insert(guardians).values({ ...given, clientId: student.clientId, studentId: student.id });
 }
@@ -51,7 +51,7 @@ export async function updateGuardian(
   tx: Tx,
   student: Student,
   id: string,
-  changed: Partial<Fields & Kept & { ordinal: number }>,
+  changed: Partial<Fields & GuardianRecord & { ordinal: number }>,
 ): Promise<void> {
   await tx.db
     .update(guardians)

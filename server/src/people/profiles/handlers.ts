@@ -11,15 +11,11 @@ import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
 import { isSelf, mayAttachFile, mayAttachFilesTo, mayMovePin } from '../../platform/access/ownership.ts';
+import { recordStudentView } from '../../platform/access/student-views.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
-import { recordStudentView } from '../../platform/access/views.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { deleteFile, findFileFor } from '../../school-system/files/queries.ts';
 import { toLocation } from '../../school-system/lists/present.ts';
-import { lookUpsOf, zipLookUpsOf } from './limits.ts';
-import { toSeenUser, toUser } from './present.ts';
-import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
-import { saveProfile } from './saving.ts';
 import {
   archiveReplacedAgreement,
   attachFile,
@@ -27,7 +23,11 @@ import {
   type LockedAccount,
   lockAccount,
   movePin,
-} from './saving-queries.ts';
+} from './change-queries.ts';
+import { lookUpsOf, zipLookUpsOf } from './limits.ts';
+import { toSeenUser, toUser } from './present.ts';
+import { saveProfile } from './profile-changes.ts';
+import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
 
 /** Profiles: reading and saving them, their files, and their locations (docs/behavior/profiles.md). */
 export const profileHandlers: Handlers<typeof profileCalls> = {

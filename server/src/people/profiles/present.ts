@@ -2,7 +2,7 @@ import { eachField } from '@waypost/contract/fields';
 import type { SeenUser, User } from '@waypost/contract/people/profiles/calls';
 import { AboutBusiness, type StudentProfile } from '@waypost/contract/people/profiles/forms';
 import type { View } from '@waypost/contract/people/profiles/rules';
-import { toColumns, toWire } from '../../platform/database/wire.ts';
+import { toColumns, toWire } from '../../platform/database/snake-case.ts';
 import { toFileRef } from '../../school-system/files/present.ts';
 import { toLocation } from '../../school-system/lists/present.ts';
 import type { WholeUser } from './queries.ts';

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { knowsStudent } from '../../platform/access/acquaintance.ts';
+import { knowsStudent } from '../../platform/access/knows-student.ts';
 import { type Db, prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { guardians } from '../../platform/database/tables/guardians.ts';

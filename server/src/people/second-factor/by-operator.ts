@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { CannotDo } from '../../platform/database/cannot-do.ts';
 import type { Vault } from '../../platform/outside/vault.ts';
-import { ownerOf } from './proving.ts';
+import { ownerOf } from './verification.ts';
 
 /** How many accounts have a secret that another key encrypted. Their codes are wrong until that key is restored. */
 export async function countSealedOtherwise(owner: Pool, mark: Buffer): Promise<number> {

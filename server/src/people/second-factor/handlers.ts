@@ -14,11 +14,10 @@ import { isBelowCaller } from '../../platform/access/ownership.ts';
 import { lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import { beginSession, endSessionsOf } from '../../platform/access/sessions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { forgetDevices, rememberDevice } from '../accounts/devices.ts';
+import { forgetDevices, rememberDevice } from '../accounts/known-devices.ts';
 import { guessesOf } from '../accounts/limits.ts';
 import { enterClientOf } from '../directory/queries.ts';
 import { renewedMail, resetMail, turnedOffMail, turnedOnMail } from './mails.ts';
-import { holderOf, makeRecoveryCodes, ownerOf, prove } from './proving.ts';
 import {
   countRecoveryCodes,
   findFactor,
@@ -30,6 +29,7 @@ import {
   turnOn,
 } from './queries.ts';
 import { appAddress, SECRET_BYTES, stepOf, toBase32 } from './totp.ts';
+import { holderOf, makeRecoveryCodes, ownerOf, prove } from './verification.ts';
 
 /** Two-step login (docs/behavior/second-factor.md). */
 export const secondFactorHandlers: Handlers<typeof secondFactorCalls> = {

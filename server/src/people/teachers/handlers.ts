@@ -13,10 +13,10 @@ import { nameOf } from '../../platform/access/person-queries.ts';
 import { type Tx, violates } from '../../platform/database/connect.ts';
 import { hasSeat } from '../../school-system/clients/queries.ts';
 import { resolveTags } from '../../school-system/lists/queries.ts';
-import { announceEmailChange } from '../accounts/changing.ts';
+import { announceEmailChange } from '../accounts/email-changes.ts';
 import { inviteAccount, ONE_EMAIL } from '../accounts/queries.ts';
-import { removeAccount } from '../directory/removing-queries.ts';
-import { replacePrograms, replaceSchools } from '../profiles/saving-queries.ts';
+import { removeAccount } from '../directory/removal-queries.ts';
+import { replacePrograms, replaceSchools } from '../profiles/change-queries.ts';
 import { lockTeacher, updateTeacher } from './queries.ts';
 
 type Creation = Request<InputOf<typeof teacherCalls.createTeacher>>;

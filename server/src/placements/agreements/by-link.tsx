@@ -24,7 +24,7 @@ import type { Purpose } from '../../messages/links/purpose.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import { readInput } from '../../platform/access/input.ts';
 import { isLinkedAgreement, maySignByLink } from '../../platform/access/ownership.ts';
-import { lockProject } from '../projects/changing.ts';
+import { lockProject } from '../projects/project-changes.ts';
 import {
   findDocumentOf,
   findLinkedAgreement,
@@ -33,10 +33,10 @@ import {
   type LinkedAgreement,
   type Receipt,
 } from './by-link-queries.ts';
-import { notifyEnd } from './ending.ts';
+import { markClosed } from './change-queries.ts';
+import { notifyEnd } from './end-notices.ts';
 import { mailSignerReceipt, receiptOf } from './receipts.ts';
-import { markClosed } from './saving-queries.ts';
-import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';
+import { aboutOf, addSignature, followSignature, isLastToSign } from './signatures.ts';
 
 const NO_LONGER = msg('You can no longer sign with this link. If you still need to sign, ask the school.');
 

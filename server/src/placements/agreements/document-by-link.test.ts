@@ -11,7 +11,7 @@ import { links } from '../../platform/database/tables/links.ts';
 import { notices } from '../../platform/database/tables/notices.ts';
 import { students } from '../../platform/database/tables/people.ts';
 import { openDocumentSeal } from '../../platform/outside/document-seal.ts';
-import { sealAgreement } from './sealing.ts';
+import { sealAgreement } from './seal-agreement.ts';
 
 /* What people without an account get after signing (docs/behavior/agreements.md#signing-by-link). */
 const server = startTestServer();

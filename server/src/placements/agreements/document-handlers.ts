@@ -10,7 +10,7 @@ import { withinLimits } from '../../platform/access/limits.ts';
 import { maySeeAgreementOf, viewsAsStaff } from '../../platform/access/ownership.ts';
 import { FileMissing } from '../../platform/outside/file-store.ts';
 import { toCheckedDocument } from './present.ts';
-import { findCheckedDocument, findDocument, findMatters } from './queries.ts';
+import { findAgreementFacts, findCheckedDocument, findDocument } from './queries.ts';
 
 type DocumentCalls = Pick<typeof agreementCalls, 'checkDocument' | 'downloadAgreement'>;
 
@@ -28,12 +28,12 @@ export const documentHandlers: Handlers<DocumentCalls> = {
   downloadAgreement: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
     const found = await transaction(async (tx) => {
       const key = { clientId: actor.clientId, projectId: input.project_id };
-      const [row] = await findMatters(tx, key);
-      const matters = authorize(actor, row, maySeeAgreementOf);
+      const [row] = await findAgreementFacts(tx, key);
+      const facts = authorize(actor, row, maySeeAgreementOf);
       const [document] = await findDocument(tx, { ...key, version: Number(input.version) });
       if (!document) return refuse('not-found');
-      if (matters.studentId && viewsAsStaff(actor)) {
-        const subject = { id: matters.studentId, name: matters.student };
+      if (facts.studentId && viewsAsStaff(actor)) {
+        const subject = { id: facts.studentId, name: facts.student };
         const look = { action: 'open student file', subject, details: { file: document.name } } as const;
         await recordView(tx, actor, look, now);
       }

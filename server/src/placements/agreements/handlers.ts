@@ -23,17 +23,23 @@ import {
   maySeeAgreementOf,
   viewsAsStaff,
 } from '../../platform/access/ownership.ts';
-import { lockProject } from '../projects/changing.ts';
-import type { ProjectToChange } from '../projects/changing-queries.ts';
-import { answer, keyOf, load, lockSeen, mattersOf, notifyEndOf } from './answering.ts';
-import { askToSign } from './asking.ts';
+import type { ProjectToChange } from '../projects/change-queries.ts';
+import { lockProject } from '../projects/project-changes.ts';
+import { answer, factsOf, keyOf, load, lockSeen, notifyEndOf } from './agreement-lock.ts';
+import { markClosed, markDraft, markSent, saveTerms } from './change-queries.ts';
 import { documentHandlers } from './document-handlers.ts';
 import { notifyReady } from './mails.ts';
-import { draftAgreement, type FoundAgreement, findAgreements, findMatters, textOf } from './queries.ts';
-import { markClosed, markDraft, markSent, saveTerms } from './saving-queries.ts';
+import {
+  draftAgreement,
+  type FoundAgreement,
+  findAgreementFacts,
+  findAgreements,
+  textOf,
+} from './queries.ts';
 import { setupHandlers } from './setup-handlers.ts';
-import { aboutOf } from './signing.ts';
+import { aboutOf } from './signatures.ts';
 import { signingHandlers } from './signing-handlers.ts';
+import { askToSign } from './signing-requests.ts';
 
 /**
  * A placement's training agreement: drafted from a template, filled in, sent, and signed by everyone
@@ -46,14 +52,14 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
 
   /** Views by staff are recorded (docs/behavior/access.md#students-data). */
   getAgreement: async ({ actor, input, now }, tx) => {
-    const [found] = await findMatters(tx, { clientId: actor.clientId, projectId: input.project_id });
-    const matters = authorize(actor, found, maySeeAgreementOf);
-    if (matters.studentId && viewsAsStaff(actor)) {
-      const subject = { id: matters.studentId, name: matters.student };
-      const details = { project: matters.projectId };
+    const [found] = await findAgreementFacts(tx, { clientId: actor.clientId, projectId: input.project_id });
+    const facts = authorize(actor, found, maySeeAgreementOf);
+    if (facts.studentId && viewsAsStaff(actor)) {
+      const subject = { id: facts.studentId, name: facts.student };
+      const details = { project: facts.projectId };
       await recordView(tx, actor, { action: 'view project', subject, details }, now);
     }
-    return load(actor, matters, tx, now);
+    return load(actor, facts, tx, now);
   },
 
   /** 409 if there is one already. */
@@ -90,14 +96,14 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const missing = missingTerms(agreement.body, agreement.terms);
     if (missing.length > 0)
       refuse('invalid-input', undefined, Object.fromEntries(missing.map((term) => [term, [t(REQUIRED)]])));
-    const matters = await mattersOf(tx, project);
-    const { birthDate } = matters;
+    const facts = await factsOf(tx, project);
+    const { birthDate } = facts;
     // If the birth date is known, it decides; otherwise the school does.
     const isMinor = birthDate !== null && needsGuardian(birthDate, utcDay(now));
     const parties = partiesOf(isMinor || agreement.terms.guardian_signs);
     const expiresAt = new Date(Date.parse(addDays(utcDay(now), SIGN_WITHIN_DAYS + 1)));
     const terms = { ...agreement.terms, guardian_signs: parties.includes('guardian') };
-    const text = textOf({ ...agreement, terms }, matters);
+    const text = textOf({ ...agreement, terms }, facts);
     await markSent(tx, agreement, { text, parties, now, expiresAt });
     const about = await aboutOf(tx, keyOf(project));
     const turn = openParties(parties, [], agreement.signingOrder);

@@ -4,14 +4,14 @@ import type { Pool } from 'pg';
 import { forEachClient } from '../../platform/access/each-client.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
-import { notifyEnd } from './ending.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
+import { claimExpired, listOutgrown } from './change-queries.ts';
+import { notifyEnd } from './end-notices.ts';
+import { releaseGuardian } from './guardian-release.ts';
 import type { FoundAgreement } from './queries.ts';
-import { releaseGuardian } from './releasing.ts';
-import { claimExpired, listOutgrown } from './saving-queries.ts';
-import { aboutOf } from './signing.ts';
+import { aboutOf } from './signatures.ts';
 
-type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
+type Needs = MailContext & { now: Date };
 
 /** Limits the length of a transaction. */
 const AT_ONCE = 100;

@@ -8,9 +8,7 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
-
-type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
+import type { MailContext } from '../../platform/outside/outside.ts';
 
 /** The placement that a mail is about: only what its readers can see on the linked screen. */
 export interface About {
@@ -35,7 +33,7 @@ const accountOf = (about: About, party: Party) =>
 /** Asks the accounts whose turn it is to sign on their screen. The school finds it among its tasks. */
 export async function askAccountsToSign(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   about: About,
   turn: readonly Party[],
 ): Promise<void> {
@@ -54,7 +52,11 @@ export async function askAccountsToSign(
 }
 
 /** Tells staff that a draft has everything it needs, so that they can send it. */
-export const notifyReady = (tx: Tx, post: Post, { clientId, projectId, title }: Ready): Promise<void> =>
+export const notifyReady = (
+  tx: Tx,
+  post: MailContext,
+  { clientId, projectId, title }: Ready,
+): Promise<void> =>
   notify(tx, post, { clientId, kind: 'agreement', to: [], notifiesStaff: true }, () => ({
     subject: t('Ready to send: the agreement for {title}', { title }),
     paragraphs: [],
@@ -167,7 +169,7 @@ function wordsOf(
 /** Tells the student, the business and staff how a version ended, except the account that ended it. */
 export async function notifyAccountsOfEnd(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   about: About,
   end: End,
   exceptId: string | undefined,

@@ -19,30 +19,37 @@ import { missingTerms } from '@waypost/contract/placements/agreements/template';
 import { isStaff } from '@waypost/contract/roles';
 import type { Actor } from '../../platform/access/actor.ts';
 import { toFileRef } from '../../school-system/files/present.ts';
-import { type CheckedRow, currentOf, type FoundAgreement, type Matters, namesOf, textOf } from './queries.ts';
+import {
+  type AgreementFacts,
+  type CheckedRow,
+  currentOf,
+  type FoundAgreement,
+  namesOf,
+  textOf,
+} from './queries.ts';
 import type { Signer } from './signer-queries.ts';
 import type { FoundTemplateVersion, TemplateVersion } from './template-queries.ts';
 
 /** A placement's agreement, as far as this person may see it: a business never gets a scan. */
 export function toPlacementAgreement(
   actor: Actor,
-  matters: Matters,
+  facts: AgreementFacts,
   versions: readonly FoundAgreement[],
   signers: readonly Signer[],
   hoursWait: boolean,
 ): PlacementAgreement {
   const current = currentOf(versions);
   return {
-    project_id: matters.projectId,
-    names: namesOf(matters),
-    agreement: current ? toAgreement(actor, matters, current, signers) : null,
+    project_id: facts.projectId,
+    names: namesOf(facts),
+    agreement: current ? toAgreement(actor, facts, current, signers) : null,
     versions: versions.map(({ version, status, updatedAt, document }) => ({
       version,
       status,
       updated_at: updatedAt.toISOString(),
       document: document && {
         code: document.code,
-        path: `/files/agreement/${matters.projectId}/${version}`,
+        path: `/files/agreement/${facts.projectId}/${version}`,
         sealed_at: document.sealedAt.toISOString(),
       },
     })),
@@ -53,7 +60,7 @@ export function toPlacementAgreement(
 
 function toAgreement(
   actor: Actor,
-  matters: Matters,
+  facts: AgreementFacts,
   row: FoundAgreement,
   signers: readonly Signer[],
 ): Agreement {
@@ -64,7 +71,7 @@ function toAgreement(
     version: row.version,
     revision: row.revision,
     status,
-    text: row.text ?? textOf(row, matters),
+    text: row.text ?? textOf(row, facts),
     text_hash: row.textHash ?? '',
     locale: row.locale,
     terms: row.terms,

@@ -45,7 +45,7 @@ const student = alias(users, 'student');
 const business = alias(users, 'business');
 
 /** The values for an agreement that are known before anyone fills it in. */
-export const selectMatters = (db: Db) =>
+export const selectAgreementFacts = (db: Db) =>
   db
     .select({
       projectId: projects.id,
@@ -93,18 +93,20 @@ export const selectMatters = (db: Db) =>
     .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
     .leftJoin(settings, eq(settings.clientId, projects.clientId));
 
-export const findMatters = prepared<ProjectKey>()('findAgreementMatters', (db, { clientId, projectId }) =>
-  selectMatters(db).where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+export const findAgreementFacts = prepared<ProjectKey>()(
+  'findAgreementFacts',
+  (db, { clientId, projectId }) =>
+    selectAgreementFacts(db).where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
 );
-export type Matters = Awaited<ReturnType<typeof findMatters>>[number];
+export type AgreementFacts = Awaited<ReturnType<typeof findAgreementFacts>>[number];
 
 /** The newest placement of a program and a kind of internship; null matches any. */
 export async function findSample(
   tx: Tx,
   clientId: string,
   { program, internshipType }: { program: string | null; internshipType: InternshipType | null },
-): Promise<Matters | undefined> {
-  const [found] = await selectMatters(tx.db)
+): Promise<AgreementFacts | undefined> {
+  const [found] = await selectAgreementFacts(tx.db)
     .where(
       and(
         eq(projects.clientId, clientId),
@@ -118,35 +120,35 @@ export async function findSample(
   return found;
 }
 
-export const namesOf = (matters: Matters): PlacementNames => ({
-  student: matters.student.trim(),
-  school: matters.school,
-  program: matters.program,
-  school_system: matters.schoolSystem,
-  business: matters.business,
-  title: matters.title,
+export const namesOf = (facts: AgreementFacts): PlacementNames => ({
+  student: facts.student.trim(),
+  school: facts.school,
+  program: facts.program,
+  school_system: facts.schoolSystem,
+  business: facts.business,
+  title: facts.title,
 });
 
 /** Like `namesOf`, with the guardians who may sign, in the school system's language. */
-export const allNamesOf = (matters: Matters) => ({
-  ...namesOf(matters),
-  ...inLanguage(matters.locale, () => guardianNames(matters.guardians)),
+export const allNamesOf = (facts: AgreementFacts) => ({
+  ...namesOf(facts),
+  ...inLanguage(facts.locale, () => guardianNames(facts.guardians)),
 });
 
 /** The terms known from the opportunity, and the placement's supervisor. The business and staff fill in the rest. */
-export const termsOf = (matters: Matters): AgreementTerms =>
-  inLanguage(matters.locale, () => ({
-    place: [matters.street, matters.city, [matters.state, matters.zip].filter(Boolean).join(' ')]
+export const termsOf = (facts: AgreementFacts): AgreementTerms =>
+  inLanguage(facts.locale, () => ({
+    place: [facts.street, facts.city, [facts.state, facts.zip].filter(Boolean).join(' ')]
       .filter(Boolean)
       .join(', '),
-    start_date: matters.start,
-    end_date: matters.stop,
-    schedule: daysOf(matters.days),
-    hours_per_week: matters.hoursPerWeek,
-    pay: payOf({ paidUnpaid: matters.compensation, pay_from: matters.payFrom, pay_to: matters.payTo }),
+    start_date: facts.start,
+    end_date: facts.stop,
+    schedule: daysOf(facts.days),
+    hours_per_week: facts.hoursPerWeek,
+    pay: payOf({ paidUnpaid: facts.compensation, pay_from: facts.payFrom, pay_to: facts.payTo }),
     duties: '',
     goals: '',
-    supervisor: matters.supervisor,
+    supervisor: facts.supervisor,
     supervision: '',
     hazardous: false,
     guardian_signs: true,
@@ -166,7 +168,7 @@ interface Wording {
 /** The agreement's text as it would be signed. Guardians are those on file now, because families add them late. */
 export const textOf = (
   { body, locale, names, terms }: Wording,
-  { guardians }: Pick<Matters, 'guardians'>,
+  { guardians }: Pick<AgreementFacts, 'guardians'>,
 ): string => inLanguage(locale, () => fillTemplate(body, { ...names, ...guardianNames(guardians) }, terms));
 
 export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -182,7 +184,7 @@ export const isIncomplete = `exists (
 async function findBody(
   tx: Tx,
   clientId: string,
-  { programId, internshipType, locale }: Matters,
+  { programId, internshipType, locale }: AgreementFacts,
 ): Promise<string> {
   const [found] = await tx.db
     .select({ body: agreementTemplateVersions.body })
@@ -216,20 +218,20 @@ export async function draftAgreement(
   earlier: { version: number; terms: AgreementTerms } | null,
   now: Date,
 ): Promise<boolean> {
-  const [matters] = await findMatters(tx, key);
-  if (!matters) throw new Error('no placement to write an agreement for');
-  const guardian_signs = needsGuardian(matters.birthDate, utcDay(now));
-  const kept = earlier && { ...earlier.terms, supervisor: earlier.terms.supervisor || matters.supervisor };
-  const terms = kept ?? { ...termsOf(matters), guardian_signs };
-  const body = await findBody(tx, key.clientId, matters);
+  const [facts] = await findAgreementFacts(tx, key);
+  if (!facts) throw new Error('no placement to write an agreement for');
+  const guardian_signs = needsGuardian(facts.birthDate, utcDay(now));
+  const kept = earlier && { ...earlier.terms, supervisor: earlier.terms.supervisor || facts.supervisor };
+  const terms = kept ?? { ...termsOf(facts), guardian_signs };
+  const body = await findBody(tx, key.clientId, facts);
   await tx.db.insert(agreements).values({
     ...key,
     version: (earlier?.version ?? 0) + 1,
     body,
-    locale: matters.locale,
-    names: namesOf(matters),
+    locale: facts.locale,
+    names: namesOf(facts),
     terms,
-    signingOrder: matters.signingOrder,
+    signingOrder: facts.signingOrder,
     parties: [],
     createdAt: now,
     updatedAt: now,

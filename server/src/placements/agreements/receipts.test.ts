@@ -9,7 +9,7 @@ import { businessContacts } from '../../platform/database/tables/contacts.ts';
 import { guardians } from '../../platform/database/tables/guardians.ts';
 import { projects } from '../../platform/database/tables/projects.ts';
 import { openDocumentSeal } from '../../platform/outside/document-seal.ts';
-import { sealAgreement } from './sealing.ts';
+import { sealAgreement } from './seal-agreement.ts';
 
 const server = startTestServer();
 const { changeAgreement, getAgreement, recordPaperSignature, signAgreement, startAgreement } = agreementCalls;

@@ -11,12 +11,10 @@ import { reasons } from '../../messages/mail/reasons.ts';
 import type { Actor, LinkCaller } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { toMail } from '../../platform/outside/letter.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { findDays, findSchoolSystem } from '../../school-system/settings/queries.ts';
 import { type About, signedByAll } from './mails.ts';
 import { listSigners } from './signer-queries.ts';
-
-type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
 /** A signature or a decline of a version. */
 interface Act {
@@ -42,7 +40,7 @@ type Student = { id: string; firstName: string; lastName: string };
  */
 export async function mailSignerReceipt(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   to: Pick<LinkCaller, 'clientId' | 'accountId' | 'recipient'> & {
     client: { name: string; timeZone: string };
   },
@@ -76,7 +74,7 @@ const detailsOf = (
  */
 export async function mailPaperReceipt(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   about: About,
   student: Student,
   act: Act,
@@ -111,7 +109,7 @@ export async function mailPaperReceipt(
  */
 export async function mailAccountReceipt(
   tx: Tx,
-  { jobs, publicUrl }: Post,
+  { jobs, publicUrl }: MailContext,
   actor: Actor,
   about: About,
   { version, by, isLast }: Act,

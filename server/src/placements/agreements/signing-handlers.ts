@@ -24,14 +24,14 @@ import {
   maySignFor,
 } from '../../platform/access/ownership.ts';
 import { findFileFor } from '../../school-system/files/queries.ts';
-import { lockProject } from '../projects/changing.ts';
-import { answer, keyOf, lockText, mattersOf, notifyEndOf } from './answering.ts';
-import { sendSigningLinks } from './asking.ts';
+import { lockProject } from '../projects/project-changes.ts';
+import { answer, factsOf, keyOf, lockText, notifyEndOf } from './agreement-lock.ts';
+import { markClosed, storeScan } from './change-queries.ts';
 import { currentOf, findAgreements } from './queries.ts';
 import { mailAccountReceipt, mailPaperReceipt } from './receipts.ts';
-import { markClosed, storeScan } from './saving-queries.ts';
+import { aboutOf, addSignature, followSignature, isLastToSign } from './signatures.ts';
 import { listSigners } from './signer-queries.ts';
-import { aboutOf, addSignature, followSignature, isLastToSign } from './signing.ts';
+import { sendSigningLinks } from './signing-requests.ts';
 
 type SigningCalls = Pick<
   typeof agreementCalls,
@@ -121,7 +121,7 @@ export const signingHandlers: Handlers<SigningCalls> = {
     await addSignature(tx, agreement, signature, now);
     let emails: string[] = [];
     if (input.party === 'guardian' && project.studentId) {
-      const { firstName, lastName } = await mattersOf(tx, project);
+      const { firstName, lastName } = await factsOf(tx, project);
       const student = { id: project.studentId, firstName, lastName };
       const { id: agreementId, version } = agreement;
       const isLast = isLastToSign(agreement, input.party);

@@ -31,14 +31,14 @@ import {
   viewsAsStaff,
 } from '../../platform/access/ownership.ts';
 import { findPerson, nameOf } from '../../platform/access/person-queries.ts';
+import { recordStudentView } from '../../platform/access/student-views.ts';
 import { commitWithLastQuery } from '../../platform/access/tenant.ts';
-import { recordStudentView } from '../../platform/access/views.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { sanitiseRichText } from '../../platform/outside/rich-text.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
 import { notifyReady } from '../agreements/mails.ts';
 import { draftAgreement } from '../agreements/queries.ts';
-import { beginProject } from '../projects/changing-queries.ts';
+import { beginProject } from '../projects/change-queries.ts';
 import { applicantHandlers } from './applicants.ts';
 import { cancelWithApplication, interviewHandlers } from './interviews.ts';
 import { mailMove, mailNewApplication, type NewPlacement } from './mails.ts';

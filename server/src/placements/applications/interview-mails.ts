@@ -3,7 +3,7 @@ import { shownIn } from '@waypost/contract/time-zones';
 import { type Notification, notify } from '../../messages/mail/notify.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { CalendarEntry } from '../../platform/outside/calendar.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
 import type { FoundApplication } from './queries.ts';
 
@@ -26,7 +26,7 @@ interface InterviewContext {
  */
 export async function mailInterview(
   tx: Tx,
-  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  post: MailContext,
   clientId: string,
   application: FoundApplication,
   news: InterviewNews,

@@ -11,10 +11,8 @@ import {
 } from '../../opportunities/opportunities/mails.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import type { FoundApplication } from './queries.ts';
-
-type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
 /** The placement of an accepted application, and whether the draft of its agreement lacks nothing. */
 export interface NewPlacement {
@@ -25,7 +23,7 @@ export interface NewPlacement {
 /** Mails a business about a new application. */
 export async function mailNewApplication(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   student: Actor,
   { id, opportunity }: { id: string; opportunity: { title: string; businessId: string | null } },
 ): Promise<void> {
@@ -72,7 +70,7 @@ const mailsByStatus: Record<
 /** Mails the other side about a move. `application` is its state after the move. */
 export async function mailMove(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   actor: Pick<Actor, 'clientId' | 'role' | 'name'>,
   application: FoundApplication,
   to: ApplicationStatus,
@@ -93,7 +91,7 @@ export async function mailMove(
 /** Mails each student that the application was declined, with the business's message. */
 export async function mailDeclines(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   business: Actor,
   declined: readonly FoundApplication[],
   message: string,
@@ -123,7 +121,7 @@ const toApplicationMail = (application: FoundApplication, by: string): Applicati
 /** Mails both sides that an offer lapsed because nobody replied. */
 export async function mailLapse(
   tx: Tx,
-  post: Post,
+  post: MailContext,
   application: FoundApplication & { clientId: string },
 ): Promise<void> {
   const { clientId, student, studentId, business, businessId } = application;

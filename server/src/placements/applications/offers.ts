@@ -19,7 +19,7 @@ import { isParty } from '../../platform/access/ownership.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { DueOffer } from '../../platform/outside/jobs.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
 import { mailLapse, mailMove } from './mails.ts';
 import { dropOffer, lapseOffers, listOverdueOffers, sendDueOffer, storeOffer } from './offer-queries.ts';
@@ -74,7 +74,7 @@ async function read(tx: Tx, key: { clientId: string; applicationId: string }) {
   return application ?? refuse('not-found');
 }
 
-type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
+type Needs = MailContext & { now: Date };
 
 /** Sends an offer once it can no longer be undone, and mails its student. Does nothing if it was undone. */
 export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs: Needs): Promise<void> {

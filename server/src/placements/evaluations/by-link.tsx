@@ -2,7 +2,6 @@ import { utcDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { lastDayAt } from '@waypost/contract/opportunities/opportunities/rules';
-import { isEnglishOriginal, ownText } from '@waypost/contract/own-text';
 import { EvaluationInput } from '@waypost/contract/placements/evaluations/forms';
 import {
   DEFAULT_RATING,
@@ -14,6 +13,7 @@ import {
 } from '@waypost/contract/placements/evaluations/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
+import { isEnglishOriginal, ownText } from '@waypost/contract/translated-text';
 import { wireName } from '@waypost/contract/wire-names';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Choice, Field, type FormState, Problem, TextField } from '../../messages/links/html.tsx';
@@ -28,7 +28,7 @@ import {
   type FoundQuestion,
   listEvaluationQuestions,
 } from './queries.ts';
-import { saveEvaluation } from './saving.ts';
+import { saveEvaluation } from './save-evaluation.ts';
 
 /** One evaluation of one intern, by their supervisor at the business. */
 export const evaluationPurpose: Purpose = {

@@ -9,11 +9,11 @@ import { spend, spendEmailTo } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { isParty, mayChooseSupervisor } from '../../platform/access/ownership.ts';
-import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordAction, wholeOf } from '../projects/project-changes.ts';
 import { toEvaluationRequest } from './mails.ts';
 import { toEvaluationQuestion } from './present.ts';
 import { findEvaluationStart, listEvaluationQuestions } from './queries.ts';
-import { saveEvaluation } from './saving.ts';
+import { saveEvaluation } from './save-evaluation.ts';
 
 /** A business's evaluations of its interns, two for each (docs/behavior/evaluations.md). */
 export const evaluationHandlers: Handlers<typeof evaluationCalls> = {

@@ -9,7 +9,7 @@ import { isOwnFile, isParty } from '../../platform/access/ownership.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { deleteFile, findFileFor, lockOwner } from '../../school-system/files/queries.ts';
 import { isApproved, takeBack } from '../projects/approval-queries.ts';
-import { lockProject, refreshed } from '../projects/changing.ts';
+import { lockProject, refreshed } from '../projects/project-changes.ts';
 import { addFile, findFileToAdd, removeLink, saveSummary } from './queries.ts';
 
 /**

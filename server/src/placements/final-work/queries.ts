@@ -3,7 +3,7 @@ import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { projectFiles, projects } from '../../platform/database/tables/projects.ts';
-import type { ProjectToChange } from '../projects/changing-queries.ts';
+import type { ProjectToChange } from '../projects/change-queries.ts';
 
 type LockedProject = Authorized<ProjectToChange>;
 

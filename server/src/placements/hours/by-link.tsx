@@ -15,7 +15,7 @@ import { doneBy } from '../../platform/access/audit.ts';
 import { readInput } from '../../platform/access/input.ts';
 import { isOfLinkedBusiness } from '../../platform/access/ownership.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordAction, wholeOf } from '../projects/project-changes.ts';
 import {
   type DecidedEntries,
   isApprovedByLink,
@@ -23,7 +23,7 @@ import {
   listPendingByLink,
   type PendingEntry,
 } from './by-link-queries.ts';
-import { decideHours, REOPENED_BY_HOURS, sumOfHours } from './deciding.ts';
+import { decideHours, REOPENED_BY_HOURS, sumOfHours } from './hours-approval.ts';
 
 /** The pending hours of a business's interns, or of those that the link's recipient supervises. */
 export const hoursPurpose: Purpose = {

@@ -19,10 +19,10 @@ import type { Handlers } from '../../platform/access/handler.ts';
 import { isParty } from '../../platform/access/ownership.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { findHoursGate } from '../agreements/queries.ts';
-import { lockProject, recordAction, refreshed, wholeOf } from '../projects/changing.ts';
-import type { ProjectToChange } from '../projects/changing-queries.ts';
+import type { ProjectToChange } from '../projects/change-queries.ts';
 import { toProject } from '../projects/present.ts';
-import { decideHours, entriesOf, REOPENED_BY_HOURS } from './deciding.ts';
+import { lockProject, recordAction, refreshed, wholeOf } from '../projects/project-changes.ts';
+import { decideHours, entriesOf, REOPENED_BY_HOURS } from './hours-approval.ts';
 import { toHoursToApprove } from './present.ts';
 import { claimKey, correctEntry, deleteEntry, insertEntry, listPendingOfBusiness } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { ActedBy } from '../../platform/access/audit.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { hourEntries, hourEntryKeys, projectApprovals } from '../../platform/database/tables/projects.ts';
-import { touchProject } from '../projects/changing-queries.ts';
+import { touchProject } from '../projects/change-queries.ts';
 import type { PendingEntry } from './by-link-queries.ts';
 
 /**

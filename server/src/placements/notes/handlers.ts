@@ -1,7 +1,7 @@
 import type { noteCalls, ProjectNote } from '@waypost/contract/placements/notes/calls';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { mayFollowProject } from '../../platform/access/ownership.ts';
-import { lockProject } from '../projects/changing.ts';
+import { lockProject } from '../projects/project-changes.ts';
 import { type FoundNote, insertNote, listNotes } from './queries.ts';
 
 /** Staff's notes about a placement, hidden from its student and its business. */

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { projectNotes } from '../../platform/database/tables/projects.ts';
-import type { ProjectToChange } from '../projects/changing-queries.ts';
+import type { ProjectToChange } from '../projects/change-queries.ts';
 
 /** A placement's notes, the newest first. */
 export const listNotes = prepared<{ clientId: string; projectId: string }>()(

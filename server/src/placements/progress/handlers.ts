@@ -5,7 +5,7 @@ import { needsGuardian } from '@waypost/contract/people/guardians/rules';
 import { type Party, partyOfRole } from '@waypost/contract/placements/agreements/rules';
 import type { progressCalls } from '@waypost/contract/placements/progress/calls';
 import { refuse } from '@waypost/contract/refusal';
-import { lockStudent } from '../../people/guardians/changing.ts';
+import { lockStudent } from '../../people/guardians/guardian-changes.ts';
 import { findBirthDate } from '../../people/guardians/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record, recordView } from '../../platform/access/audit.ts';

@@ -7,7 +7,7 @@ import type { LinkCaller } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 
 interface ProgressLinks {
   student: { clientId: string; id: string; firstName: string; lastName: string };
@@ -19,7 +19,7 @@ interface ProgressLinks {
 /** Emails a guardian the links to the progress of a student's placements. */
 export async function mailProgressLinks(
   tx: Tx,
-  { jobs, publicUrl }: Pick<Outside, 'jobs' | 'publicUrl'>,
+  { jobs, publicUrl }: MailContext,
   { student: { clientId, id: accountId, firstName, lastName }, recipient, placements }: ProgressLinks,
   now: Date,
 ): Promise<void> {

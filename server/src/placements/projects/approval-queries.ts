@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { hourEntries, projectApprovals, projectReturns } from '../../platform/database/tables/projects.ts';
-import { type ProjectToChange, touchProject } from './changing-queries.ts';
+import { type ProjectToChange, touchProject } from './change-queries.ts';
 
 /** Whether staff approved this item and did not re-open it. */
 export async function isApproved(

@@ -29,10 +29,10 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { type IdCursor, readRows } from '../../platform/database/cursor.ts';
 import { countEvaluations } from '../evaluations/queries.ts';
 import { approveItem, reopenItems, sendBack } from './approval-queries.ts';
-import { lockProject, recordAction, refreshed, wholeOf } from './changing.ts';
-import { moveProject } from './changing-queries.ts';
+import { moveProject } from './change-queries.ts';
 import { mailReturn } from './mails.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
+import { lockProject, recordAction, refreshed, wholeOf } from './project-changes.ts';
 import {
   type FoundProject,
   listInternsOf,

@@ -2,13 +2,13 @@ import { t } from '@waypost/contract/i18n';
 import type { ReturnableItem } from '@waypost/contract/placements/projects/rules';
 import { notify } from '../../messages/mail/notify.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import type { Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import type { WholeProject } from './whole-queries.ts';
 
 /** Tells a student that an administrator sent back their work, and why (docs/behavior/sign-off.md#sending-back). */
 export async function mailReturn(
   tx: Tx,
-  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  post: MailContext,
   { clientId, project }: { clientId: string; project: WholeProject },
   { item, reason }: { item: ReturnableItem; reason: string },
 ): Promise<void> {

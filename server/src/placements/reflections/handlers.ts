@@ -4,8 +4,8 @@ import { refuse } from '@waypost/contract/refusal';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { isParty, mayApproveItems } from '../../platform/access/ownership.ts';
 import { isApproved, takeBack } from '../projects/approval-queries.ts';
-import { lockProject, recordAction, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
+import { lockProject, recordAction, refreshed, wholeOf } from '../projects/project-changes.ts';
 import { findReflection, saveAnswer, unlockAll } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { projectReflections } from '../../platform/database/tables/projects.ts';
-import { type ProjectToChange, touchProject } from '../projects/changing-queries.ts';
+import { type ProjectToChange, touchProject } from '../projects/change-queries.ts';
 
 type ProjectKey = { clientId: string; projectId: string };
 type ReflectionKey = ProjectKey & { reflectionId: string };

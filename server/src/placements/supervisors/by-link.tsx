@@ -12,10 +12,10 @@ import { type Authorized, authorize } from '../../platform/access/enforce.ts';
 import { isBusinessOfLink, isConfirmedByLink } from '../../platform/access/ownership.ts';
 import { lockAccount } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { lockProject } from '../projects/changing.ts';
-import type { ProjectToChange } from '../projects/changing-queries.ts';
+import type { ProjectToChange } from '../projects/change-queries.ts';
+import { lockProject } from '../projects/project-changes.ts';
 import { findLinkedSupervision, insertConfirmation, type LinkedSupervision } from './by-link-queries.ts';
-import { changeSupervisor } from './changing.ts';
+import { changeSupervisor } from './supervisor-changes.ts';
 
 /** Asks someone whether they supervise a placement. They confirm it, or pass it on to the colleague who does. */
 export const supervisorPurpose: Purpose = {

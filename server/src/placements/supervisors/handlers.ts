@@ -8,10 +8,10 @@ import { findReadersOf } from '../../messages/mail/queries.ts';
 import { spend, spendEmailTo } from '../../platform/access/budgets.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { mayChooseSupervisor } from '../../platform/access/ownership.ts';
-import { lockProject, recordAction, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
-import { changeSupervisor } from './changing.ts';
+import { lockProject, recordAction, wholeOf } from '../projects/project-changes.ts';
 import { toSupervisorQuestion } from './mails.ts';
+import { changeSupervisor } from './supervisor-changes.ts';
 
 /** Who supervises a placement: one of its business's contacts (docs/behavior/contacts.md). */
 export const supervisorHandlers: Handlers<typeof supervisorCalls> = {

@@ -7,7 +7,7 @@ import { Caller, startTestServer } from '../../../testing/server.ts';
 import { whileItWaits } from '../../../testing/waiting.ts';
 import { createApp } from '../../app.ts';
 import { countBatches, makeCosts, runWithBill } from './costs.ts';
-import { makeFairGate } from './gate.ts';
+import { makeFairGate } from './fair-gate.ts';
 import { TooManyTries } from './limits.ts';
 
 const server = startTestServer();

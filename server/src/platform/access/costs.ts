@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { networkOf } from './addresses.ts';
+import type { Payer } from './call-turns.ts';
 import { TooManyTries } from './limits.ts';
-import type { Payer } from './turns.ts';
 
 export interface CostLimit {
   /** How many concurrent calls a caller may have on average. */

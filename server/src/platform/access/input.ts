@@ -1,4 +1,4 @@
-import { withoutEmptyFields } from '@waypost/contract/absent';
+import { withoutEmptyFields } from '@waypost/contract/empty-fields';
 import { type FieldErrors, refuse } from '@waypost/contract/refusal';
 import { isMissing, wordIssue } from '@waypost/contract/wording';
 import * as z from 'zod';

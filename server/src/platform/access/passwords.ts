@@ -5,7 +5,7 @@ import { refuse } from '@waypost/contract/refusal';
 import { HASHES_AT_ONCE } from '../outside/thread-pool.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { payerServed, wastesHashes } from './costs.ts';
-import { makeFairGate, type Turn } from './gate.ts';
+import { makeFairGate, type Turn } from './fair-gate.ts';
 
 /** Argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -27,7 +27,7 @@ export const turnBeforeLogin = (email: string, device: string | null): Turn =>
     ? { caller: device }
     : {
         caller: payerServed(),
-        matter: email.trim().toLowerCase(),
+        subject: email.trim().toLowerCase(),
         // Leaves a core to everyone else.
         ...(wastesHashes() && { most: 1 }),
       };

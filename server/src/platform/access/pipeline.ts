@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { withoutEmptyFields } from '@waypost/contract/absent';
 import type { CallName } from '@waypost/contract/all-calls';
 import type { Call, FileBytes, ListCall } from '@waypost/contract/call';
+import { withoutEmptyFields } from '@waypost/contract/empty-fields';
 import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { exportedLists } from '@waypost/contract/oversight/audit/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -5,8 +5,8 @@ import type { Role } from '@waypost/contract/roles';
 import type pg from 'pg';
 import { APP_ROLE, DatabaseDown, isOutdated, onConnection, type Tx } from '../database/connect.ts';
 import type { Actor, LinkCaller } from './actor.ts';
+import { makeTurns } from './call-turns.ts';
 import { payerServed, uncounted } from './costs.ts';
-import { makeTurns } from './turns.ts';
 
 const BEGIN = 'begin';
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read';

@@ -10,7 +10,7 @@ import { aDataFolder, started } from '@waypost/embedded-database/testing/folders
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { makeFactories } from '../../../testing/factories.ts';
-import { fillDemo } from '../../demo/fill.ts';
+import { fillDemo } from '../../demo/fill-demo.ts';
 import { migrationsFolder } from '../../folders.ts';
 import { openPools } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import pg, { type ClientBase, type Pool } from 'pg';
 import * as z from 'zod';
 import { CannotDo } from '../database/cannot-do.ts';
-import { filesOfStudent, ofStudent, type StudentKey } from '../database/of-student.ts';
+import { filesOfStudent, ofStudent, type StudentKey } from '../database/student-rows.ts';
 import { FileMissing, type FileStore } from '../outside/file-store.ts';
 import { parsed, readArchive, streamArchive, writeArchive } from './archive.ts';
 import { migrationsOf, withoutForeignKeys } from './backup.ts';

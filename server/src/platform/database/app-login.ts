@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg, { type Pool } from 'pg';
 import { ConfigError } from '../../config.ts';
 import { APP_ROLE, type Pools } from './connect.ts';
-import { explainDenied } from './reaching.ts';
+import { explainDenied } from './require-database.ts';
 
 /** An arbitrary number that all servers share. */
 const LOGIN_LOCK = 7_269_002;

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool, PoolClient } from 'pg';
 import { ConfigError } from '../../config.ts';
-import { explainDenied, requireDatabase } from './reaching.ts';
+import { explainDenied, requireDatabase } from './require-database.ts';
 
 /** An arbitrary number that all servers share. */
 const MIGRATION_LOCK = 7_269_001;

@@ -1,6 +1,6 @@
 import type { ErasedKind } from '@waypost/contract/oversight/records/rules';
-import type { ErasedBy } from '../database/erasing.ts';
-import type { StudentKey } from '../database/of-student.ts';
+import type { ErasedBy } from '../database/erasure.ts';
+import type { StudentKey } from '../database/student-rows.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './file-store.ts';
 import type { Geocoder } from './geocoder.ts';
@@ -45,3 +45,6 @@ export interface Outside {
     outbox: boolean;
   };
 }
+
+/** What queuing an email needs: the job queue, and the address that its links start with. */
+export type MailContext = Pick<Outside, 'jobs' | 'publicUrl'>;

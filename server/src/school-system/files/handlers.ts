@@ -34,9 +34,9 @@ import {
   mayTranslateFile,
 } from '../../platform/access/ownership.ts';
 import { findPerson } from '../../platform/access/person-queries.ts';
+import { recordStudentView } from '../../platform/access/student-views.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import { TOO_LARGE } from '../../platform/access/upload.ts';
-import { recordStudentView } from '../../platform/access/views.ts';
 import { mayHaveCommitted, type Tx } from '../../platform/database/connect.ts';
 import { acceptDocument, plainName } from '../../platform/outside/documents.ts';
 import { FileMissing, newFileKey } from '../../platform/outside/file-store.ts';

@@ -1,4 +1,4 @@
-import { makeFairGate } from '../../platform/access/gate.ts';
+import { makeFairGate } from '../../platform/access/fair-gate.ts';
 import { PICTURES_AT_ONCE } from '../../platform/outside/thread-pool.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type ResourceType, resourceTypes } from '@waypost/contract/school-system/files/rules';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
-import { knowsStudent } from '../../platform/access/acquaintance.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
+import { knowsStudent } from '../../platform/access/knows-student.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { users } from '../../platform/database/tables/people.ts';

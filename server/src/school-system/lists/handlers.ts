@@ -3,13 +3,20 @@ import type { listCalls, Use } from '@waypost/contract/school-system/lists/calls
 import type { NewName } from '@waypost/contract/school-system/lists/forms';
 import type { DefaultedList, ListName } from '@waypost/contract/school-system/lists/rules';
 import type { Handlers, InTransaction } from '../../platform/access/handler.ts';
-import { createEntry, deleteEntry, editEntry, findDefaults, loadDefaults, reorderList } from './keeping.ts';
+import {
+  createEntry,
+  deleteEntry,
+  editEntry,
+  findDefaults,
+  loadDefaults,
+  reorderList,
+} from './list-entries.ts';
 import { toDefaultQuestion, toListEntry, toQuestion, toSchool, toSchoolColumns, toState } from './present.ts';
 import { findEntries, findStates, type RowOf } from './queries.ts';
 
 type NamedList = 'focusAreas' | 'programs';
 type QuestionList = 'evaluationQuestions' | 'reflectionQuestions';
-type Shown<List extends ListName, Wire> = (row: RowOf<List>) => Wire;
+type ToWire<List extends ListName, Wire> = (row: RowOf<List>) => Wire;
 interface Order {
   list: { _id: string; ordinal: number }[];
 }
@@ -78,21 +85,21 @@ export const listHandlers: Handlers<typeof listCalls> = {
 
 function all<List extends ListName, Wire>(
   list: List,
-  show: Shown<List, Wire>,
+  show: ToWire<List, Wire>,
 ): InTransaction<unknown, Wire[]> {
   return async ({ actor }, tx) => (await findEntries(tx, list, actor.clientId)).map((row) => show(row));
 }
 
 function defaults<List extends DefaultedList, Wire>(
   list: List,
-  show: Shown<List, Wire>,
+  show: ToWire<List, Wire>,
 ): InTransaction<unknown, Wire[]> {
   return async (_, tx) => (await findDefaults(tx, list)).map((row) => show(row));
 }
 
 function load<List extends DefaultedList, Wire>(
   list: List,
-  show: Shown<List, Wire>,
+  show: ToWire<List, Wire>,
 ): InTransaction<unknown, Wire[]> {
   return async (request, tx) => (await loadDefaults(tx, list, request)).map((row) => show(row));
 }

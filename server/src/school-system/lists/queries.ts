@@ -128,9 +128,9 @@ function missing(field: string, names: string[], found: { name: string }[]): Fie
     : {};
 }
 
-type Named = { clientId: string; names: string[] };
+type NamesOfClient = { clientId: string; names: string[] };
 
-const lockFocusAreas = prepared<Named>()('lockFocusAreas', (db, { clientId, names }) =>
+const lockFocusAreas = prepared<NamesOfClient>()('lockFocusAreas', (db, { clientId, names }) =>
   db
     .select({ id: focusAreas.id, name: focusAreas.name })
     .from(focusAreas)
@@ -138,7 +138,7 @@ const lockFocusAreas = prepared<Named>()('lockFocusAreas', (db, { clientId, name
     .for('key share'),
 );
 
-const lockSchools = prepared<Named>()('lockSchools', (db, { clientId, names }) =>
+const lockSchools = prepared<NamesOfClient>()('lockSchools', (db, { clientId, names }) =>
   db
     .select({ id: schools.id, name: schools.name })
     .from(schools)
@@ -146,7 +146,7 @@ const lockSchools = prepared<Named>()('lockSchools', (db, { clientId, names }) =
     .for('key share'),
 );
 
-const lockPrograms = prepared<Named>()('lockPrograms', (db, { clientId, names }) =>
+const lockPrograms = prepared<NamesOfClient>()('lockPrograms', (db, { clientId, names }) =>
   db
     .select({ id: programs.id, name: programs.name })
     .from(programs)

@@ -6,8 +6,8 @@ import { useLocale } from '../../client/locale.ts';
 import { useSettings } from '../../client/session.ts';
 import { PlaceMap, type Point } from '../../ui/PlaceMap.tsx';
 import classes from './Browse.module.css';
+import { markerOf, pinsOf, zoomFor } from './map-pins.ts';
 import { OpportunityCard } from './OpportunityCard.tsx';
-import { markerOf, placesOf, zoomFor } from './places.ts';
 import { MAP_LIMIT } from './use-opportunities.ts';
 
 interface BrowseMapProps {
@@ -25,7 +25,7 @@ export default function BrowseMap({ rows, total, home, within }: BrowseMapProps)
   const tiles = useSettings()?.map_tiles_url;
   const [chosen, setChosen] = useState<string | null>(null);
   const locale = useLocale();
-  const places = useMemo(() => placesOf(rows), [rows]);
+  const places = useMemo(() => pinsOf(rows), [rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: their names are in the current language.
   const markers = useMemo(
     () => places.map((place) => markerOf(place, place.id === chosen)),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { Suspense } from 'react';
-import { useAddress } from '../../client/address.ts';
+import { useAddress } from '../../client/search-params.ts';
 import { sessionQuery, useUser } from '../../client/session.ts';
 import { useTasks } from '../../client/tasks-query.ts';
 import { TaskStrip } from '../../oversight/tasks/TaskStrip.tsx';

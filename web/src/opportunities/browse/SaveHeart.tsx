@@ -3,7 +3,7 @@ import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/opportunities/calls';
 import classes from './SaveHeart.module.css';
-import { useSaving } from './saving.ts';
+import { useSaving } from './use-saving.ts';
 
 type Saved = Pick<OpportunityRow, '_id' | 'opportunity_title' | 'business_id_fk' | 'saved'>;
 

@@ -13,14 +13,14 @@ import { userEvent } from '../../../testing/user-event.ts';
 const statistics = (...values: number[]) =>
   statisticsLabels.map((label, index) => ({ label, value: values[index] ?? 0 }));
 
-interface Given {
+interface OpenOptions {
   rows?: OpportunityRow[];
   user?: Partial<User>;
   answers?: Record<string, Answer>;
   address?: string;
 }
 
-function open({ rows = [], user = {}, answers = {}, address = '/opportunity/all' }: Given) {
+function open({ rows = [], user = {}, answers = {}, address = '/opportunity/all' }: OpenOptions) {
   const requests = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine', ...user }),
     '/api/getSettings': someSettings(),

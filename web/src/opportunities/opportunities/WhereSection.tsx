@@ -4,7 +4,7 @@ import type { Location } from '@waypost/contract/location';
 import { opportunityTypes } from '@waypost/contract/opportunities/opportunities/rules';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { wireName } from '@waypost/contract/wire-names';
-import { isSameAddress } from '../../school-system/lists/address.ts';
+import { isSameAddress } from '../../school-system/lists/address-changes.ts';
 import { LocationFields } from '../../school-system/lists/LocationFields.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { placeOf, withAddress, withFormat, withPin, withPlace } from './form-state.ts';

@@ -17,7 +17,7 @@ type Field = keyof OpportunityInput;
 type Offered = Application['opportunity_id_fk'];
 
 /** Where people see a field. */
-type Shown =
+type FactPlacement =
   /** Wherever someone decides: on the opportunity's page, above the cover letter, and on the application. */
   | { everywhere: (opportunity: Offered) => Fact[] }
   /** Among the facts of the opportunity's page alone. */
@@ -28,7 +28,7 @@ type Shown =
   | { apart: 'heading' | 'text' | 'address' | 'map' | 'not shown' };
 
 /** Every field of the form, in the order in which its facts are shown. A new field must choose its place here. */
-const shown: Record<Field, Shown> = {
+const shown: Record<Field, FactPlacement> = {
   opportunity_title: { apart: 'heading' },
   short_description: { apart: 'text' },
   skills_required: { apart: 'text' },
@@ -79,7 +79,7 @@ const shown: Record<Field, Shown> = {
   lon: { apart: 'map' },
   userOverwroteLocation: { apart: 'not shown' },
 };
-const fields: readonly Shown[] = Object.values(shown);
+const fields: readonly FactPlacement[] = Object.values(shown);
 
 /** The facts that someone needs to decide about an opportunity: pay, schedule and notes. */
 export const termFacts = (opportunity: Offered): Fact[] =>

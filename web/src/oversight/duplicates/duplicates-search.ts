@@ -1,5 +1,5 @@
 import { duplicateApprovals } from '@waypost/contract/oversight/duplicates/rules';
-import { oneOf, textsIn } from '../../client/address.ts';
+import { oneOf, textsIn } from '../../client/search-params.ts';
 
 /** The query string of the list of duplicates, for both tables. */
 export interface DuplicatesSearch {

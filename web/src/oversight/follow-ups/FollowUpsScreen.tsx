@@ -15,10 +15,10 @@ import {
 } from '@waypost/contract/oversight/follow-ups/rules';
 import { DEFAULT_ZONE } from '@waypost/contract/school-system/settings/rules';
 import { useMemo, useState } from 'react';
-import { oneOf, useAddress } from '../../client/address.ts';
 import { call, callWithTotal } from '../../client/call.ts';
 import { notify } from '../../client/notices.ts';
 import { refresh, useCall } from '../../client/queries.ts';
+import { oneOf, useAddress } from '../../client/search-params.ts';
 import { settingsQuery } from '../../client/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showNumber } from '../../ui/numbers.ts';

@@ -11,9 +11,9 @@ import { AccountActions } from '../../people/directory/AccountActions.tsx';
 import { BusinessView } from '../../people/profiles/BusinessView.tsx';
 import { EarlierAgreements } from '../../people/profiles/EarlierAgreements.tsx';
 import { OtherView } from '../../people/profiles/OtherView.tsx';
+import { profileName } from '../../people/profiles/profile-facts.ts';
 import { StudentAccess } from '../../people/profiles/StudentAccess.tsx';
 import { StudentView } from '../../people/profiles/StudentView.tsx';
-import { seenName } from '../../people/profiles/seen.ts';
 import { Loaded, Waiting } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/links.tsx';
@@ -45,7 +45,7 @@ export default function ProfileViewScreen() {
   const shown = { ...query, data: returnedMail.isLoading ? undefined : query.data };
   return (
     <Screen
-      title={query.data ? seenName(query.data) : t('Profile')}
+      title={query.data ? profileName(query.data) : t('Profile')}
       action={
         own && (
           <LinkButton to="/profile" variant="default">
@@ -112,7 +112,7 @@ function Student({ user }: { user: SeenUser }) {
       {isForStaff && (
         <>
           <StudentTimeline user={user} />
-          <ContactLog studentId={user._id} name={seenName(user)} />
+          <ContactLog studentId={user._id} name={profileName(user)} />
           {role === 'Admin' && <StudentData user={user} />}
         </>
       )}

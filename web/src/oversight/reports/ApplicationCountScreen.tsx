@@ -1,7 +1,7 @@
 import { t } from '@waypost/contract/i18n';
 import { reportCalls } from '@waypost/contract/oversight/reports/calls';
 import { applicationCountSorts } from '@waypost/contract/oversight/reports/rules';
-import { oneOf, useAddress } from '../../client/address.ts';
+import { oneOf, useAddress } from '../../client/search-params.ts';
 import { showNumber } from '../../ui/numbers.ts';
 import { applicationColumns, applicationCsv } from './application-columns.tsx';
 import { ReportFilters } from './ReportFilters.tsx';

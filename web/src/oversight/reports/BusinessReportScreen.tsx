@@ -8,7 +8,7 @@ import {
   approvedChoices,
   sinceYears,
 } from '@waypost/contract/people/directory/rules';
-import { oneOf, textsIn, useAddress, yearIn } from '../../client/address.ts';
+import { oneOf, textsIn, useAddress, yearIn } from '../../client/search-params.ts';
 import { ApprovalChoice } from '../../people/directory/ApprovalChoice.tsx';
 import { ListChoice } from '../../school-system/lists/ListChoice.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';

@@ -7,7 +7,7 @@ import {
   opportunityReportSorts,
 } from '@waypost/contract/oversight/reports/rules';
 import { useMemo } from 'react';
-import { oneOf, useAddress } from '../../client/address.ts';
+import { oneOf, useAddress } from '../../client/search-params.ts';
 import { showNumber } from '../../ui/numbers.ts';
 import { opportunityColumns, opportunityCsv } from './opportunity-columns.tsx';
 import { ReportFilters } from './ReportFilters.tsx';

@@ -129,7 +129,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
 // A stable function, so that existing rows do not re-render.
 const idOf = (row: { _id: string }) => row._id;
 
-interface Part<Row> {
+interface ReportPage<Row> {
   rows: Row[];
   total: number;
 }
@@ -137,14 +137,14 @@ interface Part<Row> {
 function reportQuery<In extends ListPart, Row>(call: Wire<In, Row[]>, filter: Omit<In, keyof ListPart>) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(call, filter), 'in parts'],
-    queryFn: ({ pageParam, signal }): Promise<Part<Row>> =>
+    queryFn: ({ pageParam, signal }): Promise<ReportPage<Row>> =>
       callWithTotal(
         call,
         { ...filter, limit: pageParam === 0 ? FIRST_PART : PART_MAX, offset: pageParam } as In,
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last: Part<Row>, parts: Part<Row>[]) => {
+    getNextPageParam: (last: ReportPage<Row>, parts: ReportPage<Row>[]) => {
       const read = parts.reduce((sum, { rows }) => sum + rows.length, 0);
       return last.rows.length > 0 && read < last.total ? read : undefined;
     },

@@ -11,7 +11,7 @@ import { type Concern, concerns } from '@waypost/contract/placements/pace/rules'
 import { type BusinessStatus, businessStatuses } from '@waypost/contract/statuses';
 import { wireName } from '@waypost/contract/wire-names';
 import { useMemo } from 'react';
-import { oneOf, useAddress } from '../../client/address.ts';
+import { oneOf, useAddress } from '../../client/search-params.ts';
 import { useUser } from '../../client/session.ts';
 import { concernWords } from '../../placements/pace/pace-words.ts';
 import { statusWords } from '../../placements/projects/project-status.ts';

@@ -7,7 +7,7 @@ import {
   type PlacementChoice,
   placementChoices,
 } from '@waypost/contract/people/directory/rules';
-import { oneOf, useAddress } from '../../client/address.ts';
+import { oneOf, useAddress } from '../../client/search-params.ts';
 import { ApprovalChoice } from '../../people/directory/ApprovalChoice.tsx';
 import { showNumber } from '../../ui/numbers.ts';
 import { ReportFilters } from './ReportFilters.tsx';

@@ -1,4 +1,4 @@
-import { oneOf, textsIn, yearOrAllIn } from '../../client/address.ts';
+import { oneOf, textsIn, yearOrAllIn } from '../../client/search-params.ts';
 
 /** The common part of every report's query string; default values are left out. */
 export interface ReportSearch<Sort extends string = string> {

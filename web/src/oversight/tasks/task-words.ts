@@ -13,11 +13,11 @@ interface TaskWords {
   /** `due`: the date is a deadline. A function: how the date is worded. */
   date?: 'due' | ((day: string) => string);
   button: Message;
-  link: (task: Task) => Way;
+  link: (task: Task) => LinkTarget;
 }
 
 /** A target as link props. */
-type Way = Pick<LinkProps, 'to' | 'params' | 'search'>;
+type LinkTarget = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 const nameIn = ({ names: [name] }: Task) => name ?? t('A former student');
 const businessIn = ({ names: [name = ''] }: Task) => shownBusinessName(name);
@@ -238,7 +238,7 @@ export interface ShownTask {
   date: string | null;
   isOverdue: boolean;
   button: string;
-  link: Way;
+  link: LinkTarget;
 }
 
 /** A task's text. `today`: YYYY-MM-DD. */

@@ -16,7 +16,7 @@ import { PersonProof } from '../../messages/proofs/PersonProof.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PeopleList, PeopleSection, PersonCard } from '../../ui/PeopleList.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
-import { useKeepContacts } from './use-keep-contacts.ts';
+import { useCacheContacts } from './use-cache-contacts.ts';
 
 /** A business's contacts, for the business and staff (docs/behavior/contacts.md#screen). */
 export default function Contacts({ businessId }: { businessId: string }) {
@@ -61,7 +61,7 @@ interface ContactCardProps {
 }
 
 function ContactCard({ businessId, contact, isFirst, onEdit }: ContactCardProps) {
-  const onSuccess = useKeepContacts(businessId);
+  const onSuccess = useCacheContacts(businessId);
   const remove = useCall(contactCalls.removeContact, { quiet: true, onSuccess });
   const { _id, name, roles } = contact;
   return (
@@ -104,7 +104,7 @@ const valuesOf = (contact: Contact | undefined) => ({
 /** Adds or edits a contact of a business. */
 function ContactForm({ businessId, contact, onDone }: ContactFormProps) {
   const [initialValues] = useState(() => valuesOf(contact));
-  const save = useCall(contactCalls.saveContact, { onSuccess: useKeepContacts(businessId) });
+  const save = useCall(contactCalls.saveContact, { onSuccess: useCacheContacts(businessId) });
   const { form, busy, formProps } = useCheckedForm({
     schema: ContactInput,
     initialValues,

@@ -4,7 +4,7 @@ import {
   type PeopleSort,
   peopleSorts,
 } from '@waypost/contract/people/directory/rules';
-import { oneOf, textsIn, yearOrAllIn } from '../../client/address.ts';
+import { oneOf, textsIn, yearOrAllIn } from '../../client/search-params.ts';
 
 /** The roles that User Search lists, each in its own tab; teachers only for an Admin. */
 export const searchedRoles = ['Student', 'Business', 'Teacher'] as const;

@@ -38,7 +38,7 @@ export type Account = Pick<
   | 'agreement_file_id_fk'
 >;
 
-interface Part {
+interface PeoplePage {
   rows: ListedUser[];
   total: number;
 }
@@ -47,14 +47,14 @@ interface Part {
 export function peopleQuery(filter: FilterUsersInput) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(peopleCalls.filterUsers, filter), 'in parts'],
-    queryFn: ({ pageParam, signal }): Promise<Part> =>
+    queryFn: ({ pageParam, signal }): Promise<PeoplePage> =>
       callWithTotal(
         peopleCalls.filterUsers,
         { ...filter, limit: pageParam === 0 ? FIRST_PART : PART_MAX, offset: pageParam },
         { signal, timeout: LIST_TIMEOUT_MS },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last: Part, parts: Part[]) => nextOffset(last, parts, filter),
+    getNextPageParam: (last: PeoplePage, parts: PeoplePage[]) => nextOffset(last, parts, filter),
   });
 }
 
@@ -62,7 +62,11 @@ export function peopleQuery(filter: FilterUsersInput) {
  * The offset does not count people approved since the list was loaded, because they no longer match. Stops after a part
  * without new people, which can happen while an approval is still being sent.
  */
-function nextOffset(last: Part, parts: readonly Part[], filter: FilterUsersInput): number | undefined {
+function nextOffset(
+  last: PeoplePage,
+  parts: readonly PeoplePage[],
+  filter: FilterUsersInput,
+): number | undefined {
   const rows = rowsOf(parts);
   const still = rows.filter((row) => fits(row, filter)).length;
   const broughtSomebody = rows.length > rowsOf(parts.slice(0, -1)).length;
@@ -78,9 +82,9 @@ export function useShown() {
 }
 
 function shownBy(queries: QueryClient) {
-  const change = (how: (part: Part) => Part) => {
+  const change = (how: (part: PeoplePage) => PeoplePage) => {
     for (const list of lists)
-      changeCached<InfiniteData<Part> | Part>(queries, list, (kept) =>
+      changeCached<InfiniteData<PeoplePage> | PeoplePage>(queries, list, (kept) =>
         'pages' in kept ? { ...kept, pages: kept.pages.map(how) } : how(kept),
       );
   };
@@ -137,13 +141,13 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
 
 type Change = Partial<ListedUser> & Pick<ListedUser, '_id'>;
 
-const withoutRow = (gone: Account) => (part: Part) => ({
+const withoutRow = (gone: Account) => (part: PeoplePage) => ({
   ...part,
   rows: part.rows.filter((row) => row._id !== gone._id),
 });
 
 // Keep the fields that only a report's rows have.
-const withRow = (changed: Change) => (part: Part) => ({
+const withRow = (changed: Change) => (part: PeoplePage) => ({
   ...part,
   rows: part.rows.map((row) => (row._id === changed._id ? { ...row, ...changed } : row)),
 });

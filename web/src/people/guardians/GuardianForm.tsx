@@ -12,7 +12,7 @@ import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
-import { useKeepGuardians } from './use-keep-guardians.ts';
+import { useCacheGuardians } from './use-cache-guardians.ts';
 
 interface GuardianFormProps {
   student: SeenUser;
@@ -35,7 +35,7 @@ const valuesOf = (guardian: Guardian | undefined, language: Locale) => ({
 export function GuardianForm({ student, guardian, onDone }: GuardianFormProps) {
   const isForStaff = isStaff(useUser().role);
   const [initialValues] = useState(() => valuesOf(guardian, 'en'));
-  const save = useCall(guardianCalls.saveGuardian, { onSuccess: useKeepGuardians(student._id) });
+  const save = useCall(guardianCalls.saveGuardian, { onSuccess: useCacheGuardians(student._id) });
   const { form, busy, formProps } = useCheckedForm({
     schema: GuardianInput,
     initialValues,

@@ -25,7 +25,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ReleaseSection } from '../consents/ReleaseSection.tsx';
 import { BirthDate } from './BirthDate.tsx';
 import { GuardianForm } from './GuardianForm.tsx';
-import { useKeepGuardians } from './use-keep-guardians.ts';
+import { useCacheGuardians } from './use-cache-guardians.ts';
 
 /** A student's parents and guardians, for the student and staff (docs/behavior/guardians.md#screen). */
 export default function Guardians({ student }: { student: SeenUser }) {
@@ -75,7 +75,7 @@ interface GuardianCardProps {
 
 function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
   const isForStaff = isStaff(useUser().role);
-  const keep = useKeepGuardians(student._id);
+  const keep = useCacheGuardians(student._id);
   const confirm = useCall(guardianCalls.confirmGuardian, {
     onSuccess: (fresh) => {
       keep(fresh);

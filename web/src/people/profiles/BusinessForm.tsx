@@ -9,14 +9,14 @@ import { ManySelect } from '../../ui/ManySelect.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { type BusinessValues, businessValues } from './form-values.ts';
+import type { FormVariant } from './form-variant.ts';
 import { NoFilesInTrial } from './NoFilesInTrial.tsx';
 import { PersonFile } from './PersonFile.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { Sections } from './Sections.tsx';
 import type { Section } from './sections.ts';
 import { useSectionedProfile } from './use-sectioned-profile.tsx';
-import { type BusinessValues, businessValues } from './values.ts';
-import type { FormVariant } from './variant.ts';
 
 type Key = 'business' | 'bio' | 'offers' | 'contacts' | 'location' | 'files';
 

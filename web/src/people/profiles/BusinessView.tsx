@@ -9,7 +9,7 @@ import { RichTextView } from '../../ui/RichTextView.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
-import { addressLine, seenName, yearsActiveOf } from './seen.ts';
+import { addressLine, profileName, yearsActiveOf } from './profile-facts.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 /** A business's profile. Staff and the business itself see more of it than students. */
@@ -56,7 +56,7 @@ export function BusinessView({ user, people }: { user: SeenUser; people?: ReactN
     >
       {written.length === 0 && (
         <Paper withBorder p="lg">
-          <Text c="dimmed">{t('{user} hasn’t added a description yet.', { user: seenName(user) })}</Text>
+          <Text c="dimmed">{t('{user} hasn’t added a description yet.', { user: profileName(user) })}</Text>
         </Paper>
       )}
       {written.map(([title, html]) => (
@@ -76,10 +76,10 @@ function Place({ user }: { user: SeenUser }) {
   const settings = useSettings();
   const { location } = user;
   if (!settings || !location || !isPlaced(location)) return null;
-  const place = { id: user._id, name: seenName(user), lat: location.lat ?? 0, lon: location.lon ?? 0 };
+  const place = { id: user._id, name: profileName(user), lat: location.lat ?? 0, lon: location.lon ?? 0 };
   return (
     <PlaceMap
-      label={t('Map of {user}’s location', { user: seenName(user) })}
+      label={t('Map of {user}’s location', { user: profileName(user) })}
       tiles={settings.map_tiles_url}
       markers={[place]}
       zoom={13}

@@ -4,7 +4,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { OwnNames } from '../../client/OwnText.tsx';
 import { mailTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
-import { seenName, yearsActiveOf } from './seen.ts';
+import { profileName, yearsActiveOf } from './profile-facts.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 /** The view of anyone who is neither a student nor a business (docs/behavior/profiles.md#screens). */
@@ -14,7 +14,7 @@ export function OtherView({ user }: { user: SeenUser }) {
       <Facts
         title={t('Account')}
         facts={[
-          [t('Name'), seenName(user)],
+          [t('Name'), profileName(user)],
           [t('Role'), wireName(user.role)],
           [t('Email'), mailTo(user.email)],
           [t('Schools'), user.schools?.join(', ')],

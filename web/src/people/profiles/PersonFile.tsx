@@ -14,7 +14,7 @@ import { sendFile } from '../../school-system/files/send-file.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showMoment } from '../../ui/dates.ts';
 import type { UploadWay } from '../../ui/FileButton.tsx';
-import { useKeepUser } from './use-keep-user.ts';
+import { useCacheUser } from './use-cache-user.ts';
 
 type Document = 'agreement' | 'resume';
 type MessageName = 'upload' | 'replace' | 'stored' | 'unnamed' | 'remove' | 'removing';
@@ -56,7 +56,7 @@ interface PersonFileProps {
  */
 export function PersonFile({ user, what, title, at, name, status, children }: PersonFileProps) {
   const queries = useQueryClient();
-  const keepUser = useKeepUser();
+  const keepUser = useCacheUser();
   const save = useCall(profileCalls.saveUserFile, { quiet: true });
   const current = user[at];
 

@@ -6,7 +6,7 @@ import { noticeFor, notify, show } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { sendFile } from '../../school-system/files/send-file.ts';
 import { PictureCropDialog } from '../../ui/PictureCropDialog.tsx';
-import { useKeepUser } from './use-keep-user.ts';
+import { useCacheUser } from './use-cache-user.ts';
 
 interface PictureUploadProps {
   user: User;
@@ -19,7 +19,7 @@ interface PictureUploadProps {
  * profile's picture (docs/behavior/profiles.md#picture).
  */
 export default function PictureUpload({ user, file, onEnd }: PictureUploadProps) {
-  const keepUser = useKeepUser();
+  const keepUser = useCacheUser();
   const save = useCall(profileCalls.saveUserFile, { quiet: true });
   const end = useRef(onEnd);
   end.current = onEnd;

@@ -8,11 +8,11 @@ import { Waiting } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { readVariant } from './form-variant.ts';
 import { PictureBlock } from './PictureBlock.tsx';
 import { StaffForm } from './StaffForm.tsx';
 import { StudentForm } from './StudentForm.tsx';
 import { useListNames } from './use-list-names.ts';
-import { readVariant } from './variant.ts';
 
 // Needs rich text, contacts and a school list, which no other role's form has.
 const loadBusinessForm = () => import('./BusinessForm.tsx');

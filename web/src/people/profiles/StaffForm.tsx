@@ -4,10 +4,10 @@ import type { User } from '@waypost/contract/people/profiles/calls';
 import { StaffProfile } from '@waypost/contract/people/profiles/forms';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { staffValues } from './form-values.ts';
+import type { FormVariant } from './form-variant.ts';
 import { TestResult } from './TestResult.tsx';
 import { useProfileForm } from './use-profile-form.ts';
-import { staffValues } from './values.ts';
-import type { FormVariant } from './variant.ts';
 
 /** A first and a last name: the whole profile of staff (docs/behavior/profiles.md#staff-form). */
 export function StaffForm({ user, variant }: { user: User; variant: FormVariant }) {

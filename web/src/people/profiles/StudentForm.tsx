@@ -11,14 +11,14 @@ import { DateField } from '../../ui/DateField.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
+import { type StudentValues, studentValues } from './form-values.ts';
+import type { FormVariant } from './form-variant.ts';
 import { NoFilesInTrial } from './NoFilesInTrial.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { Sections } from './Sections.tsx';
 import { StudentFiles, StudentFilesBadge } from './StudentFiles.tsx';
 import type { Section } from './sections.ts';
 import { useSectionedProfile } from './use-sectioned-profile.tsx';
-import { type StudentValues, studentValues } from './values.ts';
-import type { FormVariant } from './variant.ts';
 
 type Key = 'about' | 'school' | 'family' | 'location' | 'files';
 

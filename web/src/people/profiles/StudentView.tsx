@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
-import { addressLine, yearsActiveOf } from './seen.ts';
+import { addressLine, yearsActiveOf } from './profile-facts.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 interface StudentViewProps {

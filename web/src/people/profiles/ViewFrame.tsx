@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { fileAddress } from '../../client/call.ts';
 import { OwnNames } from '../../client/OwnText.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { seenName } from './seen.ts';
+import { profileName } from './profile-facts.ts';
 import classes from './ViewFrame.module.css';
 
 interface ViewFrameProps {
@@ -27,7 +27,7 @@ export function ViewFrame({ user, line, status, actions, children, aside }: View
   return (
     <Stack gap="lg">
       <Group gap="lg" wrap="nowrap" align="flex-start">
-        <Avatar name={seenName(user)} src={picture ? fileAddress(picture) : undefined} size={96} />
+        <Avatar name={profileName(user)} src={picture ? fileAddress(picture) : undefined} size={96} />
         <Stack gap="xs">
           {line && <Text>{line}</Text>}
           {status}

@@ -5,7 +5,7 @@ import type { User } from '@waypost/contract/people/profiles/calls';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { listCalls } from '@waypost/contract/school-system/lists/calls';
 import { callQuery } from '../../client/queries.ts';
-import { isSameAddress } from '../../school-system/lists/address.ts';
+import { isSameAddress } from '../../school-system/lists/address-changes.ts';
 import type { Filled } from '../../school-system/lists/use-zip-place.ts';
 import { usePin } from './use-pin.ts';
 

@@ -6,7 +6,7 @@ import { isFailure } from '../../client/failure.ts';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import type { Point } from '../../ui/PlaceMap.tsx';
-import { useKeepUser } from './use-keep-user.ts';
+import { useCacheUser } from './use-cache-user.ts';
 
 /** Arrow keys move a pin step by step; save only where it stops. */
 const REST_MS = 600;
@@ -16,7 +16,7 @@ const REST_MS = 600;
  * in the form, and back if it cannot be saved.
  */
 export function usePin(userId: string, show: (location: Location) => void) {
-  const keepUser = useKeepUser();
+  const keepUser = useCacheUser();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const resting = useRef<Point | undefined>(undefined);
   const back = useRef<Location | undefined>(undefined);

@@ -10,8 +10,8 @@ import { useCheckedForm } from '../../client/form.ts';
 import { findPoint } from '../../client/geocoding.ts';
 import { notify, showNotSaved } from '../../client/notices.ts';
 import { invalidate, useCall } from '../../client/queries.ts';
-import { needsLookUp } from '../../school-system/lists/address.ts';
-import { useKeepUser } from './use-keep-user.ts';
+import { needsLookUp } from '../../school-system/lists/address-changes.ts';
+import { useCacheUser } from './use-cache-user.ts';
 
 interface ProfileFormChoices<Values, Parsed> {
   user: User;
@@ -31,7 +31,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
 }: ProfileFormChoices<Values, Parsed>) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const keepUser = useKeepUser();
+  const keepUser = useCacheUser();
   const isFirst = user.__v === 0;
   const [finished, setFinished] = useState(false);
   const [wouldSave, setWouldSave] = useState<object | null>(null);

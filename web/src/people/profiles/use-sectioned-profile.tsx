@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import type * as z from 'zod';
 import { useOwnName } from '../../client/own-names.ts';
 import { LocationFields } from '../../school-system/lists/LocationFields.tsx';
+import type { FormVariant } from './form-variant.ts';
 import { type Section, useSections, withFirst } from './sections.ts';
 import { useListNames } from './use-list-names.ts';
 import { useLocation } from './use-location.ts';
 import { useProfileForm } from './use-profile-form.ts';
-import type { FormVariant } from './variant.ts';
 
 interface SectionedProfileChoices<Key extends string, Values, Parsed> {
   user: User;

@@ -1,4 +1,4 @@
-import { textsIn } from '../../client/address.ts';
+import { textsIn } from '../../client/search-params.ts';
 
 /** Manage Teachers' query string. */
 export interface TeachersSearch {

@@ -8,7 +8,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import type { ComponentType } from 'react';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { statusWords } from '../projects/project-status.ts';
-import { isProposing } from './proposal.ts';
+import { isProposing } from './interview-proposal.ts';
 
 const tones: Record<Status, StatusTone> = {
   New: 'waiting',

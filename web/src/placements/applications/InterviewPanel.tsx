@@ -9,7 +9,7 @@ import { type Fact, FactList } from '../../ui/FactList.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useFocusHome } from '../../ui/use-focus-home.ts';
 import classes from './ApplicationScreen.module.css';
-import { hasPassed, isProposing } from './proposal.ts';
+import { hasPassed, isProposing } from './interview-proposal.ts';
 import { useInterview } from './use-interview.ts';
 import { businessOf, studentOf } from './words.ts';
 

@@ -6,7 +6,7 @@ import type { Role } from '@waypost/contract/roles';
 import { byText, type Column } from '../../ui/columns.ts';
 import { showMoment, showNearDay } from '../../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
-import { isProposing } from './proposal.ts';
+import { isProposing } from './interview-proposal.ts';
 
 type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_application' | 'updatedAt'> &
   Pick<Application, 'reply_by' | 'interview'>;

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showHours } from '../projects/project-status.ts';
 import { showSpan } from './hours-columns.tsx';
+import type { QueuedEntry } from './hours-queue.ts';
 import classes from './QueuedEntries.module.css';
-import type { QueuedEntry } from './queue.ts';
 
 interface QueuedEntriesProps {
   entries: readonly QueuedEntry[];

@@ -1,4 +1,4 @@
-import type { QueuedEntry, QueueStore } from './queue.ts';
+import type { QueuedEntry, QueueStore } from './hours-queue.ts';
 import { setHasQueuedEntries } from './queue-flag.ts';
 
 /** The entries that are waiting on this phone, of all accounts, in IndexedDB: they survive closing the app. */

@@ -7,7 +7,7 @@ import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
 import { randomId } from '../../client/random-id.ts';
-import type { QueuedEntry } from './queue.ts';
+import type { QueuedEntry } from './hours-queue.ts';
 import { queueStore } from './queue-store.ts';
 
 const LOG = '/api/project_createHoursLogEntry';

@@ -8,7 +8,7 @@ import { CallFailed, noConnection } from '../../client/failure.ts';
 import { notify } from '../../client/notices.ts';
 import { keyOf, refresh } from '../../client/queries.ts';
 import { userOf } from '../../client/session.ts';
-import { type Failure, type QueuedEntry, saveEntry, sendQueue } from './queue.ts';
+import { type Failure, type QueuedEntry, saveEntry, sendQueue } from './hours-queue.ts';
 import { notifyQueueChange, queueStore } from './queue-store.ts';
 
 /** In milliseconds. A phone with a bad connection should not wait for the usual time. */

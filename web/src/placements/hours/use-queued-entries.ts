@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../client/session.ts';
-import type { QueuedEntry } from './queue.ts';
+import type { QueuedEntry } from './hours-queue.ts';
 import { setHasQueuedEntries } from './queue-flag.ts';
 import { onQueueChange } from './queue-store.ts';
 import { listQueue } from './send-queue.ts';

@@ -5,11 +5,11 @@ import type { ProgressStep } from '@waypost/contract/placements/progress/rules';
 import type { Role } from '@waypost/contract/roles';
 
 /** A button's label, and its target as link props. */
-interface Way {
+interface StepLink {
   label: Message;
   link: Pick<LinkProps, 'to' | 'params'>;
 }
-type Action = (progress: Progress) => Way;
+type Action = (progress: Progress) => StepLink;
 
 const agreement =
   (label: Message): Action =>
@@ -67,7 +67,7 @@ const forSchool: Partial<Record<ProgressStep, Action>> = {
 };
 
 /** The action of the current step, or null if it is someone else's turn. */
-export function actionFor(step: ShownStep, progress: Progress, role: Role): Way | null {
+export function actionFor(step: ShownStep, progress: Progress, role: Role): StepLink | null {
   if (!step.turn.includes(progress.viewer)) return null;
   const action = progress.viewer === 'school' ? forSchool[step.step] : actions[role]?.[step.step];
   return action?.(progress) ?? null;

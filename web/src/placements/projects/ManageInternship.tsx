@@ -11,7 +11,7 @@ import { refresh, useCall } from '../../client/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './InternCard.module.css';
 import { nameOfIntern } from './intern-name.ts';
-import { moved } from './moved.ts';
+import { statusNotices } from './status-notices.ts';
 
 type End = Exclude<BusinessStatus, 'open'>;
 const words: Record<End, { label: Message; question: Message }> = {
@@ -44,7 +44,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
   const change = useCall(projectCalls.changeBusinessStatus, {
     quiet: true,
     onSuccess: (fresh) => {
-      notify.success(t(moved[fresh.business_status]), t('Work Based Learning Update Successful'));
+      notify.success(t(statusNotices[fresh.business_status]), t('Work Based Learning Update Successful'));
     },
     // After a refusal too: somebody else may have ended it, so show its current status.
     onSettled: () =>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { moved } from './moved.ts';
+import { statusNotices } from './status-notices.ts';
 import { useKeepProject } from './use-project.ts';
 
 const buttons: Record<BusinessStatus, { label: Message; means: Message }> = {
@@ -33,7 +33,7 @@ export function StatusMoves({ project }: { project: Project }) {
 
   const confirmed = async () => {
     await keep(await move.mutateAsync({ project_id: project._id, business_status: chosen }));
-    notify.success(t(moved[chosen]), t('Work Based Learning Update Successful'));
+    notify.success(t(statusNotices[chosen]), t('Work Based Learning Update Successful'));
   };
 
   return (

@@ -9,7 +9,7 @@ import { callQuery } from '../../client/queries.ts';
 import { showMoment } from '../../ui/dates.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import type { KeptList } from '../lists/kept-list.ts';
+import type { EditableList } from '../lists/editable-list.ts';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
 import { ResourceTranslation } from './ResourceTranslation.tsx';
@@ -27,7 +27,7 @@ const firsts: Record<ResourceType, Message> = {
   business: msg('Add Your First Business Resource'),
 };
 
-function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
+function resourcesFor(type: ResourceType): EditableList<ResourceFile> {
   return {
     words: {
       title: titles[type],

@@ -5,7 +5,7 @@ import type { ResourceType } from '@waypost/contract/school-system/files/rules';
 import { useEffect, useId, useRef, useState } from 'react';
 import { notify } from '../../client/notices.ts';
 import type { UploadWay } from '../../ui/FileButton.tsx';
-import { inSpanish } from '../lists/spanish.ts';
+import { spanishField } from '../lists/spanish-field.ts';
 import { DocumentButton } from './DocumentButton.tsx';
 import { sendFile } from './send-file.ts';
 
@@ -57,7 +57,7 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
           onBlur={() => setMissing(name.trim() === '')}
         />
         <TextInput
-          {...inSpanish()}
+          {...spanishField()}
           maxLength={200}
           value={spanish}
           onChange={({ currentTarget }) => setSpanish(currentTarget.value)}

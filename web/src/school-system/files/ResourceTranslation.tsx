@@ -5,8 +5,8 @@ import { TranslatedResource } from '@waypost/contract/school-system/files/forms'
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { EntryFrame } from '../lists/EntryFrame.tsx';
-import type { EntryFormProps } from '../lists/kept-list.ts';
-import { inSpanish } from '../lists/spanish.ts';
+import type { EntryFormProps } from '../lists/editable-list.ts';
+import { spanishField } from '../lists/spanish-field.ts';
 import { useEntryForm } from '../lists/use-entry-form.ts';
 
 type Props = Omit<EntryFormProps<ResourceFile>, 'entry'> & { entry: ResourceFile };
@@ -28,7 +28,7 @@ export function ResourceTranslation({ entry, onSaved, onClose }: Props) {
   return (
     <EntryFrame title={t('Translate resource')} isNew={false} entryForm={entryForm}>
       <Text style={{ overflowWrap: 'anywhere' }}>{entry.name}</Text>
-      <TextInput {...inSpanish()} {...entryForm.form.getInputProps('name_es')} />
+      <TextInput {...spanishField()} {...entryForm.form.getInputProps('name_es')} />
     </EntryFrame>
   );
 }

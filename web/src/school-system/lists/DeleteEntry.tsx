@@ -4,10 +4,10 @@ import { describeUses } from '@waypost/contract/school-system/lists/rules';
 import { notify } from '../../client/notices.ts';
 import { refresh } from '../../client/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { Entry, KeptList } from './kept-list.ts';
+import type { EditableList, Entry } from './editable-list.ts';
 
 interface DeleteEntryProps<E extends Entry> {
-  list: KeptList<E>;
+  list: EditableList<E>;
   /** The entry to delete; undefined while the dialog is closed. */
   entry: E | null;
   onClose: () => void;

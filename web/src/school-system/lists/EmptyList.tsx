@@ -5,10 +5,10 @@ import { t } from '@waypost/contract/i18n';
 import { notify } from '../../client/notices.ts';
 import { refresh } from '../../client/queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { Entry, KeptList } from './kept-list.ts';
+import type { EditableList, Entry } from './editable-list.ts';
 
 interface EmptyListProps<E extends Entry> {
-  list: KeptList<E>;
+  list: EditableList<E>;
   asDefaults: boolean;
   onAdd: () => void;
 }

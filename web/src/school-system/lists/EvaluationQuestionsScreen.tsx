@@ -4,11 +4,11 @@ import { evaluationCalls } from '@waypost/contract/placements/evaluations/calls'
 import { type EvaluationQuestion, listCalls } from '@waypost/contract/school-system/lists/calls';
 import { call } from '../../client/call.ts';
 import { callQuery } from '../../client/queries.ts';
-import type { KeptList } from './kept-list.ts';
+import type { EditableList } from './editable-list.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 
-const evaluationQuestions: KeptList<EvaluationQuestion> = {
+const evaluationQuestions: EditableList<EvaluationQuestion> = {
   words: {
     title: msg('Evaluation Questions'),
     add: msg('Add evaluation question'),

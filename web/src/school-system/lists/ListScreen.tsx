@@ -12,14 +12,14 @@ import { SortableList } from '../../ui/SortableList.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { DeleteEntry } from './DeleteEntry.tsx';
 import { EmptyList } from './EmptyList.tsx';
-import type { Entry, KeptList } from './kept-list.ts';
+import type { EditableList, Entry } from './editable-list.ts';
 import { useOrder } from './use-order.ts';
 
 /**
  * A list maintained by an Admin, or its defaults by a SuperAdmin: adding, editing, deleting, and an order
  * that is saved separately (docs/behavior/lists.md#entries).
  */
-export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
+export function ListScreen<E extends Entry>({ list }: { list: EditableList<E> }) {
   const asDefaults = useUser().role === 'SuperAdmin';
   const queries = useQueryClient();
   const query = list.useEntries(asDefaults);
@@ -165,7 +165,7 @@ function SaveOrder({ order }: { order: Pick<ReturnType<typeof useOrder>, 'undo' 
 }
 
 /** Shows how many entries have no Spanish yet. */
-function Untranslated<E extends Entry>({ list, entries }: { list: KeptList<E>; entries: readonly E[] }) {
+function Untranslated<E extends Entry>({ list, entries }: { list: EditableList<E>; entries: readonly E[] }) {
   const { spanishOf } = list;
   const n = spanishOf ? entries.filter((entry) => spanishOf(entry) === '').length : 0;
   if (n === 0) return null;
@@ -177,7 +177,7 @@ function Untranslated<E extends Entry>({ list, entries }: { list: KeptList<E>; e
 }
 
 interface ActionsProps<E extends Entry> {
-  list: KeptList<E>;
+  list: EditableList<E>;
   entry: E;
   onEdit: () => void;
   onDelete: () => void;

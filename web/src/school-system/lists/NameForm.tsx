@@ -5,8 +5,8 @@ import { NewName } from '@waypost/contract/school-system/lists/forms';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';
-import type { EntryFormProps } from './kept-list.ts';
-import { inSpanish } from './spanish.ts';
+import type { EntryFormProps } from './editable-list.ts';
+import { spanishField } from './spanish-field.ts';
 import { NotSaved, useEntryForm } from './use-entry-form.ts';
 
 interface NameFormProps extends EntryFormProps<ListEntry> {
@@ -57,7 +57,7 @@ export function NameForm({ list, entry, onSaved, onClose }: NameFormProps) {
       entryForm={entryForm}
     >
       <TextInput label={t('Name')} required autoComplete="off" {...entryForm.form.getInputProps('name')} />
-      <TextInput {...inSpanish()} {...entryForm.form.getInputProps('name_es')} />
+      <TextInput {...spanishField()} {...entryForm.form.getInputProps('name_es')} />
     </EntryFrame>
   );
 }

@@ -3,11 +3,11 @@ import { msg } from '@waypost/contract/i18n';
 import { type ListEntry, listCalls } from '@waypost/contract/school-system/lists/calls';
 import { call } from '../../client/call.ts';
 import { callQuery } from '../../client/queries.ts';
-import type { KeptList } from './kept-list.ts';
+import type { EditableList } from './editable-list.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { NameForm } from './NameForm.tsx';
 
-const programs: KeptList<ListEntry> = {
+const programs: EditableList<ListEntry> = {
   words: {
     title: msg('Programs'),
     add: msg('Add program'),

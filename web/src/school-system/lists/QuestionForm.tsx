@@ -5,8 +5,8 @@ import { NewQuestion } from '@waypost/contract/school-system/lists/forms';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';
-import type { Entry, EntryFormProps } from './kept-list.ts';
-import { inSpanish } from './spanish.ts';
+import type { Entry, EntryFormProps } from './editable-list.ts';
+import { spanishField } from './spanish-field.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 interface QuestionFormProps extends EntryFormProps<Entry & NewQuestion> {
@@ -58,7 +58,7 @@ export function QuestionForm({ list, entry, onSaved, onClose }: QuestionFormProp
       ) : (
         <Textarea label={t('Question')} required autosize minRows={2} {...getInputProps('question_text')} />
       )}
-      <Textarea autosize minRows={2} {...inSpanish()} {...getInputProps('question_text_es')} />
+      <Textarea autosize minRows={2} {...spanishField()} {...getInputProps('question_text_es')} />
     </EntryFrame>
   );
 }

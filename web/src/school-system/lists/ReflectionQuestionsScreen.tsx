@@ -3,11 +3,11 @@ import { msg } from '@waypost/contract/i18n';
 import { listCalls, type ReflectionQuestion } from '@waypost/contract/school-system/lists/calls';
 import { call } from '../../client/call.ts';
 import { callQuery } from '../../client/queries.ts';
-import type { KeptList } from './kept-list.ts';
+import type { EditableList } from './editable-list.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 
-const reflectionQuestions: KeptList<ReflectionQuestion> = {
+const reflectionQuestions: EditableList<ReflectionQuestion> = {
   words: {
     title: msg('Reflection Questions'),
     add: msg('Add reflection question'),

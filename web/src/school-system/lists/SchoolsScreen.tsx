@@ -5,11 +5,11 @@ import { listCalls, type School } from '@waypost/contract/school-system/lists/ca
 import { wireName } from '@waypost/contract/wire-names';
 import { call } from '../../client/call.ts';
 import { callQuery } from '../../client/queries.ts';
-import type { KeptList } from './kept-list.ts';
+import type { EditableList } from './editable-list.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
 
-const schools: KeptList<School> = {
+const schools: EditableList<School> = {
   words: {
     title: msg('Manage Schools'),
     add: msg('Add school'),

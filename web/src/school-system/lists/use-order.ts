@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { isFailure } from '../../client/failure.ts';
 import { notify, showUhOh } from '../../client/notices.ts';
 import { refresh } from '../../client/queries.ts';
-import type { Entry, KeptList } from './kept-list.ts';
+import type { EditableList, Entry } from './editable-list.ts';
 
 /**
  * A list's order while the user changes it. Entries added in the meantime are appended, and deleted ones left out.
  */
-export function useOrder<E extends Entry>(list: KeptList<E>, existing: readonly E[] = []) {
+export function useOrder<E extends Entry>(list: EditableList<E>, existing: readonly E[] = []) {
   const queries = useQueryClient();
   const [ids, setIds] = useState<readonly string[] | null>(null);
   const save = useMutation({

@@ -35,7 +35,7 @@ import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { LogoField } from './LogoField.tsx';
 
 /** The names that the platform's owner gave the school system. */
-type Named = Pick<Client, 'full_name' | 'short_name'>;
+type ClientNames = Pick<Client, 'full_name' | 'short_name'>;
 
 const networks = [
   { field: 'facebook', label: msg('Facebook') },
@@ -44,7 +44,7 @@ const networks = [
   { field: 'snapchat', label: msg('Snapchat') },
 ] as const;
 
-const valuesOf = (settings: Settings | null, named: Named | undefined) => ({
+const valuesOf = (settings: Settings | null, named: ClientNames | undefined) => ({
   short_name: settings?.short_name ?? named?.short_name ?? '',
   full_name: settings?.full_name ?? named?.full_name ?? '',
   phone_number: settings?.phone_number ?? '',
@@ -69,7 +69,13 @@ const defaultPasswordHint = (isSet: boolean) =>
       );
 
 /** Names, phone number, logo, default password and social networks (docs/behavior/settings.md#form). */
-export function SettingsForm({ settings, named }: { settings: Settings | null; named?: Named | undefined }) {
+export function SettingsForm({
+  settings,
+  named,
+}: {
+  settings: Settings | null;
+  named?: ClientNames | undefined;
+}) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [logo, setLogo] = useState(settings?.logo ?? null);

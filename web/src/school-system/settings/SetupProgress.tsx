@@ -15,7 +15,7 @@ import { settingsQuery } from '../../client/session.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './SetupProgress.module.css';
-import { setupWays } from './setup-ways.ts';
+import { setupLinks } from './setup-links.ts';
 
 /**
  * The progress of a school system's setup: six parts, each with a link (docs/behavior/settings.md#set-up).
@@ -98,7 +98,7 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
         </div>
         <ol className={classes.parts}>
           {setupParts.map((part) => {
-            const { label, to, why } = setupWays[part];
+            const { label, to, why } = setupLinks[part];
             return (
               <li key={part}>
                 <Link to={to} className={classes.part}>

@@ -1,0 +1,68 @@
+import { t } from '@waypost/contract/i18n';
+import { canDecideEntry, DISAPPROVED, SIGNED_OFF } from '@waypost/contract/placements/hours/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { ActedBy } from '../../platform/access/audit.ts';
+import type { Authorized } from '../../platform/access/enforce.ts';
+import type { Tx } from '../../platform/database/connect.ts';
+import type { ProjectToChange } from '../projects/change-queries.ts';
+import { decideEntries, findEntries } from './queries.ts';
+
+/** A decision on some entries of one placement. */
+interface Decision {
+  entryIds: string[];
+  decision: 1 | -1;
+  /** Why they are disapproved. */
+  reason: string;
+  by: ActedBy;
+}
+
+interface Decided {
+  /** For the audit trail and the receipt of a link; null if the decision changed nothing. */
+  details: { decision: 'approved' | 'disapproved'; entries: number; hours: string; reason?: string } | null;
+  /** Whether staff's approval of the hours was revoked. */
+  reopened: boolean;
+}
+
+/**
+ * Approves or disapproves entries of a locked placement, by account or by link. Refuses with 404 if none of them
+ * exists, and with 409 if staff signed one off.
+ */
+export async function decideHours(
+  tx: Tx,
+  project: Authorized<ProjectToChange>,
+  { entryIds, decision, reason, by }: Decision,
+  now: Date,
+): Promise<Decided> {
+  const entries = await entriesOf(project, entryIds, tx);
+  if (!entries.every((entry) => canDecideEntry(entry, decision, entry.signedOff)))
+    refuse('conflict', t(SIGNED_OFF));
+  const changing = entries.filter((entry) => entry.business_approved !== decision);
+  if (changing.length === 0) return { details: null, reopened: false };
+  const why = decision === DISAPPROVED ? reason : '';
+  return {
+    details: {
+      decision: decision === DISAPPROVED ? 'disapproved' : 'approved',
+      entries: changing.length,
+      hours: sumOfHours(changing),
+      ...(why !== '' && { reason: why }),
+    },
+    reopened: await decideEntries(tx, project, changing, { decision, reason: why, by }, now),
+  };
+}
+
+/** Summed in hundredths, because fractions of hours are not exact. */
+export const sumOfHours = (entries: readonly { totalHours: number }[]) =>
+  (entries.reduce((sum, { totalHours }) => sum + Math.round(totalHours * 100), 0) / 100).toFixed(2);
+
+/** The entries that still exist; 404 if none does. */
+export async function entriesOf(project: Authorized<ProjectToChange>, entryIds: string[], tx: Tx) {
+  const [first, ...rest] = await findEntries(tx, {
+    clientId: project.clientId,
+    projectId: project.id,
+    entryIds,
+  });
+  return [first ?? refuse('not-found'), ...rest] as const;
+}
+
+/** Recorded when a decision revokes staff's approval of the hours. */
+export const REOPENED_BY_HOURS = { item: 'hours', because: 'the approved total changed' };
