@@ -1,4 +1,6 @@
+import { foldText } from '../../fold.ts';
 import { type Message, msg, t } from '../../i18n.ts';
+import { normalizeLine } from '../../normalize.ts';
 
 /** What an erasure deletes, in the order in which it is shown. `audit`: entries that remain without the name. */
 export const erasedKinds = [
@@ -48,9 +50,9 @@ const words: Record<ErasedKind, Message> = {
 export const erasedLine = ({ kind, count }: { kind: ErasedKind; count: number }): string =>
   t(words[kind], { n: count });
 
-const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const plain = (name: string) => foldText(normalizeLine(name));
 
-/** Whether the typed text is this name. Ignores letter case and repeated spaces. */
+/** Whether the typed text is this name (`foldText`). Ignores repeated spaces. */
 export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);
 
 /** How many days before the erasure of a school system it is announced. Until then, it can be stopped. */

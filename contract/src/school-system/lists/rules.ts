@@ -1,3 +1,4 @@
+import { foldText } from '../../fold.ts';
 import { type Message, msg, t } from '../../i18n.ts';
 import { LIST_MAX } from '../../list-order.ts';
 
@@ -34,11 +35,11 @@ interface Entry {
   words: string;
 }
 
-/** Whether another entry of the list already has this name, in any letter case. */
+/** Whether another entry of the list already has this name (`foldText`). */
 export function isTaken(list: ListName, entries: readonly Entry[], words: string, ownId?: string): boolean {
   if (!namesAreUnique[list]) return false;
-  const wanted = words.toLowerCase();
-  return entries.some((entry) => entry.id !== ownId && entry.words.toLowerCase() === wanted);
+  const wanted = foldText(words);
+  return entries.some((entry) => entry.id !== ownId && foldText(entry.words) === wanted);
 }
 
 /** A new entry goes last. Ordinals start at 1 (docs/behavior/lists.md#order). */

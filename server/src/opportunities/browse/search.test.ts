@@ -36,6 +36,8 @@ test('finds words of the title, the texts and the business, with any ending and 
   });
   const found = async (search: string) => find({ search });
   expect(await found('boat')).toEqual(['Baker’s helper', 'Boatyard intern']);
+  expect(await found('cafe emile')).toEqual(['Baker’s helper']);
+  expect(await found("baker's")).toEqual(['Baker’s helper']);
   expect(await found('boatyards')).toEqual(['Boatyard intern']);
   expect(await found('decorating CAKES')).toEqual(['Baker’s helper']);
   expect(await found('cafe')).toEqual(['Baker’s helper']);

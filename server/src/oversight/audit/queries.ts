@@ -41,7 +41,9 @@ function matching({ clientId, action, person, from, until }: EntriesWanted): SQL
     action === undefined ? undefined : eq(auditEntries.action, action),
     from === undefined ? undefined : gte(auditEntries.at, from),
     until === undefined ? undefined : lt(auditEntries.at, until),
-    person ? or(...names.map((name) => sql`position(lower(${person}) in lower(${name})) > 0`)) : undefined,
+    person
+      ? or(...names.map((name) => sql`position(fold_text(${person}) in fold_text(${name})) > 0`))
+      : undefined,
   );
 }
 

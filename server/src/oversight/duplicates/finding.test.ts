@@ -34,6 +34,7 @@ test('lists businesses with one name, ignoring letter case, spaces and accents, 
   const same = [
     await aBusiness(client, { businessName: 'Bayside Marine, Inc.' }),
     await aBusiness(client, { businessName: 'bayside  marine inc' }),
+    await aBusiness(client, { businessName: 'Báyside Mariné’ Inc' }),
   ];
   await aBusiness(client, { businessName: 'Bayside Marine Two' });
   await aBusiness(client, { businessName: '' });

@@ -106,9 +106,9 @@ const MERGED_USERS: Record<UserColumn, 'dropped' | 'filled' | 'place'> = {
   middleName: 'filled',
   lastName: 'dropped',
   businessName: 'dropped',
-  firstLastLower: 'dropped',
-  lastFirstLower: 'dropped',
-  businessNameLower: 'dropped',
+  firstLastFolded: 'dropped',
+  lastFirstFolded: 'dropped',
+  businessNameFolded: 'dropped',
   plainName: 'dropped',
   listedName: 'dropped',
   approved: 'dropped',
@@ -161,18 +161,18 @@ const MERGED_PEOPLE = [
     where k.client_id = $1 and k.user_id = $2 and r.client_id = $1 and r.user_id = $3 and k.birth_date is null`,
   `update guardians k set email = coalesce(nullif(k.email, ''), r.email), phone = coalesce(nullif(k.phone, ''), r.phone)
      from guardians r where k.client_id = $1 and k.student_id = $2 and r.client_id = $1 and r.student_id = $3
-      and lower(k.name) = lower(r.name) and (r.confirmed or not k.confirmed)`,
+      and fold_text(k.name) = fold_text(r.name) and (r.confirmed or not k.confirmed)`,
   `delete from guardians r using guardians k where k.client_id = $1 and k.student_id = $2
-      and r.client_id = $1 and r.student_id = $3 and lower(k.name) = lower(r.name)`,
+      and r.client_id = $1 and r.student_id = $3 and fold_text(k.name) = fold_text(r.name)`,
   `update business_contacts k set email = coalesce(nullif(k.email, ''), r.email),
           phone = coalesce(nullif(k.phone, ''), r.phone)
      from business_contacts r where k.client_id = $1 and k.business_id = $2
-      and r.client_id = $1 and r.business_id = $3 and lower(k.name) = lower(r.name)`,
+      and r.client_id = $1 and r.business_id = $3 and fold_text(k.name) = fold_text(r.name)`,
   `update projects p set supervisor_id = k.id from business_contacts k, business_contacts r
     where k.client_id = $1 and k.business_id = $2 and r.client_id = $1 and r.business_id = $3
-      and lower(k.name) = lower(r.name) and p.client_id = $1 and p.supervisor_id = r.id`,
+      and fold_text(k.name) = fold_text(r.name) and p.client_id = $1 and p.supervisor_id = r.id`,
   `delete from business_contacts r using business_contacts k where k.client_id = $1 and k.business_id = $2
-      and r.client_id = $1 and r.business_id = $3 and lower(k.name) = lower(r.name)`,
+      and r.client_id = $1 and r.business_id = $3 and fold_text(k.name) = fold_text(r.name)`,
   ...[
     ['guardians', 'student_id'],
     ['business_contacts', 'business_id'],

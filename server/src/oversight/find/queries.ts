@@ -17,14 +17,16 @@ interface FindInput {
 
 // `$1` is the client, `$2` the text that was typed. A range, because a prefix match cannot use an index under row-level
 // security.
-const startsWith = (column: string) => `${column} >= lower($2) and ${column} < lower($2) || chr(1114111)`;
+const startsWith = (column: string, text = 'fold_text($2)') =>
+  `${text} <> '' and ${column} >= ${text} and ${column} < ${text} || chr(1114111)`;
 
 /** Accounts whose name, either way round, or email starts with the text: one index for each. */
 const named = (roles: readonly Role[]) => {
-  const by = (column: string) =>
+  const by = (condition: string) =>
     `(select u.id from users u where u.client_id = $1 and u.role in (${roles.map((role) => `'${role}'`).join()})
-        and ${startsWith(`u.${column}`)} limit 100)`;
-  return ['first_last_lower', 'last_first_lower', 'business_name_lower', 'email_lower']
+        and ${condition} limit 100)`;
+  const names = ['u.first_last_folded', 'u.last_first_folded', 'u.business_name_folded'];
+  return [...names.map((name) => startsWith(name)), startsWith('u.email_lower', 'lower($2)')]
     .map(by)
     .join(' union ');
 };
@@ -32,7 +34,7 @@ const named = (roles: readonly Role[]) => {
 /** Opportunities with a word that starts with each stem of the text; those whose title has the text come first. */
 const opportunities = (isVisible: string) => `
   select 'opportunity' as kind, o.id, o.title as name, coalesce(b.business_name, '') as detail,
-         row_number() over (order by position(lower($2) in lower(o.title)) = 0, o.created_at desc, o.id) as place
+         row_number() over (order by position(fold_text($2) in fold_text(o.title)) = 0, o.created_at desc, o.id) as place
     from (select w.opportunity_id as id from stems s
             join opportunity_words w on w.client_id = $1 and w.word >= s.word and w.word < s.word || chr(1114111)
            group by w.opportunity_id having count(distinct s.word) = (select count(*) from stems)) matching
@@ -92,7 +94,7 @@ placements as (
     join users u on u.client_id = $1 and u.id = p.student_id
     join opportunities o on o.client_id = $1 and o.id = p.opportunity_id
    where p.client_id = $1 and p.business_id = $3
-     and (${startsWith('u.first_last_lower')} or ${startsWith('u.last_first_lower')})
+     and (${startsWith('u.first_last_folded')} or ${startsWith('u.last_first_folded')})
    order by place limit ${FOUND_PER_KIND})
 select kind, id, name, detail from (
   select * from placements union all (${opportunities('o.business_id = $3')})) found ${inOrder}`;
@@ -119,7 +121,7 @@ placements as (
     join opportunities o on o.client_id = $1 and o.id = p.opportunity_id
     left join users b on b.client_id = $1 and b.id = p.business_id
    where p.client_id = $1 and p.student_id = $3
-     and position(lower($2) in lower(concat_ws(' ', o.title, b.business_name))) > 0
+     and position(fold_text($2) in fold_text(concat_ws(' ', o.title, b.business_name))) > 0
    order by place limit ${FOUND_PER_KIND})
 select kind, id, name, detail from (
   select * from placements union all (${opportunities(`(

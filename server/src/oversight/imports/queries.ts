@@ -1,3 +1,4 @@
+import { foldText } from '@waypost/contract/fold';
 import type { OpportunityInput } from '@waypost/contract/opportunities/opportunities/forms';
 import type { ImportKind } from '@waypost/contract/oversight/imports/rules';
 import { and, desc, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm';
@@ -64,6 +65,16 @@ export async function wasImported(tx: Tx, { clientId, id }: ImportFile): Promise
   return found.length > 0;
 }
 
+/**
+ * The ids of a list's entries by name, in lower case and folded. Names in lower case are set last: they win if one entry
+ * folds to the name of another.
+ */
+const entriesByName = (entries: readonly { id: string; name: string }[]) =>
+  new Map([
+    ...entries.map(({ id, name }) => [foldText(name), id] as const),
+    ...entries.map(({ id, name }) => [name.toLowerCase(), id] as const),
+  ]);
+
 /** The client's lists, and the named businesses. None of them can be deleted until the transaction ends. */
 export async function lockKnown(
   tx: Tx,
@@ -72,10 +83,10 @@ export async function lockKnown(
 ): Promise<ExistingRecords> {
   const list = async (table: 'focus_areas' | 'schools' | 'programs') => {
     const { rows } = await tx.client.query<{ id: string; name: string }>(
-      `select id, lower(name) as name from ${table} where client_id = $1 for key share`,
+      `select id, name from ${table} where client_id = $1 for key share`,
       [clientId],
     );
-    return new Map(rows.map(({ id, name }) => [name, id]));
+    return entriesByName(rows);
   };
   const { rows } = await tx.client.query<{ id: string; email: string; approved: boolean }>(
     `select id, email_lower as email, approved from users

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { foldText } from '@waypost/contract/fold';
 import { t } from '@waypost/contract/i18n';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/opportunities/forms';
 import { asStored } from '@waypost/contract/opportunities/opportunities/rules';
@@ -185,11 +186,11 @@ function said(kind: ImportKind, issues: readonly { path: PropertyKey[]; message:
   return [...messages.values()];
 }
 
-/** The ids of names on a list, in any letter case; a name that is not on it is an error. */
+/** The ids of names on a list, as written in any letter case or else folded; a name that is not on it is an error. */
 function idsOf(title: string, names: string[], list: Map<string, string>, problems: string[]): string[] {
   const ids: string[] = [];
   for (const name of names) {
-    const id = list.get(name.toLowerCase());
+    const id = list.get(name.toLowerCase()) ?? list.get(foldText(name));
     if (id === undefined) problems.push(`${title}: ${t('“{name}” is not on the list', { name })}`);
     else if (!ids.includes(id)) ids.push(id);
   }

@@ -1,4 +1,5 @@
 import { utcDay, whyNotPastDay } from '@waypost/contract/dates';
+import { foldText } from '@waypost/contract/fold';
 import { msg, t } from '@waypost/contract/i18n';
 import { maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import type { consentCalls, Release } from '@waypost/contract/people/consents/calls';
@@ -61,7 +62,7 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     if (wrongDay) refuse('invalid-input', undefined, { decided_on: [wrongDay] });
     const student = await lockStudent(actor, input.student_id, tx);
     const birthDate = await findBirthDate(tx, { clientId: student.clientId, studentId: student.id });
-    const isTheirOwn = name.trim().toLowerCase() === nameOf(student).toLowerCase();
+    const isTheirOwn = foldText(name) === foldText(nameOf(student));
     // What a guardian decided before can still be withdrawn.
     if (decision !== 'withdrawn' && !needsGuardian(birthDate, decidedOn) && !isTheirOwn)
       refuse('invalid-input', undefined, { name: [t(DECIDES_ALONE, { student: nameOf(student) })] });

@@ -67,6 +67,8 @@ test('finds names with letters beyond ASCII, and treats % as a character', async
   const names = async (search: string) =>
     (await business.call(searchStudents, { search })).map((student) => student.last_name);
   expect(await names('åNG')).toEqual(['Ångström']);
+  expect(await names('zoe')).toEqual(['Ångström']);
+  expect(await names("'''")).toEqual([]);
   expect(await names('100%')).toEqual(['Sure']);
   expect(await names('%%%')).toEqual([]);
 });

@@ -38,7 +38,7 @@ import { namesOfFocusAreas, namesOfPrograms, namesOfSchools } from '../profiles/
 export interface PeopleWanted {
   clientId: string;
   roles: Role[];
-  /** The start of a name (in either order), of a business name or of an email, in any letter case. */
+  /** The start of a name (in either order), of a business name (all folded) or of an email, in any letter case. */
   search: string;
   approved?: ApprovedChoice;
   graduationYear?: number | undefined;
@@ -272,8 +272,8 @@ function named(names: string[] | undefined, narrow: (names: string[]) => SQL | u
 
 /** One index for each alternative; with `or`, the query would read every account of the client. */
 function beginning(tx: Tx, clientId: string, roles: Role[], search: string) {
-  const from = sql`lower(${search})`;
-  const by = (column: PgColumn) =>
+  const folded = sql`fold_text(${search})`;
+  const by = (column: PgColumn, from = folded) =>
     tx.db
       .select({ id: users.id })
       .from(users)
@@ -281,15 +281,16 @@ function beginning(tx: Tx, clientId: string, roles: Role[], search: string) {
         and(
           eq(users.clientId, clientId),
           inArray(users.role, roles),
+          sql`${from} <> ''`,
           gte(column, from),
           lt(column, sql`${from} || U&'\\+10FFFF'`),
         ),
       );
   return union(
-    by(users.emailLower),
-    by(users.firstLastLower),
-    by(users.lastFirstLower),
-    by(users.businessNameLower),
+    by(users.emailLower, sql`lower(${search})`),
+    by(users.firstLastFolded),
+    by(users.lastFirstFolded),
+    by(users.businessNameFolded),
   );
 }
 

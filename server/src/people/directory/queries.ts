@@ -1,5 +1,5 @@
 import { refuse } from '@waypost/contract/refusal';
-import { and, asc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
@@ -32,29 +32,31 @@ export const findStudentByEmail = prepared<{ clientId: string; email: string }>(
 
 const SUGGESTIONS = 10;
 
-/** Approved students whose email or name (in either order) starts with the text, in any letter case; at most ten. */
+/** Approved students whose email or name (in either order) starts with the text, folded; at most ten. */
 export const findStudentsBeginning = prepared<{ clientId: string; search: string }>()(
   'findStudentsBeginning',
   (db, { clientId, search }) => {
     // One index for each, at most ten: with `or`, the query would read all of the client's students. A range instead of
     // a pattern: under row-level security it still uses the index, and % and _ are ordinary characters.
-    const beginning = (column: PgColumn) =>
+    const beginning = (column: PgColumn, from: SQL) =>
       db
         .select(foundColumns)
         .from(users)
         .where(
           and(
             approvedStudentOf(clientId),
-            gte(column, sql`lower(${search})`),
-            lt(column, sql`lower(${search}) || U&'\\+10FFFF'`),
+            sql`${from} <> ''`,
+            gte(column, from),
+            lt(column, sql`${from} || U&'\\+10FFFF'`),
           ),
         )
         .orderBy(asc(column))
         .limit(SUGGESTIONS);
+    const folded = sql`fold_text(${search})`;
     return union(
-      beginning(users.emailLower),
-      beginning(users.firstLastLower),
-      beginning(users.lastFirstLower),
+      beginning(users.emailLower, sql`lower(${search})`),
+      beginning(users.firstLastFolded, folded),
+      beginning(users.lastFirstFolded, folded),
     )
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
       .limit(SUGGESTIONS);

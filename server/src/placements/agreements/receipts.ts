@@ -1,3 +1,4 @@
+import { foldText } from '@waypost/contract/fold';
 import { t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { whyNotSigner } from '@waypost/contract/placements/agreements/rules';
@@ -85,7 +86,7 @@ export async function mailPaperReceipt(
   const able = signers.filter(
     (one) => one.party === 'guardian' && !one.isAccount && whyNotSigner(one) === null,
   );
-  const named = able.filter(({ name }) => name.trim().toLowerCase() === act.by.trim().toLowerCase());
+  const named = able.filter(({ name }) => foldText(name) === foldText(act.by));
   const [{ timeZone }, school] = await Promise.all([findDays(tx, clientId), findSchoolSystem(tx, clientId)]);
   const sent = new Set<string>();
   for (const { accountId, name, email, locale } of named.length > 0 ? named : able) {

@@ -1,5 +1,5 @@
-import type { ComboboxItem, OptionsFilter } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
+import { byLabelOrValue } from '../../client/choice-filter.ts';
 import { ManySelect } from '../../ui/ManySelect.tsx';
 
 interface NamesSelectProps {
@@ -30,7 +30,7 @@ export default function NamesSelect({
       description={description}
       {...(field.value?.length ? {} : { placeholder })}
       data={data.map((name) => ({ value: name, label: nameOf(name) }))}
-      filter={inEither}
+      filter={byLabelOrValue}
       hidePickedOptions
       nothingFoundMessage={nothingFound}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
@@ -38,10 +38,3 @@ export default function NamesSelect({
     />
   );
 }
-
-const inEither: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLowerCase();
-  return (options as ComboboxItem[]).filter(({ label, value }) =>
-    [label, value].some((text) => text.toLowerCase().includes(wanted)),
-  );
-};

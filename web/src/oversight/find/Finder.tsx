@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { mayCall } from '@waypost/contract/call-access';
+import { foldText } from '@waypost/contract/fold';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type FindResult, findCalls } from '@waypost/contract/oversight/find/calls';
 import { FIND_FROM_CHARACTERS, type FoundKind, foundKinds } from '@waypost/contract/oversight/find/rules';
@@ -194,10 +195,9 @@ function Search({ session, pages, onClose }: SearchProps) {
   );
 }
 
-/** The pages whose names contain the text, ignoring accents and case. */
+/** The pages whose names contain the text (`foldText`). */
 function pagesNamed(pages: readonly Page[], text: string): Choice[] {
-  const plain = (words: string) => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return pages
     .map(({ label, to }) => ({ to, name: t(label), detail: '' }))
-    .filter(({ name }) => plain(name).includes(plain(text)));
+    .filter(({ name }) => foldText(name).includes(foldText(text)));
 }

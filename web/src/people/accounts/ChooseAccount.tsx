@@ -5,6 +5,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import type { SignUpType } from '@waypost/contract/people/accounts/rules';
 import type { Client } from '@waypost/contract/school-system/clients/calls';
 import { useRef, useState } from 'react';
+import { byLabel } from '../../client/choice-filter.ts';
 import classes from './ChooseAccount.module.css';
 
 const types = [
@@ -50,6 +51,7 @@ export function ChooseAccount({ clients, chosen }: ChooseAccountProps) {
         label={t('School system')}
         placeholder={t('Search or choose')}
         searchable
+        filter={byLabel}
         withAsterisk
         autoComplete="off"
         nothingFoundMessage={t('No school system of that name')}

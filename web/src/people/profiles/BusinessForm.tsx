@@ -3,6 +3,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/people/profiles/calls';
 import { BusinessProfileForm } from '@waypost/contract/people/profiles/forms';
 import { BIO_WORDS } from '@waypost/contract/people/profiles/rules';
+import { byLabel } from '../../client/choice-filter.ts';
 import { ChipChoice } from '../../ui/ChipChoice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ManySelect } from '../../ui/ManySelect.tsx';
@@ -100,6 +101,7 @@ export default function BusinessForm({ user, variant }: { user: User; variant: F
                 label={t('Preferred schools')}
                 description={t('Leave it empty to welcome students from every school.')}
                 data={lists.schools}
+                filter={byLabel}
                 clearButtonProps={{ 'aria-label': t('Clear the preferred schools') }}
                 nothingFoundMessage={t('No school of that name')}
                 {...form.getInputProps('schools')}

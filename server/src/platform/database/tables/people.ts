@@ -50,21 +50,21 @@ export const users = pgTable(
     middleName: emptyText('middle_name'),
     lastName: emptyText('last_name'),
     businessName: emptyText('business_name'),
-    /** The names that a person is looked up by, in either order. */
-    firstLastLower: bytewiseText('first_last_lower')
+    /** The names that a person is looked up by, in either order, folded (contract/src/fold.ts). */
+    firstLastFolded: bytewiseText('first_last_folded')
       .notNull()
-      .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name)`),
-    lastFirstLower: bytewiseText('last_first_lower')
+      .generatedAlwaysAs(sql`fold_text(first_name || ' ' || last_name)`),
+    lastFirstFolded: bytewiseText('last_first_folded')
       .notNull()
-      .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
-    businessNameLower: bytewiseText('business_name_lower')
+      .generatedAlwaysAs(sql`fold_text(last_name || ' ' || first_name)`),
+    businessNameFolded: bytewiseText('business_name_folded')
       .notNull()
-      .generatedAlwaysAs(sql`lower(business_name)`),
-    /** The name without letter case, spaces and punctuation, for finding two accounts of one person. */
+      .generatedAlwaysAs(sql`fold_text(business_name)`),
+    /** The folded name without spaces and punctuation, for finding two accounts of one person. */
     plainName: bytewiseText('plain_name')
       .notNull()
       .generatedAlwaysAs(
-        sql`translate(lower(case when role = 'Business' then business_name else first_name || last_name end), ' .,;:&/()''’"-', '')`,
+        sql`translate(fold_text(case when role = 'Business' then business_name else first_name || last_name end), ' .,;:&/()"', '')`,
       ),
     /** The sort key in a list of people. */
     listedName: sortedText('listed_name')
@@ -102,9 +102,9 @@ export const users = pgTable(
     uniqueIndex('users_by_stop_code').on(t.stopCode),
     uniqueIndex('users_by_email').on(t.emailLower),
     index('users_by_email_in_client').on(t.clientId, t.role, t.emailLower),
-    index('users_by_first_last').on(t.clientId, t.role, t.firstLastLower),
-    index('users_by_last_first').on(t.clientId, t.role, t.lastFirstLower),
-    index('users_by_business_name').on(t.clientId, t.role, t.businessNameLower),
+    index('users_by_first_last').on(t.clientId, t.role, t.firstLastFolded),
+    index('users_by_last_first').on(t.clientId, t.role, t.lastFirstFolded),
+    index('users_by_business_name').on(t.clientId, t.role, t.businessNameFolded),
     index('users_by_plain_name').on(t.clientId, t.role, t.plainName, t.id),
     index('users_in_order').on(t.clientId, t.role, t.listedName, t.id),
     index('users_of_all_roles_in_order').on(t.clientId, t.listedName, t.id, t.role),
