@@ -45,7 +45,7 @@ export const aStudentRow = (
   first_name: 'Maya',
   last_name: 'Torres',
   email,
-  student_id: '4471902',
+  student_id: `S-${email}`.slice(0, 50),
   school_attending: client.school.name,
   affiliated_program: client.program.name.toUpperCase(),
   graduation_year: '2027',

@@ -8,7 +8,6 @@ import {
   readImportedDate,
   readNames,
   readWholeNumber,
-  splitName,
   titleOf,
   WHOLE_NAME,
 } from './rules.ts';
@@ -31,9 +30,6 @@ test('one column of names replaces two', () => {
   expect(missing).toEqual([]);
   expect(readCells(places, ['Maya Torres', 'maya@x.test'])(WHOLE_NAME)).toBe('Maya Torres');
   expect(readHeader('opportunities', ['Name']).places).toEqual(new Map());
-  expect(splitName('Torres, Maya Ann')).toEqual({ first_name: 'Maya Ann', last_name: 'Torres' });
-  expect(splitName(' Maya Ann Torres ')).toEqual({ first_name: 'Maya Ann', last_name: 'Torres' });
-  expect(splitName('Cher')).toEqual({ first_name: 'Cher', last_name: '' });
 });
 
 test('a file only needs the columns that are required', () => {

@@ -114,15 +114,6 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
 /** A file of students may have one column `Name` instead of two. */
 export const WHOLE_NAME = 'name';
 
-/** `Torres, Maya` and `Maya Ann Torres` as a first and a last name. */
-export function splitName(name: string): { first_name: string; last_name: string } {
-  const [before = '', after] = name.split(',').map((part) => part.trim());
-  if (after !== undefined) return { first_name: after, last_name: before };
-  const words = before.split(/\s+/);
-  const last = words.length > 1 ? (words.pop() ?? '') : '';
-  return { first_name: words.join(' '), last_name: last };
-}
-
 /** Normalizes column titles for comparison. */
 const plainTitle = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
 

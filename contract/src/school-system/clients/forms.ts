@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { emailOrNone, line, requiredLine } from '../../fields.ts';
 import { msg, t } from '../../i18n.ts';
 import { REQUIRED } from '../../refusal.ts';
+import { splitName } from '../../split-name.ts';
 import { unlessMissing, worded } from '../../wording.ts';
-import { MAX_USERS, splitName } from './rules.ts';
+import { MAX_USERS } from './rules.ts';
 
 /** A school system's form (docs/behavior/clients.md#client-form). */
 export const ClientForm = z.object({

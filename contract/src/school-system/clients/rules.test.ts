@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitName, suggestedShortName } from './rules.ts';
+import { suggestedShortName } from './rules.ts';
 
 test.each([
   ['Chesapeake Bay Public Schools', 'CBPS'],
@@ -13,12 +13,4 @@ test.each([
   ['', ''],
 ])('the short name suggested for "%s" is "%s"', (full, short) => {
   expect(suggestedShortName(full)).toBe(short);
-});
-
-test.each([
-  ['Grace Hale', 'Grace', 'Hale'],
-  [' Mary  Ann Lee ', 'Mary Ann', 'Lee'],
-  ['Grace', 'Grace', ''],
-])('"%s" is split into "%s" and "%s"', (name, first_name, last_name) => {
-  expect(splitName(name)).toEqual({ first_name, last_name });
 });

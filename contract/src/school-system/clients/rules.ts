@@ -27,12 +27,5 @@ export function suggestedShortName(fullName: string): string {
         .slice(0, 10);
 }
 
-/** Splits a name at its last space; the last name is empty if it is one word. */
-export function splitName(name: string): { first_name: string; last_name: string } {
-  const words = name.trim().split(/\s+/);
-  const last_name = words.length > 1 ? (words.pop() ?? '') : '';
-  return { first_name: words.join(' '), last_name };
-}
-
 /** An upper bound for `max_users`. No school system is larger. */
 export const MAX_USERS = 1_000_000;

@@ -1,5 +1,6 @@
 import { utcDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
+import { normalizeLine } from '@waypost/contract/normalize';
 import type { Imported, ImportPreview, importCalls } from '@waypost/contract/oversight/imports/calls';
 import type { ImportKind } from '@waypost/contract/oversight/imports/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -18,6 +19,7 @@ import { plainName } from '../../platform/outside/documents.ts';
 import { FileMissing, newFileKey } from '../../platform/outside/file-store.ts';
 import { countSeats } from '../../school-system/clients/queries.ts';
 import {
+  findStudentIds,
   findTaken,
   type ImportFile,
   insertImportFile,
@@ -148,10 +150,17 @@ async function checkOpportunityLines(tx: Tx, { actor, outside, now }: Asking, li
   return checkOpportunities(lines, known, outside.geocoder.areaOf, utcDay(now));
 }
 
-/** Checks lines against the client's lists, every email in use, and the number of accounts left. */
+/** Checks lines against the client's lists, every email and Student ID in use, and the number of accounts left. */
 async function checkStudentLines(tx: Tx, { actor, now }: Asking, lines: Line[]) {
   const known = await lockKnown(tx, actor.clientId, []);
-  const taken = await findTaken(tx, emailsIn(lines, 'email'));
+  const taken = {
+    emails: await findTaken(tx, emailsIn(lines, 'email')),
+    studentIds: await findStudentIds(
+      tx,
+      actor.clientId,
+      lines.map(({ cell }) => normalizeLine(cell('student_id'))),
+    ),
+  };
   const checked = await checkStudents(lines, known, taken, utcDay(now));
   return withinSeats(checked, await countSeats(tx, actor.clientId));
 }

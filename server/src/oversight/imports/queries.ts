@@ -110,6 +110,21 @@ export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<
   return new Set(rows.map(({ email }) => email));
 }
 
+/** Which of these Student IDs the client's students have, each with the name of one of them. */
+export async function findStudentIds(
+  tx: Tx,
+  clientId: string,
+  studentIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await tx.client.query<{ student_id: string; name: string }>(
+    `select s.student_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name
+       from students s join users u on u.client_id = $1 and u.id = s.user_id
+      where s.client_id = $1 and s.student_id = any($2) and s.student_id <> ''`,
+    [clientId, studentIds],
+  );
+  return new Map(rows.map(({ student_id, name }) => [student_id, name]));
+}
+
 /** Rows per statement: few enough that building it does not block the event loop. */
 const AT_ONCE = 200;
 

@@ -7,8 +7,8 @@ import {
   readCells,
   readHeader,
 } from '@waypost/contract/oversight/imports/rules';
-import { refuse } from '@waypost/contract/refusal';
 import Papa from 'papaparse';
+import { decodeFile, wrongFile } from './decode-spreadsheet.ts';
 
 /** A line of a file below its header. */
 export interface Line {
@@ -26,8 +26,11 @@ const COUNTED_MAX = 2 * IMPORT_MAX_ROWS;
 /** The non-empty lines of a CSV file. Refuses an invalid file at `fileupload`. */
 export async function readLines(kind: ImportKind, content: Uint8Array): Promise<Line[]> {
   const read = { sinceRow: 0 };
-  const rows = Papa.parse(Papa.NODE_STREAM_INPUT);
-  const pieces = Readable.from(inPieces(decode(content), read));
+  const text = decodeFile(content);
+  // Its first line may tell Excel the separator, which Excel does not show as a row.
+  const [, first = '', delimiter = ''] = /^("?sep=(.)"?\n)/i.exec(text) ?? [];
+  const rows = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter });
+  const pieces = Readable.from(inPieces(text.slice(first.length), read));
   pieces.once('error', (error) => rows.destroy(error)).pipe(rows);
   let places: Map<string, number> | undefined;
   const lines: Line[] = [];
@@ -38,14 +41,14 @@ export async function readLines(kind: ImportKind, content: Uint8Array): Promise<
     read.sinceRow = 0;
     if (!places) places = placesIn(kind, cells);
     else if (row > lines.length + EMPTY_MAX)
-      wrong(t('the file has too many empty rows; delete them and save it again'));
+      wrongFile(t('the file has too many empty rows; delete them and save it again'));
     else if (cells.some((text) => text.trim() !== '')) lines.push({ row, cell: readCells(places, cells) });
   }
   // An empty file has no header either.
   if (!places) placesIn(kind, []);
-  if (lines.length === 0) wrong(t('the file has no rows below its first line'));
+  if (lines.length === 0) wrongFile(t('the file has no rows below its first line'));
   if (lines.length > IMPORT_MAX_ROWS)
-    wrong(
+    wrongFile(
       t('the file has {rows} rows; import at most {max} at once', {
         rows: `${lines.length}`,
         max: `${IMPORT_MAX_ROWS}`,
@@ -57,7 +60,7 @@ export async function readLines(kind: ImportKind, content: Uint8Array): Promise<
 function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, number> {
   const { places, missing } = readHeader(kind, titles);
   if (missing.length > 0)
-    wrong(t('the first row is missing these column names: {missing}', { missing: missing.join(', ') }));
+    wrongFile(t('the first row is missing these column names: {missing}', { missing: missing.join(', ') }));
   return places;
 }
 
@@ -73,22 +76,8 @@ const ROW_MAX = 512 * 1024;
 async function* inPieces(text: string, read: { sinceRow: number }): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += PIECE) {
     read.sinceRow += PIECE;
-    if (read.sinceRow > ROW_MAX) wrong(t('a row never ends; check the quotation marks'));
+    if (read.sinceRow > ROW_MAX) wrongFile(t('a row never ends; check the quotation marks'));
     yield text.slice(start, start + PIECE);
     await setImmediate();
   }
-}
-
-/** Spreadsheets save in UTF-8, with or without a byte order mark, or in the older Windows-1252. */
-function decode(content: Uint8Array): string {
-  if (content.includes(0)) wrong(t('this is not a CSV file; save the spreadsheet as CSV'));
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder('windows-1252').decode(content);
-  }
-}
-
-function wrong(sentence: string): never {
-  refuse('invalid-input', undefined, { fileupload: [sentence] });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { foldText } from '@waypost/contract/fold';
 import { t } from '@waypost/contract/i18n';
+import { normalizeLine } from '@waypost/contract/normalize';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/opportunities/forms';
 import { asStored } from '@waypost/contract/opportunities/opportunities/rules';
 import { type ImportedStudent, importedStudentOn } from '@waypost/contract/oversight/imports/calls';
@@ -10,10 +11,10 @@ import {
   type ImportKind,
   readLine,
   readNames,
-  splitName,
   titleOf,
   WHOLE_NAME,
 } from '@waypost/contract/oversight/imports/rules';
+import { splitName } from '@waypost/contract/split-name';
 import { sanitiseRichText } from '../../platform/outside/rich-text.ts';
 import type { Point } from '../../platform/outside/zip-table.ts';
 import type { Line } from './read-spreadsheet.ts';
@@ -45,6 +46,14 @@ export interface GoodStudent extends ImportedStudent {
   name: string;
   schoolId: string;
   programId: string;
+}
+
+/** What existing accounts have. */
+export interface Taken {
+  /** In any client, in lower case. */
+  emails: ReadonlySet<string>;
+  /** The Student IDs of the client, each with a student's name. */
+  studentIds: ReadonlyMap<string, string>;
 }
 
 export interface Rejected {
@@ -116,15 +125,15 @@ export function checkOpportunities(
   });
 }
 
-/** `taken`: the emails, in lower case, that already have an account. */
 export function checkStudents(
   lines: readonly Line[],
   known: Pick<ExistingRecords, 'schools' | 'programs'>,
-  taken: ReadonlySet<string>,
+  taken: Taken,
   today: string,
 ): Promise<Checked<GoodStudent>> {
   const schema = importedStudentOn(today);
   const firstRows = new Map<string, number>();
+  const rowsOfIds = new Map<string, number>();
   const names = (line: Line) => {
     const whole = splitName(line.cell(WHOLE_NAME));
     return {
@@ -138,8 +147,14 @@ export function checkStudents(
     const problems = read.success ? [] : said('students', read.error.issues);
     const email = line.cell('email').toLowerCase();
     const before = firstRows.get(email);
-    if (taken.has(email)) problems.push(t('Email: another account has this email'));
+    if (taken.emails.has(email)) problems.push(t('Email: another account has this email'));
     else if (before !== undefined) problems.push(t('Email: already in row {row}', { row: before }));
+    const studentId = normalizeLine(line.cell('student_id'));
+    const sameId = rowsOfIds.get(studentId);
+    const holder = taken.studentIds.get(studentId);
+    if (holder !== undefined) problems.push(t('Student ID: {name} already has this ID', { name: holder }));
+    else if (sameId !== undefined) problems.push(t('Student ID: row {row} has the same ID', { row: sameId }));
+    else if (studentId !== '') rowsOfIds.set(studentId, line.row);
     // Exactly one of each: a cell with two names counts as a name that is not on the list.
     const one = (field: string) => [line.cell(field)].filter((name) => name !== '');
     const [schoolId] = idsOf(

@@ -57,7 +57,7 @@ test('students of a file get an unapproved account and a link to set their passw
     last_name: 'Torres',
     approved: false,
     __v: 0,
-    student_id: '4471902',
+    student_id: `S-${email}`.slice(0, 50),
     school_attending: client.school.name,
     affiliated_program: client.program.name,
     graduation_year: 2027,
@@ -117,6 +117,47 @@ test('gives a reason for each rejected row', async () => {
   expect(preview.accepted).toEqual([{ row: 2, name: 'Maya Torres' }]);
 });
 
+test('rejects a Student ID that is in the file twice, or that another student has', async () => {
+  const { client, asAdmin } = await aSystem();
+  await server.aStudent({ client, firstName: 'Bo', lastName: 'Li', student: { studentId: 'N1' } });
+  await server.aStudent({ student: { studentId: 'N2' } });
+  const ids = ['N1', 'N2', 'N3', ' N2'];
+  const rows = ids.map((student_id) => aStudentRow(client, anAddress(), { student_id }));
+  const preview = await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  expect(preview.rejected.map(({ row, reason }) => [row, reason])).toEqual([
+    [2, 'Student ID: Bo Li already has this ID'],
+    [5, 'Student ID: row 3 has the same ID'],
+  ]);
+});
+
+const csv = (lines: string[], end: string) =>
+  ['Name,Email,Student ID,School,Program,Graduation year', ...lines].join(end);
+
+test.each([
+  ['Windows-1252', '\r\n', { é: 0xe9, ë: 0xeb, ñ: 0xf1, '’': 0x92 }],
+  ['Mac Roman', '\r', { é: 0x8e, ë: 0x91, ñ: 0x96, '’': 0xd5 }],
+  ['Mac Roman with the line ends of Windows', '\r\n', { é: 0x8e, ë: 0x91, ñ: 0x96, '’': 0xd5 }],
+])('reads a file of a spreadsheet that saved it in %s', async (_, end, bytes: Record<string, number>) => {
+  const { client, asAdmin } = await aSystem();
+  const rest = (id: string) => `${anAddress()},${id},${client.school.name},${client.program.name},2028`;
+  const text = csv([`"O’Neil, Zoë",${rest('1')}`, `"Muñoz, José",${rest('2')}`], end);
+  const content = Uint8Array.from(text, (sign) => bytes[sign] ?? sign.charCodeAt(0));
+  const preview = await asAdmin.call(uploadImport, { kind }, { name: 'old.csv', content });
+  expect(preview.accepted).toEqual([
+    { row: 2, name: 'Zoë O’Neil' },
+    { row: 3, name: 'José Muñoz' },
+  ]);
+});
+
+test('a first line that names the separator is not the header', async () => {
+  const { client, asAdmin } = await aSystem();
+  const line = ['"Li; Bo"', anAddress(), 'S1', client.school.name, client.program.name, '2028'].join(';');
+  const text = `\ufeffsep=;\r\nName;Email;Student ID;School;Program;Graduation year\r\n${line}`;
+  const content = new TextEncoder().encode(text);
+  const preview = await asAdmin.call(uploadImport, { kind }, { name: 'sep.csv', content });
+  expect(preview).toMatchObject({ accepted: [{ row: 2, name: 'Bo Li' }], rejected: [] });
+});
+
 test('rejects a cell with no or two schools or programs, because a student has one of each', async () => {
   const { client, asAdmin } = await aSystem();
   const rows = [
@@ -134,7 +175,7 @@ test('rejects a cell with no or two schools or programs, because a student has o
 test('accepts one column of names instead of two', async () => {
   const { client, asAdmin } = await aSystem();
   const line = (name: string) =>
-    `"${name}",${anAddress()},77,${client.school.name},${client.program.name},2027`;
+    `"${name}",${anAddress()},"${name}",${client.school.name},${client.program.name},2027`;
   const text = `\ufeffNAME,e-mail,Student Id,school,program,Graduation_Year\n${line('Torres, Maya')}\n${line('Jo Ann Lee')}\n${line('Cher')}`;
   const content = new TextEncoder().encode(text);
   const preview = await asAdmin.call(uploadImport, { kind }, { name: 'names.csv', content });

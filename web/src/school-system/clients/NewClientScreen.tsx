@@ -6,11 +6,8 @@ import { t } from '@waypost/contract/i18n';
 import { adminCalls } from '@waypost/contract/people/admins/calls';
 import { type Client, clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { NewClientForm } from '@waypost/contract/school-system/clients/forms';
-import {
-  SUGGESTED_MAX_USERS,
-  splitName,
-  suggestedShortName,
-} from '@waypost/contract/school-system/clients/rules';
+import { SUGGESTED_MAX_USERS, suggestedShortName } from '@waypost/contract/school-system/clients/rules';
+import { splitName } from '@waypost/contract/split-name';
 import { useRef, useState } from 'react';
 import { isFailure } from '../../client/failure.ts';
 import { FieldRefused, useCheckedForm } from '../../client/form.ts';
