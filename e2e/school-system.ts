@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { ask, place } from './calls.ts';
+import { ask, place, said } from './calls.ts';
 import { PASSWORD } from './forms.ts';
 import { newestMail } from './mails.ts';
 import type { Product } from './server.ts';
 
 /** The administrator of each test's school system. */
 export const ADMIN = { first_name: 'Angela', last_name: 'Whitfield' };
+
+/** A picture of one pixel. */
+const logo = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 
 /** Logs in by a call. */
 export async function logIn(request: APIRequestContext, email: string, password = PASSWORD): Promise<void> {
@@ -30,6 +40,8 @@ export async function makeSchoolSystem(
   await invite({ request: platform }, product, '/api/createAdmin', { ...ADMIN, email, client: client._id });
   await logIn(staff, email);
   const school = { request: staff };
+  const multipart = { key: 'site_logo', fileupload: logo };
+  const { _id } = await said<{ _id: string }>(await staff.post('/api/upload_file', { multipart }));
   await ask(school, '/api/saveSettings', {
     ...form,
     phone_number: '(410)555-0199',
@@ -38,6 +50,7 @@ export async function makeSchoolSystem(
     twitter: '',
     snapchat: '',
     instagram: '',
+    logo: _id,
   });
   await ask(school, '/api/createSchool', { ...place, name: 'Severn River High School', type: 'High' });
   for (const list of ['FocusAreas', 'Programs', 'Questions', 'EvaluationQuestions'])

@@ -22,7 +22,7 @@ import { expectScreen } from './screens.ts';
 /** The maximum actions of each task, as in bench/README.md. */
 const MOST = {
   'create a school system and invite its Admin': 5,
-  'set up the school system': 19,
+  'set up the school system': 20,
   'find and apply': 5,
   'answer an offer': 2,
   'log hours like the last time': 2,
@@ -79,6 +79,8 @@ test('the tasks of a school year take few actions, from a new school system to t
     await expect(page.getByLabel('Full name')).toHaveValue(schoolSystem);
     await admin.fill('Phone number', '4105550177');
     await admin.fill('Default password', 'river lanterns at dusk');
+    await admin.press('Use a plain logo');
+    await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
     await admin.press('Save settings');
     await page.waitForURL('**/admin/dashboard');
     await expectScreen(page, 'Dashboard');

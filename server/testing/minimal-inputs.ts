@@ -375,6 +375,7 @@ export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
         full_name: 'Bay Schools',
         phone_number: '(410)555-0100',
         default_password: 'a quiet lantern',
+        logo: world.logo.id,
       },
     },
 

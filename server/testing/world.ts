@@ -70,6 +70,7 @@ export async function aWorld(server: Factories & { clock: Clock }) {
     owner: await server.aSuperAdmin(),
     hours: await server.someHours(project),
     file: await server.aFile(student),
+    logo: await server.aFile(admin, { contentType: 'image/jpeg' }),
     resource: await inserted(
       server.db
         .insert(files)

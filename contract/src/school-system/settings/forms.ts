@@ -28,7 +28,7 @@ export const SettingsInput = z.object({
   twitter: line(),
   snapchat: line(),
   instagram: line(),
-  /** A picture that the caller uploaded, or the current logo; unchanged if left out. */
+  /** A picture that the caller uploaded, or the current logo. Required until there is one; then unchanged if left out. */
   logo: id.optional(),
   /** Unchanged if left out. */
   locale: defaultLocale.optional(),

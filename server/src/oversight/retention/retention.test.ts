@@ -225,7 +225,7 @@ test('a student who cannot be erased does not block the others, and is retried',
 });
 
 test('saving takes the password, is recorded, and is kept by a save of the site settings', async () => {
-  const { client, admin } = await aSchool();
+  const { client, admin, adminId } = await aSchool();
   const refusal = async (input: object) => (await admin.refusal(saveRetention, input)).problem.errors;
   expect(await refusal({ years: 5, password: 'wrong' })).toEqual({ password: ['Wrong password entered'] });
   for (const years of [2, 76, 3.5])
@@ -235,6 +235,7 @@ test('saving takes the password, is recorded, and is kept by a save of the site 
   expect(await admin.call(getRetention, {})).toEqual({ years: null, next: null, due: 0 });
   await turnOn(admin, 7);
   await turnOn(admin, 7);
+  const logo = await server.aFile({ id: adminId, clientId: client.id }, { contentType: 'image/jpeg' });
   await admin.call(settingsCalls.saveSettings, {
     short_name: 'BAY',
     full_name: 'Bay Schools',
@@ -244,6 +245,7 @@ test('saving takes the password, is recorded, and is kept by a save of the site 
     twitter: '',
     snapchat: '',
     instagram: '',
+    logo: logo.id,
   });
   expect(await admin.call(getRetention, {})).toEqual({ years: 7, next: null, due: 0 });
   const logged = await server.db

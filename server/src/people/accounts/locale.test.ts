@@ -108,8 +108,9 @@ describe('the language of an account', () => {
 });
 
 test('an Admin sets the school system’s language; if left out, it is unchanged', async () => {
-  const client = await server.aClient();
-  const admin = server.as(await server.anAdmin({ client }));
+  const one = await server.anAdmin();
+  const admin = server.as(one);
+  const logo = await server.aFile(one, { contentType: 'image/jpeg' });
   const form = {
     short_name: 'CBPS',
     full_name: 'Chesapeake Bay Public Schools',
@@ -119,6 +120,7 @@ test('an Admin sets the school system’s language; if left out, it is unchanged
     twitter: '',
     snapchat: '',
     instagram: '',
+    logo: logo.id,
   };
   expect(await admin.call(settingsCalls.saveSettings, { ...form, locale: 'es' })).toMatchObject({
     locale: 'es',

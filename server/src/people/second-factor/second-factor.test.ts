@@ -487,6 +487,7 @@ describe('a school system that requires it of its staff', () => {
   test('is configured by an Admin; no one else sees it', async () => {
     const admin = await server.anAdmin();
     const caller = server.as(admin);
+    const logo = await server.aFile(admin, { contentType: 'image/jpeg' });
     const input = {
       short_name: 'SS',
       full_name: 'School system',
@@ -496,6 +497,7 @@ describe('a school system that requires it of its staff', () => {
       twitter: '',
       snapchat: '',
       instagram: '',
+      logo: logo.id,
     };
     const saved = await caller.call(settingsCalls.saveSettings, { ...input, staff_second_factor: true });
     expect(saved).toMatchObject({ staff_second_factor: true });

@@ -143,7 +143,9 @@ test('only the business of the opportunity can make and undo offers', async () =
 describe('the last day to reply', () => {
   test('is the Admin’s number of days from today in the school system’s time zone', async () => {
     const { client, business, id, look } = await between();
-    const admin = server.as(await server.anAdmin({ client }));
+    const one = await server.anAdmin({ client });
+    const admin = server.as(one);
+    const logo = await server.aFile(one, { contentType: 'image/jpeg' });
     const form = {
       short_name: 'Bay',
       full_name: 'Bay Schools',
@@ -153,6 +155,7 @@ describe('the last day to reply', () => {
       twitter: '',
       snapchat: '',
       instagram: '',
+      logo: logo.id,
     };
     const given = { ...form, time_zone: 'Pacific/Honolulu', offer_days: 5 } as const;
     expect(await admin.call(settingsCalls.saveSettings, given)).toMatchObject({

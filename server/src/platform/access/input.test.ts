@@ -53,8 +53,8 @@ test.each(names)('%s accepts required fields only, the others omitted, null or e
   }
 });
 
-/** Required by the handler only the first time: settings that are saved again without it keep the password. */
-const neededAtFirst = ['default_password'];
+/** Required by the handler only the first time: settings that are saved again without them keep them. */
+const neededAtFirst = ['default_password', 'logo'];
 
 test.each(names)('the minimal input of %s has no optional field', (name) => {
   const whole = minimalInputs(world)[name].input;

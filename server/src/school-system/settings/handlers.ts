@@ -1,6 +1,6 @@
 import type { InputOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
-import { REQUIRED, refuse } from '@waypost/contract/refusal';
+import { type FieldErrors, REQUIRED, refuse } from '@waypost/contract/refusal';
 import type { settingsCalls } from '@waypost/contract/school-system/settings/calls';
 import { NO_SETTINGS, whyNotComplete } from '@waypost/contract/school-system/settings/rules';
 import { type Actor, PLATFORM } from '../../platform/access/actor.ts';
@@ -28,7 +28,8 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
   },
 
   /**
-   * The default password must be a good one, because people log in with it. `fail` if the logo is not theirs to use.
+   * The default password must be a good one, because people log in with it. `fail` if the logo is not theirs to use;
+   * 400 without a default password or a logo, in the form or saved before.
    */
   saveSettings: outsideTransaction(async (request, transaction) => {
     const { default_password: chosen, short_name, full_name } = request.input;
@@ -60,11 +61,10 @@ async function save(tx: Tx, request: Saving, chosenHash: string | null) {
   const before = await lockSettings(tx, actor.clientId);
   // Another save may just have replaced the logo that this one names.
   if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' as const };
-  const defaultPasswordHash =
-    chosenHash ??
-    before.defaultPasswordHash ??
-    refuse('invalid-input', undefined, { default_password: [t(REQUIRED)] });
+  const defaultPasswordHash = chosenHash ?? before.defaultPasswordHash;
   const logoFileId = input.logo ?? before.logoFileId;
+  if (defaultPasswordHash === null || logoFileId === null)
+    refuse('invalid-input', undefined, required({ default_password: defaultPasswordHash, logo: logoFileId }));
   const columns = { ...toSettingsColumns(input), defaultPasswordHash };
   await updateSettings(tx, actor.clientId, { ...columns, logoFileId });
   if (input.logo && input.logo !== before.logoFileId)
@@ -72,6 +72,14 @@ async function save(tx: Tx, request: Saving, chosenHash: string | null) {
   await record(tx, actor, { action: 'save settings', details: changesOf(before, columns, input) }, now);
   return load(tx, request);
 }
+
+/** The errors of the fields that have no value. */
+const required = (values: Record<string, string | null>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value === null)
+      .map(([field]) => [field, [t(REQUIRED)]]),
+  );
 
 async function load(tx: Tx, { actor, outside }: Pick<Request<unknown>, 'actor' | 'outside'>) {
   const [found] = await findSettings(tx, { clientId: actor.clientId });

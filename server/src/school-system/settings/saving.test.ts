@@ -27,12 +27,13 @@ const form = {
 /** What a reply contains of them: everything except the password. */
 const { default_password, ...shown } = form;
 
-/** A school system without settings, and its Admin. */
+/** A school system without settings, its Admin, and a form with a logo that they uploaded. */
 async function aNewClient() {
   const client = await server.aClient();
   await server.db.delete(settings).where(eq(settings.clientId, client.id));
   const admin = await server.anAdmin({ client });
-  return { client, admin, caller: server.as(admin) };
+  const { id } = await server.aFile(admin, { contentType: 'image/jpeg' });
+  return { client, admin, caller: server.as(admin), logo: id, complete: { ...form, logo: id } };
 }
 
 const auditedIn = (client: { id: string }) =>
@@ -40,9 +41,14 @@ const auditedIn = (client: { id: string }) =>
 
 describe('saving the site settings', () => {
   test('creates them, visible to everyone except the default password', async () => {
-    const { client, caller } = await aNewClient();
-    const saved = await caller.call(saveSettings, form);
-    expect(saved).toMatchObject({ ...shown, logo: null, is_complete: false, has_default_password: true });
+    const { client, caller, logo, complete } = await aNewClient();
+    const saved = await caller.call(saveSettings, complete);
+    expect(saved).toMatchObject({
+      ...shown,
+      logo: { _id: logo },
+      is_complete: false,
+      has_default_password: true,
+    });
     expect(JSON.stringify(saved)).not.toContain(default_password);
     expect(await caller.call(getSettings, {})).toEqual(saved);
     const student = server.as(await server.aStudent({ client }));
@@ -52,10 +58,10 @@ describe('saving the site settings', () => {
   });
 
   test('hides the default password, and keeps it if the field is empty', async () => {
-    const { client, caller } = await aNewClient();
+    const { client, caller, complete } = await aNewClient();
     const rowOf = async () =>
       (await server.db.select().from(settings).where(eq(settings.clientId, client.id)))[0];
-    await caller.call(saveSettings, form);
+    await caller.call(saveSettings, complete);
     const { rows } = await server.database.owner.query(
       'select to_jsonb(s)::text as row from settings s where client_id = $1',
       [client.id],
@@ -68,17 +74,34 @@ describe('saving the site settings', () => {
     expect(await rowOf()).toEqual({ ...first, fullName: 'Bay Schools' });
   });
 
-  test('requires a default password the first time', async () => {
-    const { caller } = await aNewClient();
-    const { status, problem } = await caller.refusal(saveSettings, { ...form, default_password: '' });
-    expect([status, problem.errors]).toEqual([400, { default_password: ['this field is required'] }]);
+  test('requires a default password and a logo the first time', async () => {
+    const { caller, complete } = await aNewClient();
+    const required = ['this field is required'];
+    for (const [input, errors] of [
+      [{ ...complete, default_password: '' }, { default_password: required }],
+      [form, { logo: required }],
+      [shown, { default_password: required, logo: required }],
+    ] as const) {
+      const { status, problem } = await caller.refusal(saveSettings, input);
+      expect([status, problem.errors]).toEqual([400, errors]);
+    }
     expect(await caller.call(getSettings, {})).toEqual([]);
+  });
+
+  test('requires a logo of existing settings that have none', async () => {
+    const client = await server.aClient();
+    const caller = server.as(await server.anAdmin({ client }));
+    const { status, problem } = await caller.refusal(saveSettings, form);
+    expect([status, problem.errors]).toEqual([400, { logo: ['this field is required'] }]);
+    expect(await caller.call(getSettings, {})).toMatchObject({ full_name: client.fullName });
   });
 
   test('changes existing ones, and does not affect whether they are complete', async () => {
     const client = await server.aClient();
-    const caller = server.as(await server.anAdmin({ client }));
-    const saved = await caller.call(saveSettings, { ...form, full_name: 'Bay Schools' });
+    const admin = await server.anAdmin({ client });
+    const caller = server.as(admin);
+    const logo = await server.aFile(admin, { contentType: 'image/jpeg' });
+    const saved = await caller.call(saveSettings, { ...form, full_name: 'Bay Schools', logo: logo.id });
     expect(saved).toMatchObject({ full_name: 'Bay Schools', is_complete: true });
   });
 
@@ -112,8 +135,8 @@ describe('saving the site settings', () => {
   });
 
   test('records what was changed, and never a password', async () => {
-    const { client, admin, caller } = await aNewClient();
-    await caller.call(saveSettings, form);
+    const { client, admin, caller, complete } = await aNewClient();
+    await caller.call(saveSettings, complete);
     await caller.call(saveSettings, { ...form, short_name: 'BAY', default_password: 'another quiet one' });
     const entries = await auditedIn(client);
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
@@ -162,7 +185,8 @@ describe('the logo', () => {
     const saved = await caller.call(saveSettings, { ...form, logo: next.id });
     expect(saved.logo?._id).toBe(next.id);
     const kept = await server.db.select().from(files).where(eq(files.clientId, client.id));
-    expect(kept).toMatchObject([{ id: next.id, ownerId: null, shelf: 'logo' }]);
+    expect(kept.filter(({ shelf }) => shelf === 'logo')).toMatchObject([{ id: next.id, ownerId: null }]);
+    expect(kept.map(({ id }) => id)).not.toContain(old.id);
     expect(server.jobs.removedFiles).toContain(old.storageKey);
   });
 
@@ -189,8 +213,8 @@ describe('the logo', () => {
 
 describe('completing the settings', () => {
   test('requires an entry in each of the five lists, and is recorded once', async () => {
-    const { client, caller } = await aNewClient();
-    await caller.call(saveSettings, form);
+    const { client, caller, complete } = await aNewClient();
+    await caller.call(saveSettings, complete);
     await server.db.delete(schools).where(eq(schools.clientId, client.id));
     const early = await caller.refusal(setSettingsAsComplete, {});
     expect([early.status, early.problem.detail]).toEqual([

@@ -7,7 +7,6 @@ import { ActiveUsers } from './ActiveUsers.tsx';
 import { DashboardPart } from './DashboardPart.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Numbers } from './Numbers.tsx';
-import { ReportLinks } from './ReportLinks.tsx';
 import { YearSoFar } from './YearSoFar.tsx';
 
 /**
@@ -22,9 +21,6 @@ export default function DashboardNumbers({ isAdmin, isFirst }: { isAdmin: boolea
       </DashboardPart>
       <DashboardPart title={t('This school year')}>
         <YearSoFar />
-      </DashboardPart>
-      <DashboardPart title={t('Reports')}>
-        <ReportLinks />
       </DashboardPart>
       <DashboardPart title={t('People')}>
         <ClientPeople />

@@ -4,8 +4,9 @@ import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { aYear } from '../../../testing/reports.ts';
 import { type Answer, answer } from '../../../testing/server.ts';
-import { someTasks } from '../../../testing/tasks.ts';
+import { aPace, aTask, someTasks } from '../../../testing/tasks.ts';
 import { userEvent } from '../../../testing/user-event.ts';
+import { resizeWindow } from '../../../testing/window-size.ts';
 
 const counts = { Student: 200, Business: 1, Teacher: 4, Admin: 2, SuperAdmin: 0, max_users: 500 };
 
@@ -44,11 +45,11 @@ test('renders nothing below the tasks until they load, to avoid layout shift', a
   const requests = open('Admin', { '/api/loadTasks': tasks });
   const paths = () => requests.map(({ path }) => path);
   await waitFor(() => expect(paths()).toContain('/api/countClientUsers'));
-  expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
   // The requests of the lower parts wait too.
   expect(paths()).not.toContain('/api/countGraduatedStudents');
   resolveReply(someTasks());
-  expect(await screen.findByRole('region', { name: 'Reports' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
   await waitFor(() => expect(paths()).toContain('/api/countGraduatedStudents'));
 });
 
@@ -125,19 +126,33 @@ test('counts graduates, and deactivates them together after a confirmation', asy
   expect(part.getByRole('button', { name: 'Deactivate Users' })).toHaveProperty('disabled', true);
 });
 
-test('links staff to the reports', async () => {
-  open('Teacher');
-  const part = within(await screen.findByRole('region', { name: 'Reports' }));
-  const links = part.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(
-    expect.arrayContaining([
-      '/admin/internship_status_report',
-      '/admin/available_opportunities_report',
-      '/admin/application_count',
-      '/admin/businessReport',
-      '/admin/studentReport',
-    ]),
+test.each([
+  [1440, 900],
+  [390, 844],
+])('the first screen of %i by %i pixels offers every report by name', async (width, height) => {
+  await resizeWindow(width, height);
+  // Whatever could push the reports down.
+  const behind = Array.from({ length: 6 }, (_, index) =>
+    aTask({ kind: 'behind', _id: `p${index}`, pace: aPace() }),
   );
+  open('Admin', { '/api/loadTasks': someTasks(...behind) });
+  await screen.findByRole('region', { name: 'Graduates' });
+  const part = within(screen.getByRole('region', { name: 'Reports' }));
+  const links = part.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Follow-ups', '/admin/follow_ups'],
+    ['Work-Based Learning Status', '/admin/internship_status_report'],
+    ['Opportunities Report', '/admin/available_opportunities_report'],
+    ['Student Application Count', '/admin/application_count'],
+    ['Business Report', '/admin/businessReport'],
+    ['Student Report', '/admin/studentReport'],
+    ['Duplicate Users', '/admin/duplicateUsersReport'],
+  ]);
+  // A phone's bar covers the bottom of the window.
+  const bar = screen.queryByRole('navigation', { name: 'Bottom' });
+  const end = bar?.getBoundingClientRect().top ?? height;
+  expect(window.scrollY).toBe(0);
+  for (const link of links) expect(link.getBoundingClientRect().bottom).toBeLessThanOrEqual(end);
 });
 
 test.each([

@@ -10,14 +10,15 @@ import { Screen } from '../../ui/Screen.tsx';
 import { StudentsInNeed } from '../tasks/StudentsInNeed.tsx';
 import { TaskStrip } from '../tasks/TaskStrip.tsx';
 import { DashboardPart } from './DashboardPart.tsx';
+import { ReportLinks } from './ReportLinks.tsx';
 
 const FirstSteps = lazyPart(() => import('../../platform/first-steps/FirstSteps.tsx'));
 const SetupProgress = lazyPart(() => import('../../school-system/settings/SetupProgress.tsx'));
 const DashboardNumbers = lazyPart(() => import('./DashboardNumbers.tsx'));
 
 /**
- * The start screen of staff. For an Admin, first the setup of the school system; then the tasks, numbers
- * and reports (docs/behavior/reports.md#dashboard).
+ * The start screen of staff. For an Admin, first the setup of the school system; then the reports, the tasks
+ * and the numbers (docs/behavior/reports.md#dashboard).
  */
 export default function DashboardScreen() {
   const isAdmin = useUser().role === 'Admin';
@@ -43,6 +44,9 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
   const { data: tasks, isLoading } = useTasks();
   return (
     <>
+      <DashboardPart title={t('Reports')}>
+        <ReportLinks />
+      </DashboardPart>
       {tasks ? (
         <>
           <Suspense>

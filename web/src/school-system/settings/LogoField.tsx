@@ -3,40 +3,58 @@ import { IconPhoto } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { FileRef } from '@waypost/contract/school-system/files/calls';
 import { LOGO } from '@waypost/contract/school-system/settings/rules';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { fileAddress } from '../../client/call.ts';
 import { PictureCropDialog } from '../../ui/PictureCropDialog.tsx';
 import { PICTURES } from '../files/pictures.ts';
 import { sendFile } from '../files/send-file.ts';
 import classes from './LogoField.module.css';
+import { plainLogo } from './plain-logo.ts';
 
 interface LogoFieldProps {
   value: FileRef | null;
-  /** Shown if there is no logo. */
+  /** The short name: shown if there is no logo, and the text of a plain one. */
   name: string;
+  error: ReactNode;
   onChange: (logo: FileRef) => void;
 }
 
 /**
- * The logo: the user chooses a picture and crops it to 190 by 80 pixels, and it is stored as a JPEG
- * (docs/behavior/settings.md#form).
+ * The logo: the user chooses a picture and crops it to 190 by 80 pixels, or makes one of the short name. It is stored
+ * as a JPEG (docs/behavior/settings.md#form).
  */
-export function LogoField({ value, name, onChange }: LogoFieldProps) {
+export function LogoField({ value, name, error, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
 
   async function store(picture: Blob): Promise<void> {
     const cropped = new File([picture], 'logo.jpg', { type: 'image/jpeg' });
     onChange(await sendFile(cropped, { key: 'site_logo' }));
     setFile(null);
+    setFailed(null);
+  }
+
+  async function storePlain(): Promise<void> {
+    setBusy(true);
+    try {
+      await store(await plainLogo(name));
+    } catch (caught) {
+      setFailed(caught instanceof Error ? caught.message : t('Something went wrong'));
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (
     <Input.Wrapper
       label={t('Logo')}
       labelElement="div"
+      required
+      error={failed ?? error}
       description={t(
-        'Shown at the top of every page, 190 by 80 pixels. Without one, the short name appears. A wide picture on a white background looks best.',
+        'Shown at the top of every page, 190 by 80 pixels. A wide picture on a white background looks best. A plain logo is the short name as a picture.',
       )}
     >
       <div className={classes.field}>
@@ -65,6 +83,9 @@ export function LogoField({ value, name, onChange }: LogoFieldProps) {
           onClick={() => input.current?.click()}
         >
           {value ? t('Change Logo') : t('Upload Logo')}
+        </Button>
+        <Button variant="default" loading={busy} disabled={name === ''} onClick={storePlain}>
+          {t('Use a plain logo')}
         </Button>
       </div>
       <PictureCropDialog

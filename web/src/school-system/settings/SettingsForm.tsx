@@ -57,6 +57,7 @@ const valuesOf = (settings: Settings | null, named: ClientNames | undefined) => 
   locale: settings?.locale ?? 'browser',
   time_zone: settings?.time_zone ?? (DEFAULT_ZONE as TimeZone),
   offer_days: (settings?.offer_days ?? DEFAULT_OFFER_DAYS) as number | string,
+  logo: settings?.logo?._id,
 });
 
 const defaultPasswordHint = (isSet: boolean) =>
@@ -85,7 +86,7 @@ export function SettingsForm({
     schema: settings?.has_default_password ? SettingsInput : FirstSettingsInput,
     initialValues: valuesOf(settings, named),
     submit: async (input) => {
-      const { message } = await save.mutateAsync({ ...input, logo: logo?._id });
+      const { message } = await save.mutateAsync(input);
       if (message === 'fail') return notify.error(t('Something went wrong'), t('Error Saving.'));
       isSaved.current = true;
       await queries.fetchQuery({ ...settingsQuery, staleTime: 0 });
@@ -94,12 +95,11 @@ export function SettingsForm({
     },
   });
   const { short_name, full_name } = form.values;
-  const isReady = short_name.trim() !== '' && full_name.trim() !== '';
-  const isChanged = () => form.isDirty() || logo?._id !== settings?.logo?._id;
+  const isReady = logo !== null && short_name.trim() !== '' && full_name.trim() !== '';
 
   return (
     <form {...formProps}>
-      <UnsavedChanges when={() => !isSaved.current && isChanged()} />
+      <UnsavedChanges when={() => !isSaved.current && form.isDirty()} />
       <Stack>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack>
@@ -127,7 +127,15 @@ export function SettingsForm({
               value={form.values.phone_number}
               onChange={(typed) => form.setFieldValue('phone_number', typed)}
             />
-            <LogoField value={logo} name={short_name.trim()} onChange={setLogo} />
+            <LogoField
+              value={logo}
+              name={short_name.trim()}
+              error={form.errors.logo}
+              onChange={(stored) => {
+                setLogo(stored);
+                form.setFieldValue('logo', stored._id);
+              }}
+            />
             <NativeSelect
               label={t('Language')}
               description={t(
@@ -191,7 +199,7 @@ export function SettingsForm({
         </Paper>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" role="status">
-            {isReady ? '' : t('To save, add a full name and a short name.')}
+            {isReady ? '' : t('To save, add a full name, a short name, and a logo.')}
           </Text>
           <Button type="submit" loading={busy} disabled={!isReady}>
             {t('Save settings')}

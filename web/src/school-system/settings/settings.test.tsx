@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import type { Role } from '@waypost/contract/roles';
 import { describe, expect, test } from 'vitest';
-import { aPicture, sizeOf } from '../../../testing/files.ts';
+import { aPicture, inkOf, sizeOf } from '../../../testing/files.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
@@ -65,7 +65,8 @@ describe('a school system without settings', () => {
       expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', 'Bay Schools'),
     );
     expect(screen.getByText('BS')).toBeTruthy();
-    expect(await saveButton()).toHaveProperty('disabled', false);
+    expect(await saveButton()).toHaveProperty('disabled', true);
+    expect(screen.getByText('To save, add a full name, a short name, and a logo.')).toBeTruthy();
     await userEvent.fill(screen.getByLabelText(/^Full name/), 'Chesapeake Bay Public Schools');
     await userEvent.fill(screen.getByLabelText(/^Short name/), 'CBPS');
     await type(/^Phone number/, '4105550100');
@@ -102,6 +103,48 @@ describe('a school system without settings', () => {
       logo: logo._id,
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
+  });
+
+  test('makes a plain logo from the short name in one press', async () => {
+    const uploads = pauseUploads();
+    open([], { '/api/getClients': [] });
+    expect(await screen.findByRole('button', { name: 'Use a plain logo' })).toHaveProperty('disabled', true);
+    await type(/^Full name/, 'Chesapeake Bay Public Schools');
+    await type(/^Short name/, 'Chesapeake Bay');
+    expect(await saveButton()).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('button', { name: 'Use a plain logo' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const { key, fileupload } = uploads[0]?.fields ?? {};
+    expect([key, fileupload instanceof Blob && fileupload.type]).toEqual(['site_logo', 'image/jpeg']);
+    expect(await sizeOf(fileupload)).toEqual([190, 80]);
+    const ink = await inkOf(fileupload);
+    // Readable, and not cut off at an edge.
+    expect(ink.height).toBeGreaterThan(30);
+    expect([ink.left >= 6, ink.right <= 184, ink.top >= 4, ink.bottom <= 76]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    uploads[0]?.reply(logo);
+    expect(await screen.findByAltText('Your logo')).toBeTruthy();
+    expect(await saveButton()).toHaveProperty('disabled', false);
+  });
+
+  test('shows why a plain logo was not stored, and can try again', async () => {
+    const uploads = pauseUploads();
+    open([], { '/api/getClients': [] });
+    await type(/^Short name/, 'CBPS');
+    await userEvent.click(screen.getByRole('button', { name: 'Use a plain logo' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const full = 'You have stored as many files as one account can hold.';
+    uploads[0]?.reply({ type: '/problems/conflict', title: 't', status: 409, detail: full }, 409);
+    expect(await screen.findByText(full)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Use a plain logo' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    uploads[1]?.reply(logo);
+    expect(await screen.findByAltText('Your logo')).toBeTruthy();
+    expect(screen.queryByText(full)).toBeNull();
   });
 
   const arrivals: [Role, string][] = [
@@ -145,7 +188,7 @@ describe('existing settings', () => {
     expect(sentTo(requests, '/api/saveSettings')).toMatchObject(changed);
   });
 
-  test('require a full and a short name', async () => {
+  test('require a full name, a short name and a logo', async () => {
     open(filled);
     await saveButton();
     await userEvent.clear(screen.getByLabelText(/^Short name/));
@@ -163,13 +206,22 @@ describe('existing settings', () => {
     expect(sentTo(requests, '/api/saveSettings')).toBeUndefined();
   });
 
-  test('show the server’s errors about the password', async () => {
-    const errors = { default_password: ['this password is too common; choose another'] };
+  test('are not saved without a logo', async () => {
+    open({ ...filled, logo: null });
+    expect(await saveButton()).toHaveProperty('disabled', true);
+  });
+
+  test('show the server’s errors about the password and the logo', async () => {
+    const errors = {
+      default_password: ['this password is too common; choose another'],
+      logo: ['this field is required'],
+    };
     open(filled, {
       '/api/saveSettings': refused(400, 'invalid-input', 'Check your form for errors', errors),
     });
     await userEvent.click(await saveButton());
     expect(await screen.findByText(errors.default_password[0] ?? '')).toBeTruthy();
+    expect(screen.getByText(errors.logo[0] ?? '')).toBeTruthy();
   });
 
   test('show an error when they could not be saved, and keep the input', async () => {
