@@ -37,7 +37,7 @@ import { withoutData } from './platform/database/without-data.ts';
 import { forReader, readerOf } from './platform/language/reader.ts';
 import { isDiskFull } from './platform/outside/disk-full.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './serving/connections.ts';
-import { headersOfCalls, headersOfPages, rawRefusal } from './serving/security-headers.ts';
+import { headersOfCalls, headersOfPages, NOT_STORED, rawRefusal } from './serving/security-headers.ts';
 import { version } from './version.ts';
 
 /**
@@ -101,7 +101,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (_, wire: FastifyRequest, reply: FastifyReply) => {
       // The address cannot be decoded.
       if (wire.raw.url?.startsWith('/link/')) return sendDeadLinkPage(reply.headers(ofPages));
-      reply.headers(ofCalls).code(400).type('application/problem+json');
+      reply
+        .headers({ ...ofCalls, ...NOT_STORED })
+        .code(400)
+        .type('application/problem+json');
       return reply.send(JSON.stringify(toProblem(new Refusal('invalid-input', t(UNREADABLE)))));
     },
     clientErrorHandler: ({ code }, socket) => {
@@ -121,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
   });
 
+  app.server.on('checkExpectation', (_, reply) => reply.socket?.end(rawRefusal(417, ofCalls)));
   app.decorateRequest('actor', null);
   app.decorateRequest('refused', null);
   const perAddress = options.trustProxy ? Number.POSITIVE_INFINITY : connections.perAddress;
@@ -140,6 +144,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // After the body, because reading it starts a new async context.
   app.addHook('preHandler', (wire, _, done) => forReader(readerOf(wire.headers['accept-language']), done));
+  // Last, because a file server and a plugin set their own headers.
+  app.addHook('onSend', async (_, reply) => {
+    if (reply.statusCode >= 400) reply.headers(NOT_STORED);
+  });
   app.addHook('onResponse', (wire, reply, done) => {
     const line = {
       request: wire.id,

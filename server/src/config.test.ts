@@ -72,6 +72,33 @@ describe('defaults that depend on other variables', () => {
     expect(readConfig(env).demo).toBe(true);
   });
 
+  it.each([
+    'https://waypost.example.org',
+    'http://203.0.113.7',
+    'http://[2001:db8::7]:3000',
+    'https://localhost.example.org',
+    'https://10.example.org',
+  ])('refuses the demo in production at the public address %s', (publicUrl) => {
+    const env = { NODE_ENV: 'production', PUBLIC_URL: publicUrl };
+    expect(problemsOf({ ...env, DEMO: 'on' })).toEqual([
+      'DEMO=on is not possible with NODE_ENV=production and a public PUBLIC_URL, because the password of the demo’s accounts is published: set DEMO=off.',
+    ]);
+    expect(readConfig(env).demo).toBe(false);
+  });
+
+  it.each([
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://192.168.1.20:3000',
+    'http://10.0.0.4',
+    'http://[fd00::1]:3000',
+    'http://waypost',
+    'http://school.local',
+    'https://demo.school.internal',
+  ])('allows the demo in production on a private network: %s', (publicUrl) => {
+    expect(readConfig({ NODE_ENV: 'production', PUBLIC_URL: publicUrl, DEMO: 'on' }).demo).toBe(true);
+  });
+
   it('requires two-step login of SuperAdmins in production, unless it is turned off', () => {
     const isRequired = (env: Record<string, string>) => readConfig(env).ownersNeedSecondFactor;
     expect([isRequired({}), isRequired({ NODE_ENV: 'production' })]).toEqual([false, true]);

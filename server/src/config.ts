@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { isLoopback } from './platform/access/addresses.ts';
+import { isLoopback, isOfPrivateNetwork } from './platform/access/addresses.ts';
 
 /** Where uploads are stored: a local folder or an S3 bucket. */
 export type FilesPlace =
@@ -213,6 +213,8 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
   // The demo's password is published, so the demo never loads by default where others can reach it.
   const isLocal = isThisMachine(read.HOST) && isThisMachine(new URL(publicUrl).hostname);
   const demoByDefault = read.DATABASE_URL === undefined && read.NODE_ENV !== 'production' && isLocal;
+  if (read.DEMO === 'on' && read.NODE_ENV === 'production' && isPublic(new URL(publicUrl).hostname))
+    throw new ConfigError([DEMO_IN_PUBLIC]);
   const ownersByDefault = read.NODE_ENV === 'production' ? 'on' : 'off';
   return {
     environment: read.NODE_ENV,
@@ -245,11 +247,26 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
   };
 }
 
+const DEMO_IN_PUBLIC =
+  'DEMO=on is not possible with NODE_ENV=production and a public PUBLIC_URL, because the password of the demo’s accounts is published: set DEMO=off.';
+
 /** Whether a host name or address is only this machine. */
 function isThisMachine(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  const bare = withoutBrackets(host);
   return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare);
 }
+
+/** Whether a host name or address can be reached from outside a private network. */
+function isPublic(host: string): boolean {
+  const bare = withoutBrackets(host);
+  const isLocalName = isIP(bare) === 0 && (!bare.includes('.') || LOCAL_NAME.test(bare));
+  return !isThisMachine(host) && !isLocalName && !isOfPrivateNetwork(bare);
+}
+
+/** Names that only a private network resolves. */
+const LOCAL_NAME = /\.(local|internal|lan|home\.arpa)$/;
+
+const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
 function readHost(value: string): string | undefined {
   return isIP(value) !== 0 || z.hostname().safeParse(value).success ? value : undefined;

@@ -1,15 +1,20 @@
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
 import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { eq } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
 import { hashPassword } from '../platform/access/passwords.ts';
 import { users } from '../platform/database/tables/people.ts';
 import { newFileKey } from '../platform/outside/file-store.ts';
+import { serveWeb } from './web.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';
@@ -42,13 +47,14 @@ test.each([
   ['of two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
   ['of too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['with an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: luck\r\n\r\n', 417],
 ])('sends them for a request that is %s too', async (_, request, status) => {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(request);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  for (const [name, value] of Object.entries(ALWAYS))
+  for (const [name, value] of Object.entries({ ...ALWAYS, 'cache-control': 'no-store' }))
     expect(head.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase());
   expect(JSON.parse(body)).toMatchObject({ type: '/problems/invalid-input' });
 });
@@ -63,6 +69,47 @@ async function appWith(given: { secureCookies?: boolean; trustProxy?: number }) 
   onTestFinished(() => app.close());
   return app;
 }
+
+/** A server with the built pages: one page, and one file that browsers cache. */
+async function appWithPages() {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-pages-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const file of ['index.html', 'assets/a.js']) writeFileSync(join(folder, file), file);
+  const app = await appWith({});
+  await serveWeb(app, { folder, pages: [['/', 'index.html']], homes: [], script: '', styles: {} }, () => '');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return app;
+}
+
+test('no cache stores a refusal', async () => {
+  const app = await appWithPages();
+  const json = { 'content-type': 'application/json' };
+  const refused: [number, InjectOptions][] = [
+    [400, { url: '/%' }],
+    [400, { method: 'POST', url: '/auth/login', headers: json, payload: '{' }],
+    [400, { method: 'POST', url: accountCalls.signUp.path, payload: {} }],
+    [401, { url: '/api/getUsersFiles' }],
+    [403, { url: '/auth/logout', headers: { 'sec-fetch-mode': 'navigate' } }],
+    [404, { url: '/api/nothing' }],
+    [404, { method: 'POST', url: '/nothing', headers: json, payload: '{}' }],
+    [404, { method: 'DELETE', url: '/api/getStates' }],
+    [404, { url: '/assets/nothing.js' }],
+    [404, { url: '/nothing', headers: { 'sec-fetch-dest': 'image' } }],
+    [404, { url: `/link/${'x'.repeat(43)}` }],
+    [404, { url: `/link/${'x'.repeat(600)}` }],
+    [404, { url: `/unsubscribe/${'x'.repeat(43)}/reminder` }],
+    [404, { url: `/calendar/${'x'.repeat(43)}.ics` }],
+    [400, { url: '/assets/a.js', headers: { 'if-match': '"another"' } }],
+    [413, { method: 'POST', url: '/auth/login', headers: json, payload: `"${'x'.repeat(2 ** 21)}"` }],
+    [400, { url: '/assets/a.js', headers: { range: 'bytes=90-99' } }],
+  ];
+  for (const [status, request] of refused) {
+    const { statusCode, headers } = await app.inject(request);
+    expect([request.url, statusCode, headers['cache-control']]).toEqual([request.url, status, 'no-store']);
+  }
+  const found = await app.inject({ url: '/assets/a.js' });
+  expect(found.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
 
 test('over HTTPS every cookie is bound to this host, and only that cookie opens the session', async () => {
   const app = await appWith({ secureCookies: true });

@@ -26,6 +26,9 @@ const always = (https: boolean) => ({
   'x-permitted-cross-domain-policies': 'none',
 });
 
+/** On every refusal: a cache would go on refusing after the cause is gone, or show one person's refusal to another. */
+export const NOT_STORED = { 'cache-control': 'no-store' } as const;
+
 /** For a call's reply, which is data: if a browser takes it for a page, it loads and frames nothing. */
 export const headersOfCalls = ({ https }: ExternalSources): Record<string, string> => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -65,7 +68,8 @@ export function policyOfPages(
 /** A complete response to a request that is not valid HTTP, which reaches no route and no framework hook. */
 export function rawRefusal(status: 400 | 408 | 417 | 431, headers: Record<string, string>): string {
   const body = JSON.stringify(toProblem(new Refusal('invalid-input', t(UNREADABLE))));
-  const lines = { ...headers, connection: 'close', 'content-type': 'application/problem+json' };
+  const type = { connection: 'close', 'content-type': 'application/problem+json' };
+  const lines = { ...headers, ...NOT_STORED, ...type };
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...Object.entries({ ...lines, 'content-length': Buffer.byteLength(body) }).map((pair) => pair.join(': ')),

@@ -70,11 +70,7 @@ export async function serveWeb(
         .type('application/problem+json')
         .send(JSON.stringify(toProblem(new Refusal('not-found'))));
     if (isNoPage.test(path) || !takesPage(wire))
-      return reply
-        .code(404)
-        .header('cache-control', 'no-cache')
-        .type('text/plain; charset=utf-8')
-        .send('Not found\n');
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     return sendPage(path, wire, reply);
   });
 }

@@ -65,7 +65,6 @@ export function mountCalendar(
       // Only wrong addresses are limited, so that others in the network with a correct one can still read.
       const wrong = budgetOf('wrong calendar addresses', networkOf(wire.ip));
       await withinLimits(withoutSession, now, [wrong], async () => undefined);
-      reply.header('cache-control', 'no-store');
       return refuse('not-found', t('This calendar address does not work anymore.'));
     }
     const reads = [budgetOf('calendar reads', owner.id)];

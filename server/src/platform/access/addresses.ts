@@ -14,3 +14,8 @@ export function networkOf(address: string): string {
 /** Whether an address is only this machine's. */
 export const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+
+/** Whether an address belongs to a network that the internet cannot reach. */
+export const isOfPrivateNetwork = (address: string) =>
+  ipaddr.isValid(address) &&
+  ['private', 'uniqueLocal', 'linkLocal', 'loopback'].includes(ipaddr.process(address).range());
